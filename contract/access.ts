@@ -1,0 +1,50 @@
+import { oc } from '@orpc/contract'
+import { asErrors, general } from './failure.ts'
+
+/** Roles of a member in an organisation, from most to least. */
+export const roles = ['owner', 'admin', 'member'] as const
+export type Role = (typeof roles)[number]
+
+/** Who may call a procedure. It stands on the procedure itself; the server's doors and the web's buttons read it there. */
+export type Access =
+  | { readonly who: 'anyone' }
+  | { readonly who: 'user' }
+  | { readonly who: 'member'; readonly roles: readonly Role[] }
+  | { readonly who: 'terminal' }
+  | { readonly who: 'superAdmin' }
+
+export type Meta = { readonly access: Access }
+
+const { validation, notAuthenticated, notAllowed, database, unexpected, keyReused, notFound } = general
+const always = asErrors({ validation, database, unexpected })
+
+function procedureFor(access: Access) {
+  return oc.$meta<Meta>({ access }).errors(always)
+}
+
+/** Nobody need be signed in. */
+export function forAnyone() {
+  return procedureFor({ who: 'anyone' })
+}
+
+/** Any person with a live session. */
+export function forUser() {
+  return procedureFor({ who: 'user' }).errors(asErrors({ notAuthenticated, keyReused }))
+}
+
+/** A person with a live session who belongs to the active organisation, in one of the roles (default: any). */
+export function forMember(...allowed: readonly Role[]) {
+  return procedureFor({ who: 'member', roles: allowed.length > 0 ? allowed : roles }).errors(
+    asErrors({ notAuthenticated, notAllowed, notFound, keyReused }),
+  )
+}
+
+/** A paired till, known by the hash of its token. */
+export function forTerminal() {
+  return procedureFor({ who: 'terminal' }).errors(asErrors({ notAuthenticated, notAllowed }))
+}
+
+/** The platform team. */
+export function forSuperAdmin() {
+  return procedureFor({ who: 'superAdmin' }).errors(asErrors({ notAuthenticated, notAllowed }))
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { forMember } from './access.ts'
+import { Amount, Day, Id, Instant, SignedAmount } from './shapes.ts'
+import { SaleRow } from './sales.ts'
+
+/** One day of trade. `profit` is absent for members. */
+export const DayTotal = z.object({
+  day: Day,
+  revenue: Amount,
+  transactions: z.int(),
+  profit: SignedAmount.optional(),
+})
+export type DayTotal = z.infer<typeof DayTotal>
+
+/** A product by what it has brought in, all time, net of refunds. */
+export const TopProduct = z.object({
+  product_id: Id,
+  brand: z.string(),
+  model: z.string(),
+  category_name: z.string(),
+  units_sold: z.int(),
+  total_revenue: Amount,
+})
+export type TopProduct = z.infer<typeof TopProduct>
+
+/** A product that runs out within 30 days at the last 30 days' pace, or has run out. */
+export const RunningOut = z.object({
+  product_id: Id,
+  brand: z.string(),
+  model: z.string(),
+  category_name: z.string(),
+  current_stock: z.int(),
+  /** Whole days left at the last 30 days' pace. */
+  days_left: z.int(),
+})
+export type RunningOut = z.infer<typeof RunningOut>
+
+export const Dashboard = z.object({
+  /** When the figures were read. */
+  as_of: Instant,
+  today: DayTotal,
+  /** The same weekday a week ago, whole day. */
+  last_week: DayTotal,
+  /** 14 days ending today, oldest first: the last 7 and the 7 before them. */
+  days: z.array(DayTotal),
+  /** Cost of what is on the shelf; absent for members. */
+  stock_value: Amount.optional(),
+  units_on_hand: z.int(),
+  product_count: z.int(),
+  low_stock_count: z.int(),
+  out_of_stock_count: z.int(),
+  top_products: z.array(TopProduct),
+  recent_sales: z.array(SaleRow),
+  running_out: z.array(RunningOut),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const analytics = {
+  dashboard: forMember()
+    .route({ method: 'GET', path: '/rest/v1/dashboard', tags: ['analytics'], summary: "The shop's day at a glance" })
+    .output(Dashboard),
+  bestSeller: forMember()
+    .route({
+      method: 'GET',
+      path: '/rest/v1/best_seller',
+      tags: ['analytics'],
+      summary: 'The top product by revenue, or none yet',
+    })
+    .output(z.object({ best_seller: TopProduct.nullable() })),
+}

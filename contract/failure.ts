@@ -1,0 +1,143 @@
+import { z } from 'zod'
+
+/** The spec's error categories (section 8): what a person reads when nothing more exact is known. */
+export const categories = {
+  network: {
+    message: 'Network connection issue. Please check your internet connection and try again.',
+    severity: 'medium',
+    retryable: true,
+  },
+  authentication: { message: 'Authentication failed. Please sign in again.', severity: 'high', retryable: false },
+  authorization: {
+    message: "You don't have permission to perform this action.",
+    severity: 'medium',
+    retryable: false,
+  },
+  validation: { message: 'Please check your input and try again.', severity: 'low', retryable: false },
+  database: { message: 'A database error occurred. Please try again later.', severity: 'high', retryable: false },
+  business_logic: {
+    message: 'This operation cannot be completed. Please check the requirements and try again.',
+    severity: 'medium',
+    retryable: false,
+  },
+  external_api: {
+    message: 'External service is temporarily unavailable. Please try again later.',
+    severity: 'medium',
+    retryable: true,
+  },
+  file_upload: {
+    message: 'File upload failed. Please check the file and try again.',
+    severity: 'medium',
+    retryable: false,
+  },
+  default: { message: 'An unexpected error occurred. Please try again.', severity: 'medium', retryable: false },
+} as const
+
+export type Category = keyof typeof categories
+
+/** One catalogue entry: its code on the wire, its HTTP status, the facts it carries and the sentence a person reads. */
+export type FailureEntry<Meta extends z.ZodType = z.ZodType> = {
+  readonly code: string
+  readonly status: number
+  readonly category: Category
+  readonly meta: Meta
+  readonly message: (meta: z.output<Meta>) => string
+}
+
+const nothing = z.object({}).optional()
+
+/** A failure that carries no facts. `message` defaults to its category's words. */
+export function failure(
+  code: string,
+  status: number,
+  category: Category,
+  message: string = categories[category].message,
+): FailureEntry<typeof nothing> {
+  return { code, status, category, meta: nothing, message: () => message }
+}
+
+/** A failure whose sentence is made of the facts it carries. */
+export function failureWith<Meta extends z.ZodType>(
+  code: string,
+  status: number,
+  category: Category,
+  meta: Meta,
+  message: (meta: z.output<Meta>) => string,
+): FailureEntry<Meta> {
+  return { code, status, category, meta, message }
+}
+
+export const ValidationIssue = z.object({ path: z.string(), message: z.string() })
+export type ValidationIssue = z.infer<typeof ValidationIssue>
+
+/** Failures that any procedure may answer with. */
+export const general = {
+  validation: failureWith(
+    'VALIDATION_ERROR',
+    400,
+    'validation',
+    z.object({ issues: z.array(ValidationIssue) }),
+    ({ issues }) => issues.find((issue) => issue.message !== '')?.message ?? categories.validation.message,
+  ),
+  notAuthenticated: failure('AUTHENTICATION_ERROR', 401, 'authentication', 'User not authenticated'),
+  terminalNotAuthenticated: failure('AUTHENTICATION_ERROR', 401, 'authentication', 'POS terminal not authenticated'),
+  notAllowed: failure('AUTHORIZATION_ERROR', 403, 'authorization'),
+  foreignOrganization: failure(
+    'AUTHORIZATION_ERROR',
+    403,
+    'authorization',
+    'Organization not found or access denied',
+  ),
+  noOrganization: failure(
+    'AUTHORIZATION_ERROR',
+    403,
+    'authorization',
+    'Organization not found for current user',
+  ),
+  notFound: failure('NOT_FOUND', 404, 'business_logic', 'Not found'),
+  tooLarge: failure('PAYLOAD_TOO_LARGE', 413, 'validation', 'The request is too large.'),
+  database: failure('DATABASE_ERROR', 503, 'database'),
+  busy: failure('DATABASE_ERROR', 503, 'database', 'The service is busy. Please try again in a moment.'),
+  unexpected: failure('DEFAULT_ERROR', 500, 'default'),
+  notBuilt: failure('NOT_BUILT', 501, 'business_logic', 'This is not available yet.'),
+  keyReused: failure(
+    'IDEMPOTENCY_KEY_REUSED',
+    409,
+    'business_logic',
+    'This request id was already used for something else.',
+  ),
+  tooManyAttempts: failureWith(
+    'RATE_LIMITED',
+    429,
+    'authentication',
+    z.object({ seconds: z.number().int() }),
+    ({ seconds }) => `Too many attempts. Please wait ${seconds} seconds before trying again.`,
+  ),
+} as const
+
+type ErrorMap = Record<string, { status: number; message: string; data: z.ZodType }>
+
+/** The entries as the contract library wants them, keyed by code, so that they stand in the OpenAPI document. */
+export function asErrors(entries: Record<string, FailureEntry>): ErrorMap {
+  const errors: ErrorMap = {}
+  for (const entry of Object.values(entries)) {
+    errors[entry.code] ??= { status: entry.status, message: wordsWithoutFacts(entry), data: entry.meta }
+  }
+  return errors
+}
+
+function wordsWithoutFacts(entry: FailureEntry): string {
+  const words = entry.meta === nothing ? entry.message(undefined) : undefined
+  return words ?? categories[entry.category].message
+}
+
+/** The error body on every path outside `/auth/v1`; the top-level copies are for clients that speak PostgREST. */
+export const ErrorBody = z.object({
+  success: z.literal(false),
+  error: z.object({ code: z.string(), message: z.string(), meta: z.unknown().optional() }),
+  code: z.string(),
+  message: z.string(),
+  details: z.null(),
+  hint: z.null(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

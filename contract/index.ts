@@ -1,0 +1,12 @@
+import { analytics } from './analytics.ts'
+import { categories } from './categories.ts'
+import { organization } from './organization.ts'
+import { platform } from './platform.ts'
+import { products } from './products.ts'
+import { sales } from './sales.ts'
+import { subscription } from './subscription.ts'
+
+/** Everything that web and server agree on, slice by slice. The auth calls stand apart in `account.ts`: their dialect is another. */
+export const contract = { organization, categories, products, sales, analytics, subscription, platform }
+
+export const appVersion = '1.0.0'

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { forMember, forUser, roles } from './access.ts'
+import { asErrors, failure } from './failure.ts'
+import { Id, Instant, pageCounts, pageInput, Text } from './shapes.ts'
+import { Tier } from './tiers.ts'
+
+export const OrganizationRole = z.enum(roles)
+
+/** The industries offered at onboarding; `Other` and a shop's own word are accepted too. */
+export const industries = [
+  'Phones & Electronics',
+  'Computers & Laptops',
+  'Phone Accessories',
+  'Beauty & Cosmetics',
+  'Supermarket & Groceries',
+  'Fashion & Clothing',
+  'Pharmacy & Health',
+  'Hardware & Building',
+] as const
+
+export const maxOnboardingCategories = 20
+
+/** The onboarding form, with the spec's sentences (section 5). */
+export const Onboarding = z.object({
+  business_name: z
+    .string()
+    .trim()
+    .min(2, 'Business name must be at least 2 characters long')
+    .max(99, 'Business name must be less than 100 characters'),
+  industry: Text(60).min(1, 'Industry is required'),
+  categories: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1, 'Category names cannot be empty')
+        .max(49, 'Category names must be less than 50 characters'),
+    )
+    .min(1, 'At least one category must be selected')
+    .max(maxOnboardingCategories, `Maximum ${maxOnboardingCategories} categories allowed`),
+})
+export type Onboarding = z.infer<typeof Onboarding>
+
+/** What prices, receipts and days depend on. */
+export const TradingRules = z.object({
+  currency: z.literal('UGX'),
+  time_zone: z.string(),
+  tax_rate: z.int(),
+  is_vat_registered: z.boolean(),
+  max_discount_percent: z.int(),
+  tin: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  receipt_footer: z.string().nullable(),
+})
+export type TradingRules = z.infer<typeof TradingRules>
+
+/** An organisation as one of its members sees it. */
+export const Organization = z.object({
+  id: Id,
+  name: z.string(),
+  industry: z.string().nullable(),
+  updated_at: Instant,
+  role: OrganizationRole,
+  tier: Tier,
+  /** The owner has not finished setting the shop up; the onboarding gate shows. */
+  needs_onboarding: z.boolean(),
+  rules: TradingRules,
+})
+export type Organization = z.infer<typeof Organization>
+
+export const OrganizationMember = z.object({
+  org_id: Id,
+  user_id: Id,
+  role: OrganizationRole,
+  full_name: z.string(),
+  email: z.string(),
+  created_at: Instant,
+})
+export type OrganizationMember = z.infer<typeof OrganizationMember>
+
+export const organizationFailures = {
+  alreadyOnboarded: failure('ALREADY_ONBOARDED', 409, 'business_logic', 'Your business is already set up.'),
+  invalidDefaultCategory: failure('INVALID_DEFAULT_CATEGORY', 409, 'business_logic', 'Invalid default category'),
+}
+
+const OrganizationCreated = z.object({ id: Id, name: z.string(), role: OrganizationRole })
+
+export const organization = {
+  list: forUser()
+    .route({
+      method: 'GET',
+      path: '/rest/v1/organizations',
+      tags: ['organization'],
+      summary: 'The organisations of the signed-in person, first joined first',
+    })
+    .output(z.object({ organizations: z.array(Organization), ...pageCounts })),
+  get: forUser()
+    .route({
+      method: 'GET',
+      path: '/rest/v1/organizations/{id}',
+      tags: ['organization'],
+      summary: 'One organisation of the signed-in person',
+    })
+    .errors(asErrors({ notFound: failure('NOT_FOUND', 404, 'business_logic', 'Organization not found or access denied') }))
+    .input(z.object({ id: Id }))
+    .output(Organization),
+  members: forMember()
+    .route({
+      method: 'GET',
+      path: '/rest/v1/organization_members',
+      tags: ['organization'],
+      summary: 'The people of the active organisation',
+    })
+    .input(z.object(pageInput(20)))
+    .output(z.object({ organization_members: z.array(OrganizationMember), ...pageCounts })),
+  createWithMembership: forUser()
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/create_organization_with_membership',
+      tags: ['organization'],
+      summary: "The caller's unfinished organisation, or a new temporary one",
+    })
+    .input(z.object({ user_id: Id.optional(), org_id: Id.nullish(), role: z.string().max(20).nullish() }))
+    .output(OrganizationCreated),
+  completeOnboarding: forMember('owner')
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/complete_onboarding_transaction',
+      tags: ['organization'],
+      summary: 'Name the business, set its industry and its categories',
+    })
+    .errors(asErrors(organizationFailures))
+    .input(Onboarding.extend({ user_id: Id.optional() }))
+    .output(
+      z.object({
+        organization: OrganizationCreated.extend({ industry: z.string() }),
+        categories: z.array(z.object({ id: Id, name: z.string() })),
+      }),
+    ),
+}
+
+/** A name that the sign-up gave and onboarding has yet to replace. */
+export function isTemporaryName(name: string): boolean {
+  return name.trim() === '' || name.startsWith('temp-org-')
+}
+

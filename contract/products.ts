@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { forMember } from './access.ts'
+import { asErrors, failure, failureWith } from './failure.ts'
+import { limitWords } from './limit-words.ts'
+import { Amount, Flag, Id, Instant, largestAmount, pageCounts, pageInput, Text } from './shapes.ts'
+import { StockStatus } from './stock.ts'
+import { LimitedResource } from './tiers.ts'
+
+const Stock = z.int().min(0).max(1_000_000)
+const optionalText = (most: number) => Text(most).nullish()
+
+/** The fields a person gives a product. */
+export const ProductFields = z.object({
+  brand: Text(80).min(1, 'Brand is required'),
+  model: Text(120).min(1, 'Model is required'),
+  category_id: z.union([Id, z.string().regex(/^default-\d+$/)]),
+  cost_price: Amount,
+  selling_price: Amount,
+  min_stock: Stock.nullish(),
+  barcode: optionalText(64),
+  description: optionalText(2000),
+  tags: z.array(Text(40).min(1)).max(20).optional(),
+  color: optionalText(40),
+  storage: optionalText(40),
+  weight_grams: z.int().min(0).max(1_000_000).nullish(),
+  dimensions_json: z.record(z.string().max(20), z.number().min(0).max(100_000)).nullish(),
+  warranty_months: z.int().min(0).max(240).nullish(),
+  condition: optionalText(40),
+  finish_type: optionalText(40),
+  shade_code: optionalText(40),
+  shade_name: optionalText(60),
+  size_info: optionalText(60),
+  skin_type: optionalText(60),
+  is_active: z.boolean().optional(),
+})
+
+export const NewProduct = ProductFields.extend({ current_stock: Stock.default(0) })
+export type NewProduct = z.infer<typeof NewProduct>
+
+/** A change to a product. A new `current_stock` is written to the ledger as the difference to what is there. */
+export const ProductChange = ProductFields.partial().extend({ id: Id, current_stock: Stock.optional() })
+export type ProductChange = z.infer<typeof ProductChange>
+
+/** A product as a screen shows it. `cost_price` is absent for members and tills. */
+export const Product = z.object({
+  id: Id,
+  brand: z.string(),
+  model: z.string(),
+  category_id: Id,
+  category_name: z.string(),
+  cost_price: Amount.optional(),
+  selling_price: Amount,
+  current_stock: z.int(),
+  min_stock: z.int().nullable(),
+  stock_status: StockStatus,
+  total_sold: z.int(),
+  date_added: Instant,
+  user_id: Id.nullable(),
+  barcode: z.string().nullable(),
+  description: z.string().nullable(),
+  tags: z.array(z.string()),
+  color: z.string().nullable(),
+  storage: z.string().nullable(),
+  weight_grams: z.int().nullable(),
+  dimensions_json: z.record(z.string(), z.number()).nullable(),
+  warranty_months: z.int().nullable(),
+  condition: z.string().nullable(),
+  finish_type: z.string().nullable(),
+  shade_code: z.string().nullable(),
+  shade_name: z.string().nullable(),
+  size_info: z.string().nullable(),
+  skin_type: z.string().nullable(),
+  is_active: z.boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Product = z.infer<typeof Product>
+
+export const productSorts = ['newest', 'name', 'stock', 'price', 'sold'] as const
+
+/** The product list's parameters (spec, section 7), newest first unless sorted. */
+export const ProductsPage = z.object({
+  ...pageInput(50),
+  search: Text(100).optional(),
+  categoryId: z.union([Id, z.string().regex(/^default-\d+$/)]).optional(),
+  lowStock: Flag.optional(),
+  outOfStock: Flag.optional(),
+  isActive: Flag.optional(),
+  sort: z.enum(productSorts).default('newest'),
+})
+
+/** Counts for the tabs above the list, and what is on the shelf. `stock_value` (at cost) is absent for members. */
+export const ProductCounts = z.object({
+  all: z.int(),
+  low_stock: z.int(),
+  out_of_stock: z.int(),
+  units: z.int(),
+  stock_value: Amount.optional(),
+})
+
+export const movementReasons = ['opening', 'sale', 'adjustment', 'cancel'] as const
+
+/** One change of a product's stock, as the ledger keeps it. */
+export const InventoryMovement = z.object({
+  id: z.int(),
+  product_id: Id,
+  delta: z.int().min(-largestAmount).max(largestAmount),
+  reason: z.enum(movementReasons),
+  reference: z.string().nullable(),
+  note: z.string().nullable(),
+  stock_after: z.int(),
+  user_id: Id.nullable(),
+  user_name: z.string(),
+  created_at: Instant,
+})
+export type InventoryMovement = z.infer<typeof InventoryMovement>
+
+export const productFailures = {
+  hasSales: failure(
+    'PRODUCT_HAS_SALES',
+    409,
+    'business_logic',
+    'Cannot delete product that has sales records. Consider marking it as inactive instead.',
+  ),
+  duplicateBarcode: failureWith(
+    'DUPLICATE_BARCODE',
+    409,
+    'business_logic',
+    z.object({ barcode: z.string(), product: z.string() }),
+    ({ barcode, product }) => `The barcode ${barcode} already belongs to ${product}.`,
+  ),
+  categoryNotAvailable: failure(
+    'CATEGORY_NOT_AVAILABLE',
+    409,
+    'business_logic',
+    'Category not available in your organization',
+  ),
+  invalidDefaultCategory: failure('INVALID_DEFAULT_CATEGORY', 409, 'business_logic', 'Invalid default category'),
+  limitReached: failureWith(
+    'E_LIMIT_REACHED',
+    409,
+    'business_logic',
+    z.object({ resource: LimitedResource, current: z.int(), limit: z.int() }),
+    limitWords,
+  ),
+}
+
+const { hasSales, ...changeFailures } = productFailures
+const { limitReached: _limit, ...editFailures } = changeFailures
+
+export const products = {
+  list: forMember()
+    .route({ method: 'GET', path: '/rest/v1/products', tags: ['products'], summary: 'List products' })
+    .input(ProductsPage)
+    .output(z.object({ products: z.array(Product), ...pageCounts, counts: ProductCounts })),
+  get: forMember()
+    .route({ method: 'GET', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'One product' })
+    .input(z.object({ id: Id }))
+    .output(Product),
+  add: forMember('owner', 'admin')
+    .route({ method: 'POST', path: '/rest/v1/products', tags: ['products'], summary: 'Add a product' })
+    .errors(asErrors(changeFailures))
+    .input(NewProduct)
+    .output(Product),
+  update: forMember('owner', 'admin')
+    .route({ method: 'PATCH', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'Change a product' })
+    .errors(asErrors(editFailures))
+    .input(ProductChange)
+    .output(Product),
+  remove: forMember('owner', 'admin')
+    .route({ method: 'DELETE', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'Delete a product' })
+    .errors(asErrors({ hasSales }))
+    .input(z.object({ id: Id }))
+    .output(z.object({ id: Id })),
+  movements: forMember('owner', 'admin')
+    .route({
+      method: 'GET',
+      path: '/rest/v1/inventory_movements',
+      tags: ['products'],
+      summary: 'The stock ledger, newest first',
+    })
+    .input(z.object({ ...pageInput(20), product_id: Id.optional() }))
+    .output(z.object({ inventory_movements: z.array(InventoryMovement), ...pageCounts })),
+}
+

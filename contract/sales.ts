@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { forMember } from './access.ts'
+import { Discount, maxSaleLines } from './cart.ts'
+import { asErrors, failure, failureWith, general } from './failure.ts'
+import { Amount, Day, Id, Instant, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
+import { LimitedResource } from './tiers.ts'
+import { limitWords } from './limit-words.ts'
+
+export const paymentMethods = ['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const
+export const PaymentMethod = z.enum(paymentMethods)
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** The words for a stored payment method; anything unknown shows as Credit Card (spec, section 3). */
+export function paymentMethodLabel(method: string): string {
+  const labels: Record<string, string> = {
+    cash: 'Cash',
+    mobile_money: 'Mobile Money',
+    bank_transfer: 'Bank Transfer',
+  }
+  return labels[method] ?? 'Credit Card'
+}
+
+export const SaleStatus = z.enum(['completed', 'cancelled'])
+export type SaleStatus = z.infer<typeof SaleStatus>
+
+/** The words for a sale's status; a cancelled sale shows as Refunded (spec, section 3). */
+export function saleStatusLabel(status: SaleStatus): string {
+  return status === 'completed' ? 'Completed' : 'Refunded'
+}
+
+export const NewSaleItem = z.object({
+  product_id: Id,
+  quantity: Quantity,
+  unit_price: Amount.optional(),
+  discount: Discount.optional(),
+})
+export type NewSaleItem = z.infer<typeof NewSaleItem>
+
+export const Payment = z.object({
+  method: PaymentMethod,
+  amount: Amount,
+  reference: Text(100).nullish(),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** What a seller sends. Totals and profit are compared or ignored, never stored: the server computes them. */
+export const NewSale = z.object({
+  client_sale_id: Id.optional(),
+  customer_id: Id.nullish(),
+  customer_name: Text(100).nullish(),
+  customer_contact: Text(100).nullish(),
+  payment_method: PaymentMethod,
+  payments: z.array(Payment).min(1).max(10).optional(),
+  sale_date: Instant.nullish(),
+  status: z.literal('completed').nullish(),
+  total_amount: Amount.nullish(),
+  discount: Discount.nullish(),
+  items: z
+    .array(NewSaleItem)
+    .min(1, 'Add at least one product to the sale')
+    .max(maxSaleLines, `A sale can have at most ${maxSaleLines} items`),
+})
+export type NewSale = z.infer<typeof NewSale>
+
+export const SaleItem = z.object({
+  product_id: Id,
+  brand: z.string(),
+  model: z.string(),
+  quantity: z.int(),
+  unit_price: Amount,
+  discount_amount: Amount,
+  tax_amount: Amount,
+  total: Amount,
+})
+export type SaleItem = z.infer<typeof SaleItem>
+
+/** A recorded sale as its receipt shows it. It carries neither cost nor profit, so that every seller may see it. */
+export const Sale = z.object({
+  id: Id,
+  invoiceNumber: z.string(),
+  sale_date: Instant,
+  received_at: Instant,
+  customer_id: Id.nullable(),
+  customer_name: z.string(),
+  customer_contact: z.string(),
+  payment_method: PaymentMethod,
+  payments: z.array(Payment),
+  status: SaleStatus,
+  subtotal: Amount,
+  discount_amount: Amount,
+  tax_amount: Amount,
+  total_amount: Amount,
+  items: z.array(SaleItem),
+})
+export type Sale = z.infer<typeof Sale>
+
+export const SaleRecorded = z.object({ success: z.literal(true), sale: Sale })
+export type SaleRecorded = z.infer<typeof SaleRecorded>
+
+/** A row of the sales list. `profit` is absent for members. */
+export const SaleRow = z.object({
+  id: Id,
+  sale_date: Instant,
+  invoice_number: z.string(),
+  customer_name: z.string(),
+  items_summary: z.string(),
+  units: z.int(),
+  payment_method: z.string(),
+  status: SaleStatus,
+  total_amount: Amount,
+  profit: SignedAmount.optional(),
+})
+export type SaleRow = z.infer<typeof SaleRow>
+
+export const SalesPage = z.object({
+  ...pageInput(20),
+  search: Text(100).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  payment_method: PaymentMethod.optional(),
+  status: SaleStatus.optional(),
+})
+
+/** Money and count of the completed sales under the list's filter. `profit` is absent for members. */
+export const SalesTotals = z.object({ revenue: Amount, count: z.int(), profit: SignedAmount.optional() })
+
+const LineFacts = z.object({ product_id: Id, product: z.string() })
+
+/** What a sale may be refused for. Every refusal leaves its `client_sale_id` free. */
+export const saleFailures = {
+  outOfStock: failureWith(
+    'OUT_OF_STOCK',
+    409,
+    'business_logic',
+    LineFacts.extend({ available: z.int(), requested: z.int() }),
+    ({ product, available }) =>
+      available > 0 ? `Only ${available} of ${product} left in stock.` : `${product} is out of stock.`,
+  ),
+  unknownProduct: failureWith(
+    'PRODUCT_NOT_FOUND',
+    409,
+    'business_logic',
+    z.object({ product_id: Id }),
+    () => 'A product of this sale is not in your shop.',
+  ),
+  inactiveProduct: failureWith(
+    'PRODUCT_INACTIVE',
+    409,
+    'business_logic',
+    LineFacts,
+    ({ product }) => `${product} is inactive and cannot be sold.`,
+  ),
+  unknownCustomer: failure('CUSTOMER_NOT_FOUND', 409, 'business_logic', 'The customer of this sale is not in your shop.'),
+  overDiscountCap: failureWith(
+    'DISCOUNT_OVER_CAP',
+    409,
+    'business_logic',
+    z.object({ cap: z.int(), product_id: Id.optional(), product: z.string().optional() }),
+    ({ cap, product }) =>
+      product === undefined
+        ? `The sale's discount is over the limit of ${cap}%.`
+        : `The discount on ${product} is over the limit of ${cap}%.`,
+  ),
+  totalMismatch: failureWith(
+    'TOTAL_MISMATCH',
+    409,
+    'business_logic',
+    z.object({ sent: Amount, total_amount: Amount }),
+    () => 'Prices have changed. Check the new total before completing the sale.',
+  ),
+  amountTooLarge: failure('AMOUNT_TOO_LARGE', 409, 'business_logic', 'The amounts of this sale are too large.'),
+  paymentMismatch: failureWith(
+    'PAYMENT_MISMATCH',
+    409,
+    'business_logic',
+    z.object({ paid: Amount, total_amount: Amount }),
+    () => 'The payments do not add up to the total.',
+  ),
+  futureDate: failure('SALE_DATE_IN_FUTURE', 400, 'validation', 'The date of the sale is in the future.'),
+  tooOld: failure('SALE_DATE_TOO_OLD', 400, 'validation', 'A sale can be recorded at most 7 days back.'),
+  pastNotAllowed: failure('SALE_DATE_NOT_ALLOWED', 403, 'authorization', 'Only an owner or admin can record a sale for a past date.'),
+  limitReached: failureWith(
+    'E_LIMIT_REACHED',
+    409,
+    'business_logic',
+    z.object({ resource: LimitedResource, current: z.int(), limit: z.int() }),
+    limitWords,
+  ),
+}
+
+export const sales = {
+  record: forMember()
+    .route({ method: 'POST', path: '/functions/v1/process-sale', tags: ['sales'], summary: 'Record a sale' })
+    .errors(asErrors({ ...saleFailures, keyReused: general.keyReused }))
+    .input(z.object({ saleData: NewSale }))
+    .output(SaleRecorded),
+  list: forMember()
+    .route({ method: 'GET', path: '/rest/v1/sales', tags: ['sales'], summary: 'List sales, newest first' })
+    .input(SalesPage)
+    .output(z.object({ sales: z.array(SaleRow), ...pageCounts, totals: SalesTotals })),
+  get: forMember()
+    .route({ method: 'GET', path: '/rest/v1/sales/{id}', tags: ['sales'], summary: 'One sale with its lines' })
+    .input(z.object({ id: Id }))
+    .output(Sale),
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** The largest whole number that JSON and JavaScript carry exactly: 2^53 - 1. */
+export const largestAmount = Number.MAX_SAFE_INTEGER
+
+export const Id = z.uuid()
+
+/** Whole shillings, never negative. */
+export const Amount = z.int().min(0).max(largestAmount)
+/** Whole shillings that may be negative: a profit. */
+export const SignedAmount = z.int().min(-largestAmount).max(largestAmount)
+/** Units of a product in one movement or line. */
+export const Quantity = z.int().min(1).max(1_000_000)
+/** An instant, ISO 8601 with an offset. */
+export const Instant = z.iso.datetime({ offset: true })
+/** A calendar day in the organisation's time zone, `YYYY-MM-DD`. */
+export const Day = z.iso.date()
+
+/** A whole number in a query string or as a number; anything else ("1e3", " 5", 0.5) is refused. */
+export function wholeNumber(least: number, most: number) {
+  return z
+    .union([z.int(), z.string().regex(/^\d{1,15}$/).transform(Number)])
+    .pipe(z.int().min(least).max(most))
+}
+
+/** `true` or `false` in a query string or as a boolean. */
+export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+
+/** Text that a person types: trimmed, without control characters, at most `most` characters. */
+export function Text(most: number) {
+  return z
+    .string()
+    .trim()
+    .max(most)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a NUL cannot be stored and control characters break receipts
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)
+}
+
+/** The page parameters that every list takes; `most` caps `limit`. */
+export function pageInput(defaultLimit: number, most = 100) {
+  return { page: wholeNumber(1, 1_000_000).default(1), limit: wholeNumber(1, most).default(defaultLimit) }
+}
+
+/** The counts that every list answers beside its rows. */
+export const pageCounts = {
+  totalCount: z.int(),
+  totalPages: z.int(),
+  currentPage: z.int(),
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** The minimum that counts when a product has none of its own (spec, section 9). */
+export const defaultMinStock = 5
+
+export const StockStatus = z.enum(['in_stock', 'low_stock', 'out_of_stock'])
+export type StockStatus = z.infer<typeof StockStatus>
+
+/** Out of stock at 0 or below, low at or below the minimum (its own, else 5), else in stock. The one definition everywhere. */
+export function stockStatus(product: { current_stock: number; min_stock: number | null }): StockStatus {
+  if (product.current_stock <= 0) return 'out_of_stock'
+  return product.current_stock <= (product.min_stock ?? defaultMinStock) ? 'low_stock' : 'in_stock'
+}
