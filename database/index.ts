@@ -1,0 +1,41 @@
+import { connectionPool, type Pool } from './pool.ts'
+import { inTransaction, type Tx } from './transaction.ts'
+
+export { migrate } from './migrate.ts'
+export type { Row, Tx } from './transaction.ts'
+
+/** The database as the server uses it: only ever through a transaction, under a role that owns nothing. */
+export type Database = {
+  /** A shop's transaction that may touch nothing yet: the door lets it in with `enter_members`. */
+  readonly asApp: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  /** A shop's transaction for work that no person asked for: jobs, seeds. */
+  readonly asOrganization: <Result>(orgId: string, work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  /** Accounts, sessions and passwords; nothing of any shop. */
+  readonly asAuth: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  /** The platform team's and the background jobs' transaction. */
+  readonly asPlatform: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Connects as the three app roles of the database at `url`, whose own user only migrates. `connections` caps the shops' pool.
+ * Refuses, with the reason, a server that could lose what it acknowledged.
+ */
+export async function connect(url: string, connections = 16): Promise<Database> {
+  const api = connectionPool(url, 'app_api', connections)
+  const auth = connectionPool(url, 'app_auth', 8)
+  const platform = connectionPool(url, 'app_platform', 4)
+  return {
+    asApp: (work) => inTransaction(api, work),
+    asOrganization: (orgId, work) =>
+      inTransaction(api, async (tx) => {
+        await tx.query(`select set_config('app.org_ids', $1, true)`, [orgId])
+        return await work(tx)
+      }),
+    asAuth: (work) => inTransaction(auth, work),
+    asPlatform: (work) => inTransaction(platform, work),
+    close: async () => {
+      await Promise.all([api, auth, platform].map((pool: Pool) => pool.end()))
+    },
+  }
+}

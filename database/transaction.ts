@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Pool } from './pool.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a row is what its SQL says; the caller names its type
+export type Row = Record<string, any>
+
+declare const open: unique symbol
+
+/** An open transaction: the only thing that use cases may ask. A pool is not one, and does not compile as one. */
+export type Tx = {
+  readonly [open]: true
+  /** The rows of one parameterised statement, prepared once a connection. */
+  readonly query: <R extends Row>(sql: string, values?: readonly unknown[]) => Promise<R[]>
+  /** Runs `effect` once the transaction has committed; never when it has not. */
+  readonly afterCommit: (effect: () => void) => void
+}
+
+const serializationFailure = '40001'
+const deadlock = '40P01'
+const lockNotAvailable = '55P03'
+const attempts = 3
+
+/**
+ * Runs `work` in one READ COMMITTED transaction of `pool` and commits. When it fails everything it did is undone; a lost race for a
+ * lock is tried again, up to three times in all, so `work` must have no effect outside the transaction.
+ */
+export async function inTransaction<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(pool, work)
+    } catch (error) {
+      if (attempt === attempts || !isLostRace(error)) throw error
+      await sleep(10 + Math.random() * 40 * attempt)
+    }
+  }
+}
+
+function isLostRace(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    (error.code === serializationFailure || error.code === deadlock || error.code === lockNotAvailable)
+  )
+}
+
+async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  const effects: (() => void)[] = []
+  let hasDatabaseFailed = false
+  const tx = {
+    query: async (sql: string, values: readonly unknown[] = []) => {
+      try {
+        return (await client.query({ name: statementName(sql), text: sql, values: [...values] })).rows
+      } catch (error) {
+        hasDatabaseFailed = true
+        throw error
+      }
+    },
+    afterCommit: (effect: () => void) => effects.push(effect),
+  } as unknown as Tx
+  try {
+    // Sent with the first query of the work, in one round trip.
+    const begun = client.query('begin')
+    begun.catch(() => undefined)
+    const result = await work(tx)
+    await begun
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
+    client.release()
+    for (const effect of effects) effect()
+    return result
+  } catch (error) {
+    await giveBack(client, hasDatabaseFailed)
+    throw error
+  }
+}
+
+/** A connection that saw an error of its own is closed; one whose work merely refused is rolled back and used again. */
+async function giveBack(client: pg.PoolClient, isDoubtful: boolean): Promise<void> {
+  if (isDoubtful) return client.release(true)
+  try {
+    await client.query('rollback')
+    client.release()
+  } catch {
+    client.release(true)
+  }
+}
+
+const names = new Map<string, string>()
+
+function statementName(sql: string): string {
+  let name = names.get(sql)
+  if (name === undefined) {
+    name = createHash('sha1').update(sql).digest('base64url')
+    names.set(sql, name)
+  }
+  return name
+}
