@@ -1,0 +1,43 @@
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { contract } from '@tunda/contract'
+import { activeOrganizationId } from './active-organization.ts'
+import { accessToken, auth } from './auth.ts'
+import { config } from './config.ts'
+import { Failure } from './failure.ts'
+import { patientFetch } from './patient-fetch.ts'
+
+async function headers(): Promise<Record<string, string>> {
+  const [token, organization] = [await accessToken(), activeOrganizationId()]
+  return {
+    apikey: config().backendPublicKey,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(organization ? { 'x-organization-id': organization } : {}),
+  }
+}
+
+async function callServer(request: Request, init: RequestInit): Promise<Response> {
+  // One key for all tries of this call, so that the server answers a repeat with the first answer.
+  if (request.method === 'POST') request.headers.set('idempotency-key', crypto.randomUUID())
+  try {
+    return await patientFetch(request, init)
+  } catch (error) {
+    if (isSessionGone(error)) await auth().signOut({ scope: 'local' })
+    throw error
+  }
+}
+
+// Revoked elsewhere (password changed, signed out everywhere): what is stored here is worth nothing any more.
+function isSessionGone(error: unknown): boolean {
+  return error instanceof Failure && error.status === 401 && error.message === 'User not authenticated'
+}
+
+const link = new OpenAPILink(contract, { url: () => config().backendUrl, headers, fetch: callServer })
+
+/** Calls a procedure of the contract directly; throws a `Failure`. */
+export const client: ContractRouterClient<typeof contract> = createORPCClient(link)
+
+/** The same procedures as TanStack Query options: `useQuery(api.products.list.queryOptions({ input }))`. */
+export const api = createTanstackQueryUtils(client)

@@ -1,0 +1,92 @@
+import { AuthClient, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
+import { useSyncExternalStore } from 'react'
+import { rememberOrganization } from './active-organization.ts'
+import { cache } from './cache.ts'
+import { config } from './config.ts'
+import { Failure, networkFailure } from './failure.ts'
+import { patience } from './patient-fetch.ts'
+
+export type SessionState =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'signed-out'; /** Was somebody signed in earlier, on this very page? */ readonly afterSession: boolean }
+  | { readonly status: 'signed-in'; readonly session: Session }
+
+type Client = InstanceType<typeof AuthClient>
+
+let client: Client | undefined
+let state: SessionState = { status: 'unknown' }
+const listeners = new Set<() => void>()
+
+/** The auth client; `startAuth` must have been called. Its errors are read with `authFailure`. */
+export function auth(): Client {
+  if (!client) throw new Error('The auth client was used before it was started')
+  return client
+}
+
+/** Makes the auth client and follows its events; the data cache is emptied whenever the person changes. */
+export function startAuth(): void {
+  const { backendUrl, backendPublicKey } = config()
+  client = new AuthClient({
+    url: `${backendUrl}/auth/v1`,
+    headers: { apikey: backendPublicKey, Authorization: `Bearer ${backendPublicKey}` },
+    storageKey: 'tunda-session',
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: true,
+    flowType: 'implicit',
+    fetch: fetchWithoutClock,
+  })
+  client.onAuthStateChange((_event, session) => follow(session))
+}
+
+function follow(session: Session | null): void {
+  const before = state.status === 'signed-in' ? state.session.user.id : undefined
+  if (state.status !== 'unknown' && before !== session?.user.id) cache.clear()
+  if (!session) rememberOrganization(undefined)
+  const afterSession = before !== undefined || (state.status === 'signed-out' && state.afterSession)
+  state = session ? { status: 'signed-in', session } : { status: 'signed-out', afterSession }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Who is signed in, as the auth client last said; `unknown` until its first word, moments after start. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribe, () => state)
+}
+
+/** Ends the session here at once, and on the server if it can be reached. */
+export async function signOut(): Promise<void> {
+  const { error } = await auth().signOut()
+  // A server that is down would otherwise keep somebody signed in at a shared counter.
+  if (error) await auth().signOut({ scope: 'local' })
+}
+
+/** The access token of the session, refreshed first when it is about to end. */
+export async function accessToken(): Promise<string | undefined> {
+  const { data } = await auth().getSession()
+  return data.session?.access_token
+}
+
+/** An error of the auth client in the catalogue's words: without an answer it says nothing but "{}". */
+export function authFailure(error: unknown): Failure {
+  if (isAuthRetryableFetchError(error) || !(error instanceof Error)) return networkFailure()
+  const { code, status } = error as { code?: string; status?: number }
+  return new Failure(code ?? 'AUTHENTICATION_ERROR', error.message, status ?? 0)
+}
+
+/**
+ * Drops `expires_at` from the replies that carry a session, so that the client counts from `expires_in` by its own clock: a
+ * counter tablet an hour wrong would otherwise refresh before every call.
+ */
+export async function fetchWithoutClock(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, { ...init, signal: AbortSignal.timeout(patience.timeoutMs) })
+  const address = new URL(input instanceof Request ? input.url : input, window.location.origin)
+  if (!response.ok || !/\/(token|signup)$/.test(address.pathname)) return response
+  const body: unknown = await response.json()
+  if (typeof body === 'object' && body !== null) Reflect.deleteProperty(body, 'expires_at')
+  return new Response(JSON.stringify(body), { status: response.status, headers: response.headers })
+}

@@ -1,0 +1,35 @@
+/** Where the backend is and the public key it expects; from `/config.json`, so that one build serves any installation. */
+export type Config = { backendUrl: string; backendPublicKey: string }
+
+/** The start-up failure of a page that was not told where its backend is. */
+export class MissingSettings extends Error {
+  constructor(names: readonly string[]) {
+    super(`Missing required environment variables: ${names.join(', ')}`)
+    this.name = 'MissingSettings'
+  }
+}
+
+let known: Config | undefined
+
+/** The configuration; `loadConfig` must have been awaited. */
+export function config(): Config {
+  if (!known) throw new Error('The configuration was used before it was loaded')
+  return known
+}
+
+/** Reads `/config.json` once. Throws `MissingSettings`, naming what is absent, or the network's own error. */
+export async function loadConfig(): Promise<Config> {
+  const response = await fetch('/config.json')
+  const answer: unknown = response.ok ? await response.json().catch(() => null) : null
+  known = configFrom(answer)
+  return known
+}
+
+export function configFrom(answer: unknown): Config {
+  const { backendUrl, backendPublicKey } = (answer ?? {}) as Partial<Record<keyof Config, unknown>>
+  const missing: string[] = []
+  if (typeof backendUrl !== 'string' || backendUrl === '') missing.push('BACKEND_URL')
+  if (typeof backendPublicKey !== 'string' || backendPublicKey === '') missing.push('BACKEND_PUBLIC_KEY')
+  if (missing.length > 0) throw new MissingSettings(missing)
+  return { backendUrl: String(backendUrl).replace(/\/+$/, ''), backendPublicKey: String(backendPublicKey) }
+}

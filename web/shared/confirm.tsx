@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** What will happen, naming the thing. */
+  children: ReactNode
+  /** The deed, as a verb with its object: "Delete Galaxy A15". */
+  action: string
+  onConfirm: () => unknown
+  danger?: boolean
+}
+
+/** Asks before what cannot be undone. Stays open, its button busy, until `onConfirm` settles; closes only if it went well. */
+export function ConfirmDialog({ opened, onClose, title, children, action, onConfirm, danger = false }: Props) {
+  const [busy, setBusy] = useState(false)
+  async function confirm() {
+    setBusy(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch {
+      // The caller's mutation has shown why; the dialog stays for another try.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="sm" closeOnClickOutside={!busy}>
+      <Stack gap="lg">
+        <Text component="div">{children}</Text>
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button loading={busy} onClick={confirm} {...(danger ? { color: 'clay.8', c: 'white' } : {})}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

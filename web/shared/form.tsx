@@ -1,0 +1,79 @@
+import { Alert, Anchor, List } from '@mantine/core'
+import { schemaResolver, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
+import { type FormHTMLAttributes, type ReactNode, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { Failure } from './failure.ts'
+import './field-words.ts'
+
+type Options<Schema extends z.ZodType, Values> = Omit<UseFormInput<Values>, 'validate' | 'transformValues'> & {
+  schema: Schema
+  initialValues: Values
+}
+
+/**
+ * The state of a form that is checked by a schema of the contract. Uncontrolled: spread `form.getInputProps('name')` and
+ * `key={form.key('name')}` on each field. After a failed submit a field is checked again as it changes.
+ */
+export function useContractForm<Schema extends z.ZodType, Values extends Record<string, unknown>>({
+  schema,
+  ...options
+}: Options<Schema, Values>): UseFormReturnType<Values> {
+  return useForm<Values>({
+    mode: 'uncontrolled',
+    validateInputOnBlur: false,
+    ...options,
+    validate: schemaResolver(schema, { sync: true }),
+  })
+}
+
+type Props<Values> = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
+  form: UseFormReturnType<Values>
+  /** Gets the values as typed; parse them with the schema where its output differs. */
+  onSubmit: (values: Values) => void | Promise<unknown>
+  children: ReactNode
+}
+
+/** A form that says what is wrong: one fault moves the focus to its field, several to a list of links above the fields. */
+export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values>) {
+  const summary = useRef<HTMLDivElement>(null)
+  const [refused, setRefused] = useState(false)
+  const faults = Object.entries(form.errors).filter(([, message]) => Boolean(message))
+
+  function refuse(errors: Record<string, ReactNode>) {
+    setRefused(true)
+    const [first, ...others] = Object.keys(errors)
+    if (first && others.length === 0) form.getInputNode(first as never)?.focus()
+    else requestAnimationFrame(() => summary.current?.focus())
+  }
+
+  return (
+    <form noValidate {...rest} onSubmit={form.onSubmit((values) => onSubmit(values), refuse)}>
+      {refused && faults.length > 1 ? (
+        <Alert ref={summary} tabIndex={-1} color="clay" title={`Check ${faults.length} fields`} mb="md">
+          <List size="sm">
+            {faults.map(([path, message]) => (
+              <List.Item key={path}>
+                <Anchor component="button" type="button" size="sm" onClick={() => form.getInputNode(path as never)?.focus()}>
+                  {message}
+                </Anchor>
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      ) : null}
+      {children}
+    </form>
+  )
+}
+
+/**
+ * Puts what the server refused onto the fields it named; true if there were any. For a mutation's `onError`, before
+ * `showFailure`.
+ */
+export function takeIssues<Values>(form: UseFormReturnType<Values>, error: unknown): boolean {
+  if (!(error instanceof Failure) || error.code !== 'VALIDATION_ERROR') return false
+  const issues = (error.meta as { issues?: ReadonlyArray<{ path: string; message: string }> } | undefined)?.issues ?? []
+  const named = issues.filter(({ path }) => form.getInputNode(path as never) !== null)
+  if (named.length > 0) form.setErrors(Object.fromEntries(named.map(({ path, message }) => [path, message])))
+  return named.length > 0
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Role } from '@tunda/contract/access'
+import type { Organization } from '@tunda/contract/organization'
+import { activeOrganizationId, rememberOrganization } from './active-organization.ts'
+import { api } from './api.ts'
+import { useSession } from './auth.ts'
+import { cache } from './cache.ts'
+
+/** The signed-in person's organisations, first joined first. */
+export function useOrganizations() {
+  const isSignedIn = useSession().status === 'signed-in'
+  return useQuery(api.organization.list.queryOptions({ enabled: isSignedIn }))
+}
+
+/** The organisation being worked in, with the person's role and its plan; undefined while unknown. */
+export function useOrganization(): Organization | undefined {
+  const { data } = useOrganizations()
+  return data?.organizations.find(({ id }) => id === activeOrganizationId()) ?? data?.organizations[0]
+}
+
+/** May the person do what is open to these roles? False while the role is unknown: a button appears, never vanishes. */
+export function useMay(...roles: readonly Role[]): boolean {
+  const organization = useOrganization()
+  return organization !== undefined && roles.includes(organization.role)
+}
+
+/** Works in another organisation from here on; nothing of the one before stays in the cache. */
+export function switchOrganization(id: string): void {
+  rememberOrganization(id)
+  cache.clear()
+}

@@ -1,0 +1,36 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { usePageTitle } from './page-title.ts'
+import classes from './page-header.module.css'
+
+type Props = {
+  title: string
+  /** One line of facts under the title. */
+  facts?: ReactNode
+  /** Buttons, at most one of them primary. */
+  actions?: ReactNode
+  /** The tab's name where it differs from the heading. */
+  tab?: string
+}
+
+/** The first row of every admin page; also names the browser tab. */
+export function PageHeader({ title, facts, actions, tab }: Props) {
+  usePageTitle(tab ?? title)
+  return (
+    <Group justify="space-between" align="end" gap="md" className={classes.row}>
+      <Stack gap={2}>
+        <Title order={1}>{title}</Title>
+        {facts ? (
+          <Text size="sm" c="dimmed" component="div">
+            {facts}
+          </Text>
+        ) : null}
+      </Stack>
+      {actions ? (
+        <Group gap="xs" className={classes.actions}>
+          {actions}
+        </Group>
+      ) : null}
+    </Group>
+  )
+}

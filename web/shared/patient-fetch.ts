@@ -1,0 +1,66 @@
+import { Failure, failureFromBody, networkFailure } from './failure.ts'
+
+/** The spec's request policy (section 9). */
+export const patience = { tries: 3, baseMs: 1000, capMs: 30_000, timeoutMs: 30_000 }
+
+const passing = new Set([502, 503, 504])
+
+/**
+ * How long to wait before retry number `retry` (1 is the first): the base doubled each time and capped, its upper half random
+ * so that many clients do not come back at once. A `Retry-After` asks for at least that long, under the same cap.
+ */
+export function delayBefore(retry: number, retryAfter: string | null = null, random: () => number = Math.random): number {
+  const full = Math.min(patience.baseMs * 2 ** (retry - 1), patience.capMs)
+  const jittered = full / 2 + (full / 2) * random()
+  return Math.min(Math.max(jittered, askedFor(retryAfter)), patience.capMs)
+}
+
+function askedFor(retryAfter: string | null): number {
+  if (!retryAfter) return 0
+  const seconds = Number(retryAfter)
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - Date.now()
+  return Number.isFinite(wait) ? Math.max(wait, 0) : 0
+}
+
+/** Only what the server can recognise as the same call, or what changes nothing, may be sent twice. */
+export function mayRepeat(request: Request): boolean {
+  return request.method === 'GET' || request.method === 'HEAD' || request.headers.has('idempotency-key')
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/**
+ * `fetch` with the spec's patience: 30 s a try; up to three tries, and only when the network failed or a 502, 503 or 504 came
+ * back. Resolves with a 2xx answer; everything else is thrown as a `Failure`. An abort by the caller passes as it is.
+ */
+export async function patientFetch(request: Request, init: RequestInit = {}): Promise<Response> {
+  const tries = mayRepeat(request) ? patience.tries : 1
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await attemptOnce(request.clone(), init)
+    if (answer instanceof Response && answer.ok) return answer
+    const isLast = attempt >= tries
+    if (answer instanceof Response) {
+      if (isLast || !passing.has(answer.status)) throw failureFromBody(answer.status, await bodyOf(answer))
+      await wait(delayBefore(attempt, answer.headers.get('retry-after')))
+    } else {
+      if (isLast) throw answer
+      await wait(delayBefore(attempt))
+    }
+  }
+}
+
+async function attemptOnce(request: Request, init: RequestInit): Promise<Response | Failure> {
+  const limit = AbortSignal.timeout(patience.timeoutMs)
+  try {
+    return await fetch(request, { ...init, signal: AbortSignal.any([request.signal, limit]) })
+  } catch (error) {
+    if (request.signal.aborted) throw error
+    // Waiting another 30 s, twice, helps nobody who stands at a counter: a time-out is final.
+    if (limit.aborted) throw new Failure('REQUEST_TIMEOUT', 'Request timed out. Please try again.', 0)
+    return networkFailure()
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  return response.json().catch(() => null)
+}

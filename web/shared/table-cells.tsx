@@ -1,0 +1,60 @@
+import { Checkbox, Table as Sheet, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconSelector } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ColumnLook } from './table-columns.ts'
+import classes from './table.module.css'
+
+/** The order the list is in now, by the list call's own names, and how to ask for another. */
+export type Sort = { by: string; onSort: (by: string) => void }
+
+export function HeadCell({ look, sort, children }: { look: ColumnLook | undefined; sort: Sort | undefined; children: ReactNode }) {
+  const name = look?.sort
+  const isSorted = name !== undefined && sort?.by === name
+  return (
+    <Sheet.Th
+      data-align={look?.align}
+      {...(look?.width !== undefined ? { w: look.width } : {})}
+      {...(look?.label ? { 'aria-label': look.label } : {})}
+      {...(isSorted ? { 'aria-sort': 'other' as const } : {})}
+    >
+      {name && sort ? (
+        <UnstyledButton className={classes.sort} data-sorted={isSorted || undefined} onClick={() => sort.onSort(name)}>
+          {children}
+          {isSorted ? <IconArrowDown size={14} stroke={2} aria-hidden /> : <IconSelector size={14} stroke={1.6} aria-hidden />}
+        </UnstyledButton>
+      ) : (
+        children
+      )}
+    </Sheet.Th>
+  )
+}
+
+type SelectableTable = {
+  getIsAllRowsSelected: () => boolean
+  getIsSomeRowsSelected: () => boolean
+  toggleAllRowsSelected: (value?: boolean) => void
+}
+type SelectableRow = { id: string; getIsSelected: () => boolean; getToggleSelectedHandler: () => (event: unknown) => void }
+
+export function SelectAllCell({ table, label }: { table: SelectableTable; label: string }) {
+  const all = table.getIsAllRowsSelected()
+  return (
+    <Sheet.Th className={classes.tick}>
+      <Checkbox
+        size="xs"
+        aria-label={label}
+        checked={all}
+        indeterminate={!all && table.getIsSomeRowsSelected()}
+        onChange={(event) => table.toggleAllRowsSelected(event.currentTarget.checked)}
+      />
+    </Sheet.Th>
+  )
+}
+
+export function SelectCell({ row, label }: { row: SelectableRow; label: string }) {
+  return (
+    <Sheet.Td className={classes.tick}>
+      <Checkbox size="xs" aria-label={label} checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />
+    </Sheet.Td>
+  )
+}

@@ -1,0 +1,123 @@
+import { Table as Sheet } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type RowData, type RowSelectionState, useTable } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { type Columns, features } from './table-columns.ts'
+import { HeadCell, SelectAllCell, SelectCell, type Sort } from './table-cells.tsx'
+import { Pages, type Paging } from './table-pages.tsx'
+import { type ListState, TableState } from './table-states.tsx'
+import classes from './table.module.css'
+
+export type { Paging } from './table-pages.tsx'
+export type { Sort } from './table-cells.tsx'
+export { type Columns, columnsOf } from './table-columns.ts'
+
+type Selection = { ids: readonly string[]; onChange: (ids: string[]) => void; label: string }
+
+type Props<Row extends RowData> = {
+  /** What the table holds, for readers: "Products". */
+  label: string
+  columns: Columns<Row>
+  /** The rows; undefined until the first answer. */
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => string
+  /** The query the rows came from: its error, Retry and stillness. */
+  query: ListState
+  /** Shown when there are no rows at all: an EmptyState with why and one action. */
+  empty: ReactNode
+  /** Set while a search or filter is on: an empty answer then offers to clear it. */
+  onClearFilters?: (() => void) | undefined
+  paging?: Paging | undefined
+  sort?: Sort | undefined
+  selection?: Selection | undefined
+  /** Opens a row by mouse; its first cell should hold the link or button for everyone else. */
+  onOpen?: ((row: Row) => void) | undefined
+  /** A row as a card, below 768 px; without it the table scrolls sideways. */
+  card?: ((row: Row) => ReactNode) | undefined
+}
+
+const none: never[] = []
+
+/** Our one table. Every list made with it has its four states: loading, empty, nothing found, failed. */
+export function Table<Row extends RowData>(props: Props<Row>) {
+  const { rows, query, empty, onClearFilters, paging, card, label, rowId } = props
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  if (!rows || rows.length === 0) {
+    return <TableState query={query} hasAnswer={rows !== undefined} empty={empty} onClearFilters={onClearFilters} />
+  }
+  return (
+    <div className={classes.frame} data-waiting={query.isPlaceholderData || undefined}>
+      {isNarrow && card ? (
+        <ul className={classes.cards} aria-label={label}>
+          {rows.map((row) => (
+            <li key={rowId(row)} className={classes.card}>
+              {card(row)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Rows {...props} rows={rows} />
+      )}
+      {paging ? <Pages {...paging} label={label} /> : null}
+    </div>
+  )
+}
+
+function Rows<Row extends RowData>({ label, columns, rows, rowId, sort, selection, onOpen }: Props<Row>) {
+  const rowSelection: RowSelectionState = Object.fromEntries((selection?.ids ?? none).map((id) => [id, true]))
+  const table = useTable({
+    features,
+    columns: columns as never,
+    data: (rows ?? none) as Row[],
+    getRowId: rowId,
+    state: { rowSelection },
+    onRowSelectionChange: (change) => {
+      const next = typeof change === 'function' ? change(rowSelection) : change
+      selection?.onChange(Object.keys(next).filter((id) => next[id]))
+    },
+  })
+  return (
+    <Sheet.ScrollContainer
+      minWidth={720}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` } }}
+    >
+      <Sheet aria-label={label} className={classes.table} highlightOnHover={onOpen !== undefined}>
+        <Sheet.Thead>
+          {table.getHeaderGroups().map((group) => (
+            <Sheet.Tr key={group.id}>
+              {selection ? <SelectAllCell table={table} label={`Select all ${label.toLowerCase()}`} /> : null}
+              {group.headers.map((header) => (
+                <HeadCell key={header.id} look={header.column.columnDef.meta} sort={sort}>
+                  <table.FlexRender header={header} />
+                </HeadCell>
+              ))}
+            </Sheet.Tr>
+          ))}
+        </Sheet.Thead>
+        <Sheet.Tbody>
+          {table.getRowModel().rows.map((row) => (
+            <Sheet.Tr
+              key={row.id}
+              className={classes.row}
+              data-selected={rowSelection[row.id] || undefined}
+              data-opens={onOpen ? true : undefined}
+              onClick={onOpen ? (event) => isOnControl(event.target) || onOpen(row.original) : undefined}
+            >
+              {selection ? <SelectCell row={row} label={selection.label} /> : null}
+              {row.getAllCells().map((cell) => (
+                <Sheet.Td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
+                  <table.FlexRender cell={cell} />
+                </Sheet.Td>
+              ))}
+            </Sheet.Tr>
+          ))}
+        </Sheet.Tbody>
+      </Sheet>
+    </Sheet.ScrollContainer>
+  )
+}
+
+// A click on a button, link, field or menu inside the row is that control's own, and does not also open the row.
+function isOnControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, a, input, label, select, [role="menu"]') !== null
+}
