@@ -1,0 +1,2 @@
+/** Nothing to start yet. */
+export default function startCluster(): void {}

@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config'
+
+const databaseTests = './database/testing/one-cluster.ts'
+
+export default defineConfig({
+  test: {
+    // Two cores are what the smallest machine this must pass on has; more workers only make each test slower.
+    maxWorkers: 2,
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'rooms',
+          include: ['*.test.ts', '{contract,database,server,scripts,bench}/**/*.test.ts'],
+          env: { TZ: 'UTC' },
+          globalSetup: databaseTests,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          include: ['web/**/*.test.{ts,tsx}'],
+          env: { TZ: 'UTC' },
+          environment: 'happy-dom',
+          setupFiles: './web/testing/before-screens.ts',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['{e2e,proofs}/**/*.test.ts'],
+          env: { TZ: 'UTC' },
+          globalSetup: databaseTests,
+          // Each drives a whole server, and some a browser: side by side they would only time each other out.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
