@@ -12,9 +12,33 @@ export function takeReturnPath(): string | undefined {
   return path !== null && isInternalPath(path) ? path : undefined
 }
 
-/** A path of this very site: nothing that a browser could read as another host. */
+/** A page of this very site: nothing that a browser could read as another host, and no call of the server. */
 export function isInternalPath(path: string): boolean {
-  if (!path.startsWith('/') || /[\\\u0000-\u001f]/.test(path)) return false
+  // A backslash counts as a slash, and tabs and line breaks are skipped, when a browser reads an address.
+  if (!path.startsWith('/') || path.length > 2000 || /[\\\p{Cc}]/u.test(path)) return false
   const here = 'https://here.invalid'
-  return URL.canParse(path, here) && new URL(path, here).origin === here
+  const address = parse(path, here)
+  return address?.origin === here && !notPages.some((start) => address.pathname.startsWith(start))
+}
+
+// `//`: what is left of `/.//elsewhere` once the dot is taken out.
+const notPages = [
+  '//',
+  '/auth/',
+  '/rest/',
+  '/functions/',
+  '/storage/',
+  '/realtime/',
+  '/docs',
+  '/openapi.json',
+  '/health',
+]
+
+// Not URL.canParse: the browsers of older phones do not have it.
+function parse(path: string, base: string): URL | undefined {
+  try {
+    return new URL(path, base)
+  } catch {
+    return undefined
+  }
 }

@@ -1,0 +1,65 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import type { AuthView } from '../paths.ts'
+import classes from './auth-form.module.css'
+import { CreateAccountForm } from './create-account-form.tsx'
+import { ResetRequestForm } from './reset-request-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+const titles: Record<AuthView, string> = {
+  'sign-in': 'Sign in',
+  'create-account': 'Create Account',
+  reset: 'Reset Password',
+}
+
+type Props = {
+  isOpen: boolean
+  view: AuthView
+  onView: (view: AuthView) => void
+  onClose: () => void
+  onSignedIn: () => void
+  onSignedUp: (isSignedIn: boolean) => void
+}
+
+/** Sign in, Create Account and Reset Password: 440 px, on phones the whole screen. The e-mail typed in one view waits in the next. */
+export function AuthDialog({ isOpen, view, onView, onClose, onSignedIn, onSignedUp }: Props) {
+  const [email, setEmail] = useState('')
+  const isPhone = useMediaQuery('(max-width: 30em)')
+  const body = useFocusOnView(view)
+  const shared = { email, onEmail: setEmail }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={titles[view]}
+      size={440}
+      fullScreen={isPhone ?? false}
+      padding="lg"
+      returnFocus={false}
+    >
+      <div key={view} ref={body} className={classes.fade}>
+        {view === 'sign-in' && (
+          <SignInForm
+            {...shared}
+            onSignedIn={onSignedIn}
+            onForgotten={() => onView('reset')}
+            onCreateAccount={() => onView('create-account')}
+          />
+        )}
+        {view === 'create-account' && (
+          <CreateAccountForm {...shared} onSignedUp={onSignedUp} onSignIn={() => onView('sign-in')} />
+        )}
+        {view === 'reset' && <ResetRequestForm {...shared} onBack={() => onView('sign-in')} />}
+      </div>
+    </Modal>
+  )
+}
+
+// The button that changed the view is gone with it: the focus goes to the first field of the new one.
+function useFocusOnView(view: AuthView) {
+  const body = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what the focus follows
+  useEffect(() => body.current?.querySelector('input')?.focus(), [view])
+  return body
+}

@@ -1,0 +1,108 @@
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { toast } from '../shared/toast.tsx'
+import { tooManyAttempts } from './attempt-limit.ts'
+import classes from './auth-form.module.css'
+import { FormProblem } from './form-problem.tsx'
+import { emptyAccount, type NewAccount, newAccountRules, type Obstacle, obstacle } from './new-account.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { signUp } from './sign-up.ts'
+import { TermsLabel } from './terms-label.tsx'
+import { useAttempts } from './use-attempts.ts'
+
+type Props = {
+  email: string
+  onEmail: (email: string) => void
+  onSignedUp: (isSignedIn: boolean) => void
+  onSignIn: () => void
+}
+
+export function CreateAccountForm({ email, onEmail, onSignedUp, onSignIn }: Props) {
+  const attempts = useAttempts()
+  const [problem, setProblem] = useState<string>()
+  const reasonId = useId()
+  const form = useForm({
+    initialValues: { ...emptyAccount, email },
+    validate: newAccountRules,
+    validateInputOnBlur: true,
+    onValuesChange: (values) => onEmail(values.email),
+  })
+  const inTheWay = obstacle(form.values)
+
+  function fail({ title, words }: Obstacle): void {
+    setProblem(words)
+    toast.bad(title, words)
+  }
+
+  async function create(account: NewAccount): Promise<void> {
+    setProblem(undefined)
+    const seconds = attempts.take()
+    if (seconds > 0) return fail({ title: 'Sign up failed', words: tooManyAttempts(seconds) })
+    const outcome = await signUp(account)
+    if ('refused' in outcome) return fail(outcome.refused)
+    attempts.succeeded()
+    onSignedUp(outcome.isSignedIn)
+  }
+
+  // A disabled button also stops Enter in a field: the person who pressed it is told why nothing happened.
+  function explainEnter(event: KeyboardEvent): void {
+    const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox'
+    if (event.key !== 'Enter' || !isField || !inTheWay) return
+    event.preventDefault()
+    fail(inTheWay)
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(create)} onKeyDown={explainEnter}>
+      <Stack gap="md">
+        <FormProblem problem={problem} secondsLeft={attempts.secondsLeft} />
+        <TextInput
+          label="Full name"
+          autoComplete="name"
+          required
+          withAsterisk={false}
+          maxLength={100}
+          size="md"
+          {...form.getInputProps('fullName')}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          withAsterisk={false}
+          size="md"
+          {...form.getInputProps('email')}
+        />
+        <NewPasswordFields
+          password={form.values.password}
+          passwordProps={form.getInputProps('password')}
+          confirmationProps={form.getInputProps('confirmation')}
+        />
+        <Checkbox label={<TermsLabel />} {...form.getInputProps('terms', { type: 'checkbox' })} />
+        <div>
+          <Button
+            type="submit"
+            size="md"
+            fullWidth
+            disabled={inTheWay !== undefined}
+            aria-describedby={reasonId}
+            loading={form.submitting}
+          >
+            Create Account
+          </Button>
+          <p id={reasonId} className={classes.reason}>
+            {inTheWay?.words}
+          </p>
+        </div>
+        <p className={classes.other}>
+          Already have an account?
+          <button type="button" onClick={onSignIn}>
+            Sign In
+          </button>
+        </p>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { passwordMismatch, passwordProblems, termsRequired } from '@tunda/contract/password'
+import { emailProblem } from './email-problem.ts'
+
+export type NewAccount = { fullName: string; email: string; password: string; confirmation: string; terms: boolean }
+
+export const emptyAccount: NewAccount = { fullName: '', email: '', password: '', confirmation: '', terms: false }
+
+export const newAccountRules = {
+  fullName: (value: string) => (value.trim() === '' ? 'Please enter your full name' : null),
+  email: emailProblem,
+  confirmation: (value: string, { password }: NewAccount) =>
+    value !== '' && value !== password ? passwordMismatch : null,
+}
+
+/** A toast's title and words. */
+export type Obstacle = { title: string; words: string }
+
+/** The first thing that keeps the Create Account button disabled, or undefined. */
+export function obstacle({ password, confirmation, terms }: NewAccount): Obstacle | undefined {
+  const broken = passwordProblems(password)
+  if (broken.length > 0) return { title: 'Password requirements not met', words: broken.join('. ') }
+  if (confirmation !== password) return { title: 'Password mismatch', words: passwordMismatch }
+  if (!terms) return { title: 'Terms acceptance required', words: termsRequired }
+  return undefined
+}

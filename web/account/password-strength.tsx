@@ -1,0 +1,60 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconCircle } from '@tabler/icons-react'
+import {
+  passwordHints,
+  passwordRules,
+  passwordScore,
+  type StrengthLabel,
+  strengthLabel,
+} from '@tunda/contract/password'
+import classes from './password-strength.module.css'
+
+const steps: Record<StrengthLabel, number> = { Weak: 1, Fair: 2, Good: 3, Strong: 4 }
+const short: Record<(typeof passwordRules)[number]['name'], string> = {
+  length: 'At least 6 characters',
+  uppercase: 'One uppercase letter (A-Z)',
+  lowercase: 'One lowercase letter (a-z)',
+}
+
+/** How strong a new password is, in four steps, and what it still needs or would gain by. */
+export function PasswordStrength({ password, id }: { password: string; id: string }) {
+  const score = passwordScore(password)
+  const label = strengthLabel(score)
+  const filled = password === '' ? 0 : steps[label]
+  return (
+    <div id={id} className={classes.strength}>
+      <div className={classes.row}>
+        <meter className={classes.read} min={0} max={100} value={password === '' ? 0 : score} aria-label="Password strength">
+          {label}
+        </meter>
+        <div className={classes.meter} data-filled={filled} aria-hidden>
+          {[1, 2, 3, 4].map((step) => (
+            <i key={step} data-on={step <= filled || undefined} />
+          ))}
+        </div>
+        <span className={classes.label} aria-live="polite">
+          {password === '' ? '' : label}
+        </span>
+      </div>
+      <ul className={classes.list}>
+        {passwordRules.map((rule) => (
+          <Item key={rule.name} text={short[rule.name]} isMet={rule.holds(password)} />
+        ))}
+        {passwordHints.map((hint) => (
+          <Item key={hint.name} text={`${hint.message} (optional)`} isMet={hint.holds(password)} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Item({ text, isMet }: { text: string; isMet: boolean }) {
+  const Icon = isMet ? IconCheck : IconCircle
+  return (
+    <li data-met={isMet || undefined}>
+      <Icon size={15} stroke={isMet ? 2.4 : 1.8} aria-hidden />
+      <VisuallyHidden>{isMet ? 'Done: ' : 'Missing: '}</VisuallyHidden>
+      {text}
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+/** What the address of `/reset-password` brought with it. */
+export type ResetLink =
+  | { kind: 'token'; tokenHash: string }
+  | { kind: 'session' }
+  | { kind: 'refused'; words: string }
+  | { kind: 'none' }
+
+const expired = 'Email link is invalid or has expired'
+
+/**
+ * Reads the link of the mail: `?token_hash=…&type=recovery`, an error in the fragment, or (from a foreign mail template) a
+ * session in the fragment, which the auth client takes from there itself.
+ */
+export function readResetLink({ search, hash }: Pick<Location, 'search' | 'hash'>): ResetLink {
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''))
+  if (fragment.has('error') || fragment.has('error_code')) {
+    return { kind: 'refused', words: fragment.get('error_description') || expired }
+  }
+  const query = new URLSearchParams(search)
+  const tokenHash = query.get('token_hash')
+  if (tokenHash && query.get('type') === 'recovery') return { kind: 'token', tokenHash }
+  if (query.has('error') || query.has('error_code')) {
+    return { kind: 'refused', words: query.get('error_description') || expired }
+  }
+  return fragment.has('access_token') || query.has('code') ? { kind: 'session' } : { kind: 'none' }
+}

@@ -1,0 +1,75 @@
+import { Button, Loader, Paper, Stack } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { usePageTitle } from '../shared/page-title.ts'
+import formClasses from './auth-form.module.css'
+import { FormProblem } from './form-problem.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import classes from './reset-password-screen.module.css'
+import { ResetRequestForm } from './reset-request-form.tsx'
+import { useResetLink } from './use-reset-link.ts'
+
+/** The target of the reset mail: waiting for the link, refused (send again), the form, done. */
+export function ResetPasswordScreen() {
+  usePageTitle('Reset password')
+  const link = useResetLink()
+  const [outcome, setOutcome] = useState<{ refused: string } | 'done'>()
+  const refused = outcome !== 'done' && (outcome?.refused ?? (link.stage === 'refused' ? link.words : undefined))
+  return (
+    <div className={classes.page}>
+      <Paper className={classes.card} p="xl">
+        {outcome === 'done' && <Done />}
+        {outcome !== 'done' && refused && <Refused words={refused} />}
+        {outcome === undefined && link.stage === 'waiting' && <Waiting />}
+        {outcome === undefined && link.stage === 'form' && (
+          <>
+            <h1>Choose a new password</h1>
+            <NewPasswordForm
+              tokenHash={link.tokenHash}
+              onDone={() => setOutcome('done')}
+              onRefused={(words) => setOutcome({ refused: words })}
+            />
+          </>
+        )}
+      </Paper>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack align="center" gap="md" py="lg" role="status">
+      <Loader size={28} aria-hidden />
+      <p className={formClasses.words}>Checking your link…</p>
+    </Stack>
+  )
+}
+
+function Refused({ words }: { words: string }) {
+  return (
+    <>
+      <h1>This link does not work</h1>
+      <Stack gap="md">
+        <FormProblem problem={words} secondsLeft={0} />
+        <ResetRequestForm />
+      </Stack>
+    </>
+  )
+}
+
+function Done() {
+  return (
+    <Stack align="center" gap="md" ta="center" role="status">
+      <IconCircleCheck size={48} stroke={1.5} color="var(--tunda-chart-1)" aria-hidden />
+      <div>
+        <h1>Your password is changed</h1>
+        <p className={formClasses.words}>You are signed in here. Every other device was signed out.</p>
+      </div>
+      <Button component={Link} to={paths.dashboard} size="md" fullWidth>
+        Go to dashboard
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,69 @@
+import {
+  IconClipboardCheck,
+  IconPackageImport,
+  IconScan,
+  IconShieldLock,
+  IconUsers,
+  IconWifiOff,
+} from '@tabler/icons-react'
+import classes from './features.module.css'
+import landing from './landing.module.css'
+
+const features = [
+  {
+    icon: IconScan,
+    title: 'Sell in a few taps',
+    words: 'Find it by name or barcode, take cash, Mobile Money or a bank transfer, and print the receipt.',
+  },
+  {
+    icon: IconUsers,
+    title: 'Never sold twice',
+    words: 'Two people sell the last phone at the same moment: one sale goes through, the other is told why not.',
+  },
+  {
+    icon: IconPackageImport,
+    title: 'Know what to reorder',
+    words: 'Set how few is too few. What is running low is on your dashboard before the shelf is empty.',
+  },
+  {
+    icon: IconShieldLock,
+    title: 'Your shop stays yours',
+    words: 'The database itself keeps every shop’s records apart from every other shop’s, row by row.',
+  },
+  {
+    icon: IconWifiOff,
+    title: 'Keeps selling when the network drops',
+    words: 'The offline till is being built: sales will wait safely on the device and send themselves later.',
+    coming: true,
+  },
+  {
+    icon: IconClipboardCheck,
+    title: 'Count stock with your phone',
+    words: 'Next on the bench: walk the shelves, scan, type what is there, and see the difference in shillings.',
+    coming: true,
+  },
+]
+
+export function Features() {
+  return (
+    <section id="features" className={landing.section} aria-labelledby="features-heading">
+      <h2 id="features-heading" className={landing.heading}>
+        Made for a busy counter
+      </h2>
+      <ul className={classes.grid}>
+        {features.map(({ icon: Icon, title, words, coming }) => (
+          <li key={title}>
+            <span className={classes.icon}>
+              <Icon size={22} stroke={1.7} aria-hidden />
+            </span>
+            <h3>
+              {title}
+              {coming && <span className={classes.coming}>Coming</span>}
+            </h3>
+            <p>{words}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

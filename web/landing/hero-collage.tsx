@@ -1,0 +1,83 @@
+import { IconArrowUpRight, IconDeviceMobile } from '@tabler/icons-react'
+import classes from './hero-collage.module.css'
+
+const week = [
+  { day: 'Sat', height: 74 },
+  { day: 'Sun', height: 40 },
+  { day: 'Mon', height: 59 },
+  { day: 'Tue', height: 66 },
+  { day: 'Wed', height: 54 },
+  { day: 'Thu', height: 88 },
+  { day: 'Fri', height: 100 },
+]
+
+/** A picture made of HTML: one week of an example shop, a receipt, a warning. Read out as one image. */
+export function HeroCollage() {
+  return (
+    <div
+      className={classes.collage}
+      role="img"
+      aria-label="An example shop in Tunda: sales of the last seven days, a receipt for a phone and a charger, and a warning that three phones are left."
+    >
+      <WeekCard />
+      <Receipt />
+      <div className={classes.warning}>
+        <span className={classes.thumb}>
+          <IconDeviceMobile size={20} stroke={1.7} />
+        </span>
+        <span>
+          <b>Apple iPhone 13</b>
+          <small>3 left, 8 days of stock</small>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function WeekCard() {
+  return (
+    <div className={classes.week}>
+      <div className={classes.weekHead}>
+        <span>Sales today</span>
+        <span className={classes.delta}>
+          <IconArrowUpRight size={14} stroke={2} /> 12.4%
+        </span>
+      </div>
+      <strong className={classes.amount}>USh 4,660,000</strong>
+      <div className={classes.bars}>
+        {week.map(({ day, height }) => (
+          <span key={day} className={classes.day}>
+            <i style={{ height: `${height}%` }} />
+            {day}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Receipt() {
+  return (
+    <div className={classes.paper}>
+      <div className={classes.receipt}>
+        <b className={classes.shop}>KAMPALA PHONE HUB</b>
+        <span className={classes.number}>INV-004812 · 20/11/2026</span>
+        <ReceiptLine what="Galaxy A15 ×1" amount="720,000" first />
+        <ReceiptLine what="25W charger ×1" amount="60,000" />
+        <ReceiptLine what="TOTAL" amount="USh 780,000" first bold />
+        <ReceiptLine what="Mobile Money" amount="780,000" />
+      </div>
+    </div>
+  )
+}
+
+type Line = { what: string; amount: string; first?: boolean; bold?: boolean }
+
+function ReceiptLine({ what, amount, first = false, bold = false }: Line) {
+  return (
+    <span className={classes.line} data-first={first || undefined} data-bold={bold || undefined}>
+      <span>{what}</span>
+      <span>{amount}</span>
+    </span>
+  )
+}

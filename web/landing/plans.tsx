@@ -1,0 +1,69 @@
+import { type LimitedResource, limits, type Tier, tiers, unlimited } from '@tunda/contract/tiers'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import landing from './landing.module.css'
+import classes from './plans.module.css'
+
+const plans: Record<Tier, { name: string; words: string }> = {
+  free: { name: 'Free', words: 'Where every shop can start' },
+  basic: { name: 'Basic', words: 'One busy counter' },
+  premium: { name: 'Premium', words: 'A team and several counters' },
+  enterprise: { name: 'Enterprise', words: 'No ceilings' },
+}
+
+const rows: readonly { resource: LimitedResource; label: string }[] = [
+  { resource: 'products', label: 'Products' },
+  { resource: 'monthly_transactions', label: 'Sales a month' },
+  { resource: 'users', label: 'People' },
+  { resource: 'terminals', label: 'Tills' },
+]
+
+const figures = new Intl.NumberFormat('en-UG')
+const asWords = (limit: number) => (limit === unlimited ? 'Unlimited' : figures.format(limit))
+
+export function Plans() {
+  return (
+    <section id="plans" className={landing.section} aria-labelledby="plans-heading">
+      <h2 id="plans-heading" className={landing.heading}>
+        Plans by what you use
+      </h2>
+      <p className={landing.lead}>
+        Reaching a limit never hides or deletes what you have recorded: you only cannot add more until there is room.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a small phone must be reachable by key */}
+      <section className={classes.frame} aria-label="Limits of each plan" tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className={classes.corner}>Limit</span>
+              </th>
+              {tiers.map((tier) => (
+                <th key={tier} scope="col" data-tier={tier}>
+                  {plans[tier].name}
+                  <small>{plans[tier].words}</small>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ resource, label }) => (
+              <tr key={resource}>
+                <th scope="row">{label}</th>
+                {tiers.map((tier) => (
+                  <td key={tier} data-tier={tier} className="numeric">
+                    {asWords(limits[tier][resource])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className={classes.note}>
+        A bigger plan is arranged with you: <Link to={paths.support}>write to us</Link>. The till app and working with
+        colleagues are being built; these are the numbers they will come with.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconCashRegister, IconLayoutDashboard } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { authDialog, paths } from '../paths.ts'
+import { useSession } from '../shared/auth.ts'
+import classes from './landing.module.css'
+import { tillAddress } from './till-address.ts'
+
+/** "Start free", or "Go to dashboard" for who is already signed in, and the way to the till. */
+export function StartActions() {
+  const isSignedIn = useSession().status === 'signed-in'
+  return (
+    <div className={classes.actions}>
+      {isSignedIn ? (
+        <Button
+          component={Link}
+          to={paths.dashboard}
+          size="lg"
+          leftSection={<IconLayoutDashboard size={20} stroke={1.7} />}
+        >
+          Go to dashboard
+        </Button>
+      ) : (
+        <Button
+          component={Link}
+          to={authDialog('create-account')}
+          preventScrollReset
+          size="lg"
+          rightSection={<IconArrowRight size={20} stroke={1.8} />}
+        >
+          Start free
+        </Button>
+      )}
+      <TillButton />
+    </div>
+  )
+}
+
+function TillButton() {
+  const till = tillAddress(window.location)
+  if (!till) return null
+  return (
+    <Button
+      component="a"
+      href={till}
+      size="lg"
+      variant="default"
+      leftSection={<IconCashRegister size={20} stroke={1.7} />}
+    >
+      See the till
+    </Button>
+  )
+}

@@ -1,0 +1,12 @@
+import { aboutSections } from './about-sections.tsx'
+import { ReadingPage } from './reading-page.tsx'
+
+export function AboutScreen() {
+  return (
+    <ReadingPage
+      title="About Tunda"
+      lead="A till and a stock book for small shops, made so that at closing time the numbers are simply there."
+      sections={aboutSections}
+    />
+  )
+}

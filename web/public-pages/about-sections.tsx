@@ -1,0 +1,98 @@
+import { appVersion } from '@tunda/contract'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import type { ReadingSection } from './reading-page.tsx'
+import { SupportLink } from './support-link.tsx'
+
+export const aboutSections: readonly ReadingSection[] = [
+  {
+    id: 'why',
+    title: 'Why it exists',
+    body: (
+      <>
+        <p>
+          A phone shop sells thirty things a day from a shelf of three hundred. The exercise book knows the takings. It
+          does not know which charger is nearly gone, what the last Galaxy cost, or whether today was better than last
+          Friday once the cost is taken off.
+        </p>
+        <p>
+          Tunda answers three questions, at any moment and without adding up: what sold, what is left, and what you
+          made.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'name',
+    title: 'The name',
+    body: (
+      <p>
+        <i>Okutunda</i> is “to sell” in Luganda, and <i>tunda</i> is “fruit” in Swahili. A day’s selling and what it
+        bears. The mark is a T: the shelf is its bar, a barcode its stem.
+      </p>
+    ),
+  },
+  {
+    id: 'for-whom',
+    title: 'Who it is for',
+    body: (
+      <p>
+        Shops that sell phones, laptops, accessories or beauty products, in Uganda first: prices are whole shillings,
+        the day ends at midnight in Kampala, and Mobile Money stands beside cash and not under “other”.
+      </p>
+    ),
+  },
+  {
+    id: 'how',
+    title: 'How we build it',
+    body: (
+      <ul>
+        <li>
+          <b>A sale is never lost and never counted twice.</b> When the network drops in the middle of one, sending it
+          again gives the same sale, not a second.
+        </li>
+        <li>
+          <b>Stock is a book, not a number.</b> Each unit in or out has a line with the reason, the person and the time.
+          The number on the shelf is the sum of those lines.
+        </li>
+        <li>
+          <b>What happened stays.</b> A sale is never erased. It is cancelled by an opposite entry, and both can be
+          read.
+        </li>
+        <li>
+          <b>Shops never meet.</b> The database keeps each shop’s rows apart, whatever the program in front of it does.
+        </li>
+        <li>
+          <b>Plain words.</b> If Tunda cannot do something, it says what and why.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'today',
+    title: 'What works today, and what is coming',
+    body: (
+      <>
+        <p>
+          Today: your shop and its categories, products and their stock, recording sales with receipts and invoice
+          numbers, and a dashboard of sales, profit, best sellers and what is running low.
+        </p>
+        <p>
+          Coming: the till app that sells without a network, counting stock with a phone, working with colleagues in
+          roles, customers with their history, and deeper analytics. What is coming is marked as coming wherever you
+          meet it.
+        </p>
+        <p>This is version {appVersion}.</p>
+      </>
+    ),
+  },
+  {
+    id: 'talk',
+    title: 'Talk to us',
+    body: (
+      <p>
+        What would make your counter faster? Write to <SupportLink />, or see <Link to={paths.support}>Support</Link>.
+      </p>
+    ),
+  },
+]

@@ -1,0 +1,14 @@
+import { privacyPromises } from './privacy-promises.tsx'
+import { privacyRecords } from './privacy-records.tsx'
+import { ReadingPage } from './reading-page.tsx'
+
+export function PrivacyScreen() {
+  return (
+    <ReadingPage
+      title="Privacy Policy"
+      lead="Which personal data Tunda keeps, why, for how long, who sees it, and what you can ask of us under the Data Protection and Privacy Act, 2019 of Uganda."
+      updated="21 November 2026"
+      sections={[...privacyRecords, ...privacyPromises]}
+    />
+  )
+}

@@ -1,0 +1,6 @@
+import { supportAddress } from './support-address.ts'
+
+export function SupportLink() {
+  const address = supportAddress()
+  return <a href={`mailto:${address}`}>{address}</a>
+}
