@@ -1,8 +1,38 @@
-import { Button } from '@mantine/core'
+import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { BackOffice, startRouter } from './back-office.tsx'
+import { ErrorBoundary } from './error/error-boundary.tsx'
+import { StartFailure } from './error/start-failure.tsx'
+import { startAuth } from './shared/auth.ts'
+import { loadConfig } from './shared/config.ts'
 import { allowStyleSheetsOnly } from './shared/trusted-types.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
+import { isTillHost } from './till/till-host.ts'
+
+const TillApp = lazy(() => import('./till/till-app.tsx').then((file) => ({ default: file.TillApp })))
 
 allowStyleSheetsOnly()
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<ThemeProvider><Button>Tunda</Button></ThemeProvider>)
+await start(document.getElementById('root') as HTMLElement)
+
+async function start(root: HTMLElement): Promise<void> {
+  const app = createRoot(root)
+  const show = (content: ReactNode) =>
+    app.render(
+      <StrictMode>
+        <ThemeProvider>
+          <ErrorBoundary>
+            <Suspense fallback={null}>{content}</Suspense>
+          </ErrorBoundary>
+        </ThemeProvider>
+      </StrictMode>,
+    )
+  // The screen's code and the configuration travel together.
+  const router = isTillHost(window.location.hostname) ? undefined : startRouter()
+  try {
+    await loadConfig()
+    startAuth()
+    show(router ? <BackOffice router={router} /> : <TillApp />)
+  } catch (error) {
+    show(<StartFailure error={error} />)
+  }
+}

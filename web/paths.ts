@@ -30,7 +30,7 @@ export const paths = {
 
 export type Path = (typeof paths)[keyof typeof paths]
 
-export type AuthView = 'sign-in' | 'sign-up' | 'reset-password'
+export type AuthView = 'sign-in' | 'create-account' | 'reset'
 
 /** Opens the sign-in dialog over the page it is put on: `?auth=sign-in`. */
 export const authDialog = (view: AuthView) => `?auth=${view}`

@@ -1,4 +1,4 @@
-import { AuthClient, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
+import { AuthClient, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { rememberOrganization } from './active-organization.ts'
 import { cache } from './cache.ts'
@@ -56,6 +56,12 @@ function subscribe(listener: () => void): () => void {
 /** Who is signed in, as the auth client last said; `unknown` until its first word, moments after start. */
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribe, () => state)
+}
+
+/** The signed-in person; undefined for a visitor and while it is not known yet. */
+export function useSignedInUser(): User | undefined {
+  const session = useSession()
+  return session.status === 'signed-in' ? session.session.user : undefined
 }
 
 /** Ends the session here at once, and on the server if it can be reached. */

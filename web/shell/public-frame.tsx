@@ -1,20 +1,76 @@
-import { Outlet } from 'react-router'
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { ErrorBoundary } from '../error/error-boundary.tsx'
+import { authDialog, paths } from '../paths.ts'
+import { useSession } from '../shared/auth.ts'
+import { Wordmark } from '../shared/wordmark.tsx'
 import { Footer } from './footer.tsx'
 import classes from './public-frame.module.css'
-import { PublicNav } from './public-nav.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
 
-/** What surrounds the pages that anybody may read: one line of navigation above, the footer below. */
-export function PublicFrame() {
+const links = [
+  { label: 'Features', to: `${paths.landing}#features` },
+  { label: 'Plans', to: `${paths.landing}#plans` },
+  { label: 'Support', to: paths.support },
+  { label: 'About', to: paths.about },
+]
+
+/** Top bar, page and footer for everyone, signed in or not. */
+export function PublicFrame({ bestSeller, children }: { bestSeller: ReactNode; children?: ReactNode }) {
+  const { pathname } = useLocation()
+  const isLanding = pathname === paths.landing
   return (
-    <div className={classes.frame}>
-      <a href="#content" className="skip-link">
+    <div className={classes.frame} data-landing={isLanding || undefined}>
+      <a className="skip-link" href="#content">
         Skip to content
       </a>
-      <PublicNav />
+      <header className={classes.header}>
+        <Link to={paths.landing} className={classes.logo} aria-label="Tunda, home">
+          <Wordmark />
+        </Link>
+        <div className={classes.bestSeller}>{isLanding ? null : bestSeller}</div>
+        <nav aria-label="Main" className={classes.links}>
+          {links.map(({ label, to }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <ThemeToggle />
+        <Entrance />
+      </header>
       <main id="content" tabIndex={-1} className={classes.content}>
-        <Outlet />
+        <ErrorBoundary resetOn={pathname}>{children ?? <Outlet />}</ErrorBoundary>
       </main>
       <Footer />
     </div>
+  )
+}
+
+function Entrance() {
+  const { status } = useSession()
+  const { pathname } = useLocation()
+  if (status === 'signed-in') {
+    return (
+      <Button component={Link} to={paths.dashboard}>
+        Go to dashboard
+      </Button>
+    )
+  }
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button component={Link} to={`${pathname}${authDialog('sign-in')}`} preventScrollReset variant="default">
+        Sign In
+      </Button>
+      <Button
+        component={Link}
+        to={`${pathname}${authDialog('create-account')}`}
+        preventScrollReset
+        className={classes.create ?? ''}
+      >
+        Create Account
+      </Button>
+    </Group>
   )
 }

@@ -1,0 +1,3 @@
+export function BestSeller() {
+  return null
+}

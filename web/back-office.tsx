@@ -1,0 +1,92 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { AuthDialogHost } from './account/auth-dialog-host.tsx'
+import { NotFoundScreen } from './error/not-found-screen.tsx'
+import { paths } from './paths.ts'
+import { cache } from './shared/cache.ts'
+import { AdminFrame } from './shell/admin-frame.tsx'
+import { PlatformGate, ShopGate, SignedInOnly } from './shell/gate.tsx'
+import { platformPagesNotYet, shopPagesNotYet } from './shell/not-yet.tsx'
+import { PublicFrame } from './shell/public-frame.tsx'
+
+const BestSeller = lazy(() => import('./analytics/best-seller.tsx').then((file) => ({ default: file.BestSeller })))
+const Onboarding = lazy(() => import('./organization/onboarding.tsx').then((file) => ({ default: file.Onboarding })))
+
+const waiting = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
+const bestSeller = waiting(<BestSeller />)
+const adminFrame = <AdminFrame bestSeller={bestSeller} />
+
+/** A screen that is downloaded when it is first opened. */
+function screen(path: string, load: () => Promise<() => ReactNode>): RouteObject {
+  return { path, lazy: async () => ({ Component: await load() }) }
+}
+
+const publicRoutes: RouteObject[] = [
+  screen(paths.landing, async () => (await import('./landing/landing-screen.tsx')).LandingScreen),
+  screen(paths.resetPassword, async () => (await import('./account/reset-password-screen.tsx')).ResetPasswordScreen),
+  screen(paths.terms, async () => (await import('./public-pages/terms-screen.tsx')).TermsScreen),
+  screen(paths.privacy, async () => (await import('./public-pages/privacy-screen.tsx')).PrivacyScreen),
+  screen(paths.support, async () => (await import('./public-pages/support-screen.tsx')).SupportScreen),
+  screen(paths.about, async () => (await import('./public-pages/about-screen.tsx')).AboutScreen),
+  { path: '*', element: <NotFoundScreen /> },
+]
+
+const shopRoutes: RouteObject[] = [
+  screen(paths.dashboard, async () => (await import('./analytics/dashboard-screen.tsx')).DashboardScreen),
+  screen(paths.inventory, async () => (await import('./products/inventory-screen.tsx')).InventoryScreen),
+  screen(paths.sales, async () => (await import('./sales/sales-screen.tsx')).SalesScreen),
+  screen(paths.settings, async () => (await import('./settings/settings-screen.tsx')).SettingsScreen),
+  ...shopPagesNotYet,
+  // The gate shows onboarding here, or sends on whoever is done with it.
+  { path: paths.onboarding, element: null },
+]
+
+const shop = (
+  <SignedInOnly>
+    <ShopGate onboarding={waiting(<Onboarding />)}>{adminFrame}</ShopGate>
+  </SignedInOnly>
+)
+
+const platform = (
+  <SignedInOnly>
+    <PlatformGate refusal={(refusal) => <AdminFrame bestSeller={bestSeller}>{refusal}</AdminFrame>}>
+      <AdminFrame bestSeller={null} isPlatform />
+    </PlatformGate>
+  </SignedInOnly>
+)
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <AuthDialogHost />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** Which screen stands at which address, and inside which frame. Router errors keep the router's own screen. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    HydrateFallback: () => null,
+    children: [
+      { element: shop, children: shopRoutes },
+      { element: platform, children: platformPagesNotYet },
+      { element: <PublicFrame bestSeller={bestSeller} />, children: publicRoutes },
+    ],
+  },
+]
+
+/** Makes the router, which at once begins to fetch the screen of the present address. */
+export const startRouter = () => createBrowserRouter(routes)
+
+export function BackOffice({ router }: { router: ReturnType<typeof startRouter> }) {
+  return (
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { useSignedInUser } from '../shared/auth.ts'
+import { FullPage } from './full-page.tsx'
+
+type Props = { onRefresh: () => unknown; isRefreshing: boolean }
+
+/** For a signed-in person at a page of the platform team. */
+export function AccessDenied({ onRefresh, isRefreshing }: Props) {
+  const user = useSignedInUser()
+  return (
+    <FullPage
+      title="Access Denied"
+      art={<IconLock size={44} stroke={1.4} aria-hidden />}
+      actions={
+        <>
+          <Button component={Link} to={paths.dashboard}>
+            Return to dashboard
+          </Button>
+          <Button variant="default" onClick={onRefresh} loading={isRefreshing}>
+            Refresh privileges
+          </Button>
+        </>
+      }
+      footnote={user?.email ? <>Signed in as {user.email}</> : undefined}
+    >
+      This page is for the platform's super admins, and your account is not one of them.
+    </FullPage>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, Code } from '@mantine/core'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { useSignedInUser } from '../shared/auth.ts'
+import { FullPage } from './full-page.tsx'
+import { TornReceipt } from './torn-receipt.tsx'
+
+export function NotFoundScreen() {
+  const { pathname } = useLocation()
+  const user = useSignedInUser()
+  return (
+    <FullPage
+      title="Page not found"
+      art={<TornReceipt />}
+      actions={
+        <>
+          <Button component={Link} to={paths.landing} variant={user ? 'default' : 'filled'}>
+            Go Home
+          </Button>
+          {user ? (
+            <Button component={Link} to={paths.dashboard}>
+              Dashboard
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      There is nothing at <Code>{pathname}</Code>. Check the address, or start again from a page you know.
+    </FullPage>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { MissingSettings } from '../shared/config.ts'
+import { networkFailure } from '../shared/failure.ts'
+import { Mark } from '../shared/wordmark.tsx'
+import { FullPage } from './full-page.tsx'
+
+/** The page that could not start: which settings its server lacks, or that the server did not answer. */
+export function StartFailure({ error }: { error: unknown }) {
+  const message = error instanceof MissingSettings ? error.message : networkFailure().message
+  return (
+    <FullPage
+      title="Tunda could not start"
+      art={<Mark size={48} />}
+      actions={<Button onClick={() => window.location.reload()}>Refresh Page</Button>}
+    >
+      <span role="alert">{message}</span>
+    </FullPage>
+  )
+}

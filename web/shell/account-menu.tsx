@@ -1,0 +1,45 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { IconLogout, IconSettings } from '@tabler/icons-react'
+import type { User } from '@supabase/auth-js'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { signOut } from '../shared/auth.ts'
+import classes from './account-menu.module.css'
+import { initials } from './words.ts'
+
+export function AccountMenu({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const email = user.email ?? ''
+  const fullName: unknown = user.user_metadata?.['full_name']
+  const name = typeof fullName === 'string' && fullName.trim() !== '' ? fullName : email
+
+  async function leave() {
+    await signOut()
+    await navigate(paths.landing)
+  }
+
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.button} aria-label={`Account of ${name}`}>
+          <Avatar size={32} radius="xl" classNames={{ placeholder: classes.letters ?? '' }}>
+            {initials(name)}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <strong>{name}</strong>
+          {name === email ? null : <span>{email}</span>}
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to={paths.settings} leftSection={<IconSettings size={16} stroke={1.7} />}>
+          Settings
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={() => void leave()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,57 @@
+import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconLayoutSidebar, IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { authDialog } from '../paths.ts'
+import { useSignedInUser } from '../shared/auth.ts'
+import { KeyHint, modifierKey } from '../shared/key-hint.tsx'
+import { Wordmark } from '../shared/wordmark.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Bell } from './bell.tsx'
+import classes from './header.module.css'
+import { OnlinePill } from './online-pill.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+
+type Props = { onToggleSidebar: () => void; isSidebarOpen: boolean; onSearch: () => void; bestSeller: ReactNode }
+
+export function Header({ onToggleSidebar, isSidebarOpen, onSearch, bestSeller }: Props) {
+  return (
+    <header className={classes.header}>
+      <Tooltip label={`${isSidebarOpen ? 'Close' : 'Open'} sidebar (${modifierKey}+B)`}>
+        <ActionIcon aria-label="Toggle sidebar" aria-expanded={isSidebarOpen} c="var(--tunda-ink)" onClick={onToggleSidebar}>
+          <IconLayoutSidebar size={18} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      <span className={classes.logo}>
+        <Wordmark size={28} />
+      </span>
+      <div className={classes.bestSeller}>{bestSeller}</div>
+      <SearchButton onSearch={onSearch} />
+      <OnlinePill />
+      <ThemeToggle />
+      <Bell />
+      <AccountOrSignIn />
+    </header>
+  )
+}
+
+function SearchButton({ onSearch }: { onSearch: () => void }) {
+  return (
+    <UnstyledButton className={classes.search} onClick={onSearch} aria-label="Search or jump to" aria-keyshortcuts="Control+K Meta+K">
+      <IconSearch size={16} stroke={1.7} aria-hidden />
+      <span className={classes.searchWords}>Search or jump to</span>
+      <KeyHint>{`${modifierKey} K`}</KeyHint>
+    </UnstyledButton>
+  )
+}
+
+function AccountOrSignIn() {
+  const user = useSignedInUser()
+  const { pathname } = useLocation()
+  if (user) return <AccountMenu user={user} />
+  return (
+    <Button component={Link} to={`${pathname}${authDialog('sign-in')}`} preventScrollReset>
+      Sign In
+    </Button>
+  )
+}

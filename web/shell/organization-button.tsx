@@ -1,0 +1,78 @@
+import { Menu, Skeleton, UnstyledButton } from '@mantine/core'
+import { IconBuildingStore, IconCategory, IconCheck, IconChevronDown, IconHistory, IconSettings2 } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { switchOrganization, useOrganization, useOrganizations } from '../shared/organization.ts'
+import classes from './organization-button.module.css'
+import { capitalized } from './words.ts'
+
+const links = [
+  { label: 'Organization settings', to: paths.organizationSettings, icon: IconSettings2 },
+  { label: 'Category management', to: paths.categoryManagement, icon: IconCategory },
+  { label: 'Audit trail', to: paths.auditTrail, icon: IconHistory },
+]
+
+/** The shop being worked in, with its plan and the person's role; opens what belongs to the shop and the way to another. */
+export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; onNavigate?: () => void }) {
+  const organization = useOrganization()
+  const all = useOrganizations().data?.organizations ?? []
+  const navigate = useNavigate()
+  if (!organization) return <Skeleton h={isOpen ? 48 : 36} radius="md" aria-hidden />
+  const { name, tier, role } = organization
+
+  function choose(id: string) {
+    switchOrganization(id)
+    void navigate(paths.dashboard)
+    onNavigate?.()
+  }
+
+  return (
+    <Menu position="bottom-start" width={240}>
+      <Menu.Target>
+        <UnstyledButton className={classes.button} data-open={isOpen || undefined} aria-label={`${name}, organization menu`}>
+          <span className={classes.tile} aria-hidden="true">
+            <IconBuildingStore size={18} stroke={1.7} />
+          </span>
+          {isOpen ? (
+            <>
+              <span className={classes.words}>
+                <span className={classes.name}>{name}</span>
+                <span className={classes.plan}>
+                  {capitalized(tier)} · {capitalized(role)}
+                </span>
+              </span>
+              <IconChevronDown size={16} stroke={1.7} aria-hidden />
+            </>
+          ) : null}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links.map(({ label, to, icon: Mark }) => (
+          <Menu.Item
+            key={to}
+            leftSection={<Mark size={16} stroke={1.7} />}
+            onClick={() => {
+              void navigate(to)
+              onNavigate?.()
+            }}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>Your organizations</Menu.Label>
+        {all.map(({ id, name: other }) => (
+          <Menu.Item
+            key={id}
+            leftSection={<IconBuildingStore size={16} stroke={1.7} />}
+            rightSection={id === organization.id ? <IconCheck size={16} stroke={2} aria-label="Open now" /> : null}
+            onClick={() => choose(id)}
+            disabled={id === organization.id}
+          >
+            {other}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
