@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { Amount, Day, Id, Instant, SignedAmount } from './shapes.ts'
 import { SaleRow } from './sales.ts'
+import { Amount, Day, Id, Instant, SignedAmount } from './shapes.ts'
 
 /** One day of trade. `profit` is absent for members. */
 export const DayTotal = z.object({

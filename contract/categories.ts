@@ -36,5 +36,7 @@ export const categories = {
       tags: ['categories'],
       summary: "The shop's categories and the global ones",
     })
-    .output(z.object({ categories: z.array(Category), totalCount: z.int(), totalPages: z.int(), currentPage: z.int() })),
+    .output(
+      z.object({ categories: z.array(Category), totalCount: z.int(), totalPages: z.int(), currentPage: z.int() }),
+    ),
 }

@@ -1,39 +1,7 @@
 import { z } from 'zod'
+import { type Category, categories } from './failure-categories.ts'
 
-/** The spec's error categories (section 8): what a person reads when nothing more exact is known. */
-export const categories = {
-  network: {
-    message: 'Network connection issue. Please check your internet connection and try again.',
-    severity: 'medium',
-    retryable: true,
-  },
-  authentication: { message: 'Authentication failed. Please sign in again.', severity: 'high', retryable: false },
-  authorization: {
-    message: "You don't have permission to perform this action.",
-    severity: 'medium',
-    retryable: false,
-  },
-  validation: { message: 'Please check your input and try again.', severity: 'low', retryable: false },
-  database: { message: 'A database error occurred. Please try again later.', severity: 'high', retryable: false },
-  business_logic: {
-    message: 'This operation cannot be completed. Please check the requirements and try again.',
-    severity: 'medium',
-    retryable: false,
-  },
-  external_api: {
-    message: 'External service is temporarily unavailable. Please try again later.',
-    severity: 'medium',
-    retryable: true,
-  },
-  file_upload: {
-    message: 'File upload failed. Please check the file and try again.',
-    severity: 'medium',
-    retryable: false,
-  },
-  default: { message: 'An unexpected error occurred. Please try again.', severity: 'medium', retryable: false },
-} as const
-
-export type Category = keyof typeof categories
+export { type Category, categories } from './failure-categories.ts'
 
 /** One catalogue entry: its code on the wire, its HTTP status, the facts it carries and the sentence a person reads. */
 export type FailureEntry<Meta extends z.ZodType = z.ZodType> = {
@@ -82,18 +50,8 @@ export const general = {
   notAuthenticated: failure('AUTHENTICATION_ERROR', 401, 'authentication', 'User not authenticated'),
   terminalNotAuthenticated: failure('AUTHENTICATION_ERROR', 401, 'authentication', 'POS terminal not authenticated'),
   notAllowed: failure('AUTHORIZATION_ERROR', 403, 'authorization'),
-  foreignOrganization: failure(
-    'AUTHORIZATION_ERROR',
-    403,
-    'authorization',
-    'Organization not found or access denied',
-  ),
-  noOrganization: failure(
-    'AUTHORIZATION_ERROR',
-    403,
-    'authorization',
-    'Organization not found for current user',
-  ),
+  foreignOrganization: failure('AUTHORIZATION_ERROR', 403, 'authorization', 'Organization not found or access denied'),
+  noOrganization: failure('AUTHORIZATION_ERROR', 403, 'authorization', 'Organization not found for current user'),
   notFound: failure('NOT_FOUND', 404, 'business_logic', 'Not found'),
   tooLarge: failure('PAYLOAD_TOO_LARGE', 413, 'validation', 'The request is too large.'),
   database: failure('DATABASE_ERROR', 503, 'database'),

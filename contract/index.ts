@@ -9,4 +9,4 @@ import { subscription } from './subscription.ts'
 /** Everything that web and server agree on, slice by slice. The auth calls stand apart in `account.ts`: their dialect is another. */
 export const contract = { organization, categories, products, sales, analytics, subscription, platform }
 
-export const appVersion = '1.0.0'
+export { appVersion } from './version.ts'

@@ -82,7 +82,27 @@ export type OrganizationMember = z.infer<typeof OrganizationMember>
 export const organizationFailures = {
   alreadyOnboarded: failure('ALREADY_ONBOARDED', 409, 'business_logic', 'Your business is already set up.'),
   invalidDefaultCategory: failure('INVALID_DEFAULT_CATEGORY', 409, 'business_logic', 'Invalid default category'),
+  notSaved: failure(
+    'ONBOARDING_NOT_SAVED',
+    409,
+    'business_logic',
+    'Unable to save your business information. Please try again.',
+  ),
+  notPermitted: failure(
+    'ONBOARDING_NOT_PERMITTED',
+    403,
+    'authorization',
+    'Database permission error. Please try again or contact support.',
+  ),
 }
+
+/** Another's organisation and none answer alike. */
+export const organizationNotFound = failure(
+  'NOT_FOUND',
+  404,
+  'business_logic',
+  'Organization not found or access denied',
+)
 
 const OrganizationCreated = z.object({ id: Id, name: z.string(), role: OrganizationRole })
 
@@ -102,7 +122,9 @@ export const organization = {
       tags: ['organization'],
       summary: 'One organisation of the signed-in person',
     })
-    .errors(asErrors({ notFound: failure('NOT_FOUND', 404, 'business_logic', 'Organization not found or access denied') }))
+    .errors(
+      asErrors({ notFound: failure('NOT_FOUND', 404, 'business_logic', 'Organization not found or access denied') }),
+    )
     .input(z.object({ id: Id }))
     .output(Organization),
   members: forMember()
@@ -144,4 +166,3 @@ export const organization = {
 export function isTemporaryName(name: string): boolean {
   return name.trim() === '' || name.startsWith('temp-org-')
 }
-

@@ -48,5 +48,4 @@ export function strengthLabel(score: number): StrengthLabel {
 }
 
 export const passwordMismatch = 'Passwords do not match'
-export const termsRequired =
-  'You must accept the Terms of Service and Privacy Policy to create an account'
+export const termsRequired = 'You must accept the Terms of Service and Privacy Policy to create an account'

@@ -182,4 +182,3 @@ export const products = {
     .input(z.object({ ...pageInput(20), product_id: Id.optional() }))
     .output(z.object({ inventory_movements: z.array(InventoryMovement), ...pageCounts })),
 }
-

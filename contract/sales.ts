@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { Discount, maxSaleLines } from './cart.ts'
 import { asErrors, failure, failureWith, general } from './failure.ts'
+import { limitWords } from './limit-words.ts'
 import { Amount, Day, Id, Instant, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
 import { LimitedResource } from './tiers.ts'
-import { limitWords } from './limit-words.ts'
 
 export const paymentMethods = ['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const
 export const PaymentMethod = z.enum(paymentMethods)
@@ -150,7 +150,12 @@ export const saleFailures = {
     LineFacts,
     ({ product }) => `${product} is inactive and cannot be sold.`,
   ),
-  unknownCustomer: failure('CUSTOMER_NOT_FOUND', 409, 'business_logic', 'The customer of this sale is not in your shop.'),
+  unknownCustomer: failure(
+    'CUSTOMER_NOT_FOUND',
+    409,
+    'business_logic',
+    'The customer of this sale is not in your shop.',
+  ),
   overDiscountCap: failureWith(
     'DISCOUNT_OVER_CAP',
     409,
@@ -178,7 +183,12 @@ export const saleFailures = {
   ),
   futureDate: failure('SALE_DATE_IN_FUTURE', 400, 'validation', 'The date of the sale is in the future.'),
   tooOld: failure('SALE_DATE_TOO_OLD', 400, 'validation', 'A sale can be recorded at most 7 days back.'),
-  pastNotAllowed: failure('SALE_DATE_NOT_ALLOWED', 403, 'authorization', 'Only an owner or admin can record a sale for a past date.'),
+  pastNotAllowed: failure(
+    'SALE_DATE_NOT_ALLOWED',
+    403,
+    'authorization',
+    'Only an owner or admin can record a sale for a past date.',
+  ),
   limitReached: failureWith(
     'E_LIMIT_REACHED',
     409,

@@ -19,7 +19,13 @@ export const Day = z.iso.date()
 /** A whole number in a query string or as a number; anything else ("1e3", " 5", 0.5) is refused. */
 export function wholeNumber(least: number, most: number) {
   return z
-    .union([z.int(), z.string().regex(/^\d{1,15}$/).transform(Number)])
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform(Number),
+    ])
     .pipe(z.int().min(least).max(most))
 }
 
@@ -28,12 +34,14 @@ export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((w
 
 /** Text that a person types: trimmed, without control characters, at most `most` characters. */
 export function Text(most: number) {
-  return z
-    .string()
-    .trim()
-    .max(most)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a NUL cannot be stored and control characters break receipts
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)
+  return (
+    z
+      .string()
+      .trim()
+      .max(most)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: a NUL cannot be stored and control characters break receipts
+      .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)
+  )
 }
 
 /** The page parameters that every list takes; `most` caps `limit`. */
