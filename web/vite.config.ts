@@ -1,9 +1,23 @@
+import { minifyContractRouter } from '@orpc/contract'
+import { contract } from '@tunda/contract'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Puts the contract's addresses, without its schemas, in the place of `shared/contract-routes.ts`. */
+function contractRoutes(): Plugin {
+  return {
+    name: 'contract-routes',
+    apply: 'build',
+    load(id) {
+      if (!id.endsWith('/shared/contract-routes.ts')) return null
+      return `export const contractRoutes = ${JSON.stringify(minifyContractRouter(contract))}`
+    },
+  }
+}
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), contractRoutes()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { Anchor, Button, CopyButton } from '@mantine/core'
-import { appVersion } from '@tunda/contract'
+import { appVersion } from '@tunda/contract/version'
 import { paths } from '../paths.ts'
 import { Failure } from '../shared/failure.ts'
 import { Mark } from '../shared/wordmark.tsx'

@@ -2,10 +2,11 @@ import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { contract } from '@tunda/contract'
+import type { contract } from '@tunda/contract'
 import { activeOrganizationId } from './active-organization.ts'
 import { accessToken, auth } from './auth.ts'
 import { config } from './config.ts'
+import { contractRoutes } from './contract-routes.ts'
 import { Failure } from './failure.ts'
 import { patientFetch } from './patient-fetch.ts'
 
@@ -34,7 +35,7 @@ function isSessionGone(error: unknown): boolean {
   return error instanceof Failure && error.status === 401 && error.message === 'User not authenticated'
 }
 
-const link = new OpenAPILink(contract, { url: () => config().backendUrl, headers, fetch: callServer })
+const link = new OpenAPILink(contractRoutes, { url: () => config().backendUrl, headers, fetch: callServer })
 
 /** Calls a procedure of the contract directly; throws a `Failure`. */
 export const client: ContractRouterClient<typeof contract> = createORPCClient(link)

@@ -1,5 +1,5 @@
 import { limitTitle } from '@tunda/contract/limit-words'
-import { LimitedResource } from '@tunda/contract/tiers'
+import { limitedResources } from '@tunda/contract/tiers'
 import { asFailure } from './failure.ts'
 import { toast } from './toast.tsx'
 
@@ -16,6 +16,7 @@ export function showFailure(title: string): (error: unknown) => void {
 
 function titleOf(code: string, meta: unknown): string | undefined {
   if (code !== 'E_LIMIT_REACHED') return undefined
-  const resource = LimitedResource.safeParse((meta as { resource?: unknown } | undefined)?.resource)
-  return resource.success ? limitTitle(resource.data) : undefined
+  const named = (meta as { resource?: unknown } | undefined)?.resource
+  const resource = limitedResources.find((known) => known === named)
+  return resource && limitTitle(resource)
 }
