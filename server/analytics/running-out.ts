@@ -1,0 +1,30 @@
+import type { RunningOut } from '@tunda/contract/analytics'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+
+const paceDays = 30
+const mostShown = 5
+
+/**
+ * The products that run out soonest at the pace of the 30 days up to `today`: stock over units sold, times 30, rounded; at most 30
+ * days. One that has run out has 0 days left; one that did not sell in those days, or is inactive, is left out.
+ */
+export async function runningOut(tx: Tx, member: Member, today: string): Promise<RunningOut[]> {
+  return await tx.query<RunningOut>(
+    `select p.id as product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
+     from (
+       select p.*, round(greatest(p.current_stock, 0)::numeric / sold.units * ${paceDays})::bigint as days_left, sold.units
+       from (
+         select product_id, sum(units) as units from product_day_totals
+         where org_id = $1 and day > $2::date - ${paceDays} and day <= $2::date
+         group by product_id having sum(units) > 0
+       ) sold
+       join products p on p.org_id = $1 and p.id = sold.product_id and p.is_active
+     ) p
+     join categories c on c.id = p.category_id
+     where p.days_left <= ${paceDays}
+     order by p.days_left, p.units desc, p.id
+     limit ${mostShown}`,
+    [member.org_id, today],
+  )
+}

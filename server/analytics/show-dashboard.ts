@@ -1,0 +1,83 @@
+import type { DayTotal } from '@tunda/contract/analytics'
+import type { SaleRow } from '@tunda/contract/sales'
+import { defaultMinStock } from '@tunda/contract/stock'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { runningOut } from './running-out.ts'
+import { topProducts } from './top-products.ts'
+
+const daysShown = 14
+const daysInWeek = 7
+const recentSales = 8
+
+/**
+ * The shop's day at a glance, out of the totals that each sale keeps: the cost does not grow with the number of sales. Profit and
+ * stock value are left out for members.
+ */
+export async function showDashboard(tx: Tx, member: Member) {
+  const at = now()
+  const today = dayIn(member.rules.time_zone, at)
+  const maySeeProfit = member.role !== 'member'
+  const [days, shelf, top_products, recent_sales, running_out] = await Promise.all([
+    dayTotals(tx, member, today, maySeeProfit),
+    shelfTotals(tx, member, maySeeProfit),
+    topProducts(tx, member, 10),
+    newestSales(tx, member, maySeeProfit),
+    runningOut(tx, member, today),
+  ])
+  const [lastWeek, ofToday] = [days.at(-1 - daysInWeek), days.at(-1)]
+  if (lastWeek === undefined || ofToday === undefined) throw new Error('a day is missing between two days')
+  return {
+    as_of: at.toISOString(),
+    today: ofToday,
+    last_week: lastWeek,
+    days,
+    ...shelf,
+    top_products,
+    recent_sales,
+    running_out,
+  }
+}
+
+/** The last days up to `today`, oldest first; a day without trade is there with zeros. */
+async function dayTotals(tx: Tx, member: Member, today: string, withProfit: boolean): Promise<DayTotal[]> {
+  return await tx.query<DayTotal>(
+    `select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions
+       ${withProfit ? ', coalesce(t.profit, 0) as profit' : ''}
+     from generate_series($2::date - ${daysShown - 1}, $2::date, interval '1 day') as d
+     left join organization_day_totals t on t.org_id = $1 and t.day = d::date
+     order by d`,
+    [member.org_id, today],
+  )
+}
+
+type Shelf = {
+  stock_value?: number
+  units_on_hand: number
+  product_count: number
+  low_stock_count: number
+  out_of_stock_count: number
+}
+
+async function shelfTotals(tx: Tx, member: Member, withValue: boolean): Promise<Shelf> {
+  const value = `, least(coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0), ${Number.MAX_SAFE_INTEGER})::bigint as stock_value`
+  const [shelf] = await tx.query<Shelf>(
+    `select least(coalesce(sum(greatest(current_stock, 0)), 0), ${Number.MAX_SAFE_INTEGER})::bigint as units_on_hand, count(*) as product_count,
+       count(*) filter (where current_stock > 0 and current_stock <= coalesce(min_stock, ${defaultMinStock})) as low_stock_count,
+       count(*) filter (where current_stock <= 0) as out_of_stock_count ${withValue ? value : ''}
+     from products where org_id = $1`,
+    [member.org_id],
+  )
+  if (shelf === undefined) throw new Error('a count answers one row')
+  return shelf
+}
+
+async function newestSales(tx: Tx, member: Member, withProfit: boolean): Promise<SaleRow[]> {
+  return await tx.query<SaleRow>(
+    `select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, status, total_amount
+       ${withProfit ? ', profit' : ''}
+     from sales where org_id = $1 order by sale_date desc, id desc limit ${recentSales}`,
+    [member.org_id],
+  )
+}

@@ -1,0 +1,61 @@
+import {
+  isTemporaryName,
+  type Organization,
+  organizationNotFound,
+  type TradingRules,
+} from '@tunda/contract/organization'
+import type { Tx } from '@tunda/database'
+import { fail } from '../fail.ts'
+import { onePage } from '../page.ts'
+import { type OwnersPlan, planOf, type Trial } from '../subscription/plan.ts'
+
+/** A row of `shops_of_current_user`. */
+type Shop = Pick<Organization, 'id' | 'name' | 'industry' | 'updated_at' | 'role'> &
+  TradingRules &
+  OwnersPlan & { onboarding_completed_at: string | null; has_categories: boolean }
+
+/** The shops where the transaction's person works, first joined first. */
+export async function listOrganizations(tx: Tx, trial: Trial) {
+  const shops = await tx.query<Shop>('select * from shops_of_current_user()')
+  return {
+    organizations: shops.map((shop) => organizationOf(shop, trial)),
+    ...onePage(shops.length),
+  }
+}
+
+/** One of them. Fails NOT_FOUND, for another's shop as for none. */
+export async function getOrganization(tx: Tx, { id }: { id: string }, trial: Trial): Promise<Organization> {
+  const [shop] = await tx.query<Shop>('select * from shops_of_current_user() where id = $1', [id])
+  if (shop === undefined) throw fail(organizationNotFound)
+  return organizationOf(shop, trial)
+}
+
+function organizationOf(shop: Shop, trial: Trial): Organization {
+  const { id, name, industry, updated_at, role, currency, time_zone, tax_rate, is_vat_registered } = shop
+  const { max_discount_percent, tin, address, phone, receipt_footer } = shop
+  return {
+    id,
+    name,
+    industry,
+    updated_at,
+    role,
+    tier: planOf(shop, trial).tier,
+    needs_onboarding: role === 'owner' && isUnfinished(shop),
+    rules: {
+      currency,
+      time_zone,
+      tax_rate,
+      is_vat_registered,
+      max_discount_percent,
+      tin,
+      address,
+      phone,
+      receipt_footer,
+    },
+  }
+}
+
+/** Not marked as finished, or in older data marked but without what onboarding gives. */
+function isUnfinished({ onboarding_completed_at, name, has_categories }: Shop): boolean {
+  return onboarding_completed_at === null || isTemporaryName(name) || !has_categories
+}

@@ -1,0 +1,70 @@
+import { general } from '@tunda/contract/failure'
+import type { Product, ProductChange } from '@tunda/contract/products'
+import type { Row, Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { getProduct } from './get-product.ts'
+import { requireCategory, requireFreeBarcode, withFreeBarcode } from './product-checks.ts'
+import { changedValues, writtenFields } from './product-fields.ts'
+import { moveStock } from './stock.ts'
+
+/**
+ * Changes the fields that are given and leaves the others. Another `current_stock` becomes a line of the ledger, by the difference
+ * to what is there under the lock. Fails NOT_FOUND, DUPLICATE_BARCODE, CATEGORY_NOT_AVAILABLE and INVALID_DEFAULT_CATEGORY.
+ */
+export async function changeProduct(tx: Tx, asked: ProductChange, member: Member): Promise<Product> {
+  const { id, current_stock, category_id, ...fields } = writtenFields(asked)
+  const before = await lockProduct(tx, member, id)
+  if (fields.barcode) await requireFreeBarcode(tx, member, fields.barcode, id)
+  const changes =
+    category_id === undefined ? fields : { ...fields, category_id: await categoryFor(tx, member, category_id, before) }
+  await withFreeBarcode(fields.barcode, () => updateProduct(tx, member, id, changes))
+  const delta = (current_stock ?? before.current_stock) - before.current_stock
+  if (delta !== 0) {
+    const { org_id, user_id } = member
+    await moveStock(tx, [{ org_id, product_id: id, delta, reason: 'adjustment', user_id }])
+  }
+  const changed = changedValues(before, { ...changes, ...(current_stock === undefined ? {} : { current_stock }) })
+  if (changed !== undefined) {
+    await logAudit(tx, [
+      {
+        org_id: member.org_id,
+        actor: member,
+        action_type: 'update',
+        resource_type: 'product',
+        resource_id: id,
+        ...changed,
+      },
+    ])
+  }
+  return await getProduct(tx, { id }, member)
+}
+
+/** A product may stay in a category that the shop no longer offers for new ones. */
+async function categoryFor(tx: Tx, member: Member, given: string, before: Row): Promise<string> {
+  return given === before.category_id ? given : await requireCategory(tx, member, given)
+}
+
+async function lockProduct(tx: Tx, member: Member, id: string) {
+  const [product] = await tx.query<Row & { current_stock: number; category_id: string }>(
+    `select brand, model, category_id, cost_price, selling_price, current_stock, min_stock, barcode, is_active
+     from products where org_id = $1 and id = $2 for no key update`,
+    [member.org_id, id],
+  )
+  if (product === undefined) throw fail(general.notFound)
+  return product
+}
+
+const changeable = `brand, model, category_id, cost_price, selling_price, min_stock, barcode, description, tags, color, storage,
+  weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info, skin_type, is_active`
+
+async function updateProduct(tx: Tx, member: Member, id: string, changes: Record<string, unknown>): Promise<void> {
+  await tx.query(
+    `update products p
+     set (${changeable}, updated_at) = (select ${changeable}, $4::timestamptz from jsonb_populate_record(p, $3::jsonb))
+     where p.org_id = $1 and p.id = $2`,
+    [member.org_id, id, JSON.stringify(changes), now()],
+  )
+}

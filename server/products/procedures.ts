@@ -1,0 +1,18 @@
+import { member } from '../doors.ts'
+import { addProduct } from './add-product.ts'
+import { changeProduct } from './change-product.ts'
+import { getProduct } from './get-product.ts'
+import { listMovements } from './list-movements.ts'
+import { listProducts } from './list-products.ts'
+import { removeProduct } from './remove-product.ts'
+
+export const products = {
+  list: member.products.list.handler(({ input, context }) => listProducts(context.tx, input, context.member)),
+  get: member.products.get.handler(({ input, context }) => getProduct(context.tx, input, context.member)),
+  add: member.products.add.handler(({ input, context }) => addProduct(context.tx, input, context.member)),
+  update: member.products.update.handler(({ input, context }) => changeProduct(context.tx, input, context.member)),
+  remove: member.products.remove.handler(({ input, context }) => removeProduct(context.tx, input, context.member)),
+  movements: member.products.movements.handler(({ input, context }) =>
+    listMovements(context.tx, input, context.member),
+  ),
+}

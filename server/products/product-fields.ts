@@ -1,0 +1,30 @@
+import type { ProductChange } from '@tunda/contract/products'
+
+/** What is written of a product's fields: an emptied text is no text, so that two products may both have no barcode. */
+export function writtenFields<Fields extends Omit<ProductChange, 'id'>>(fields: Fields): Fields {
+  const written = Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value])
+  return Object.fromEntries(written) as Fields
+}
+
+/** The fields that money, stock or rights hang on: a change of them is written into the audit trail. */
+export const auditedFields = [
+  'brand',
+  'model',
+  'category_id',
+  'cost_price',
+  'selling_price',
+  'current_stock',
+  'min_stock',
+  'barcode',
+  'is_active',
+] as const
+
+type Audited = Partial<Record<(typeof auditedFields)[number], unknown>>
+
+/** Those of `after` that differ from `before`, and what they were. Undefined when nothing did. */
+export function changedValues(before: Audited, after: Audited) {
+  const changed = auditedFields.filter((name) => name in after && after[name] !== before[name])
+  if (changed.length === 0) return undefined
+  const pick = (from: Audited) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
+  return { old_values: pick(before), new_values: pick(after) }
+}

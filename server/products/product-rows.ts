@@ -1,0 +1,27 @@
+import type { Product } from '@tunda/contract/products'
+import { stockStatus } from '@tunda/contract/stock'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+
+/** May this member see what things cost, and so profit, margin and stock value? */
+export function maySeeCost(member: Member): boolean {
+  return member.role !== 'member'
+}
+
+const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock,
+  p.total_sold, p.date_added, p.user_id, p.barcode, p.description, p.tags, p.color, p.storage, p.weight_grams, p.dimensions_json,
+  p.warranty_months, p.condition, p.finish_type, p.shade_code, p.shade_name, p.size_info, p.skin_type, p.is_active, p.created_at,
+  p.updated_at`
+
+/** The products with these ids, in this order, as `member` may see them; ids that are not in the member's shop are left out. */
+export async function productRows(tx: Tx, member: Member, ids: readonly string[]): Promise<Product[]> {
+  const seen = maySeeCost(member) ? `${columns}, p.cost_price` : columns
+  const rows = await tx.query<Omit<Product, 'stock_status'>>(
+    `select ${seen}
+     from products p join categories c on c.id = p.category_id
+     where p.org_id = $1 and p.id = any ($2::uuid[])
+     order by array_position($2::uuid[], p.id)`,
+    [member.org_id, ids],
+  )
+  return rows.map((row) => ({ ...row, stock_status: stockStatus(row) }))
+}
