@@ -59,6 +59,7 @@ export function CreateAccountForm({ email, onEmail, onSignedUp, onSignIn }: Prop
         <FormProblem problem={problem} secondsLeft={attempts.secondsLeft} />
         <TextInput
           label="Full name"
+          data-autofocus
           autoComplete="name"
           required
           withAsterisk={false}
@@ -93,7 +94,7 @@ export function CreateAccountForm({ email, onEmail, onSignedUp, onSignIn }: Prop
             Create Account
           </Button>
           <p id={reasonId} className={classes.reason}>
-            {inTheWay?.words}
+            {inTheWay?.first ?? inTheWay?.words}
           </p>
         </div>
         <p className={classes.other}>

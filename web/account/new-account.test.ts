@@ -13,6 +13,7 @@ describe('what stands between a visitor and a new account', () => {
         title: 'Password requirements not met',
         words:
           'Password must be at least 6 characters long. Password must contain at least one uppercase letter (A-Z). Password must contain at least one lowercase letter (a-z)',
+        first: 'Password must be at least 6 characters long',
       },
     ],
     [
@@ -21,6 +22,7 @@ describe('what stands between a visitor and a new account', () => {
       {
         title: 'Password requirements not met',
         words: 'Password must contain at least one uppercase letter (A-Z)',
+        first: 'Password must contain at least one uppercase letter (A-Z)',
       },
     ],
     [

@@ -12,13 +12,13 @@ export const newAccountRules = {
     value !== '' && value !== password ? passwordMismatch : null,
 }
 
-/** A toast's title and words. */
-export type Obstacle = { title: string; words: string }
+/** A toast's title and words; `first` is the part of them that fits under the button. */
+export type Obstacle = { title: string; words: string; first?: string | undefined }
 
 /** The first thing that keeps the Create Account button disabled, or undefined. */
 export function obstacle({ password, confirmation, terms }: NewAccount): Obstacle | undefined {
   const broken = passwordProblems(password)
-  if (broken.length > 0) return { title: 'Password requirements not met', words: broken.join('. ') }
+  if (broken.length > 0) return { title: 'Password requirements not met', words: broken.join('. '), first: broken[0] }
   if (confirmation !== password) return { title: 'Password mismatch', words: passwordMismatch }
   if (!terms) return { title: 'Terms acceptance required', words: termsRequired }
   return undefined

@@ -10,10 +10,12 @@ import {
 import classes from './password-strength.module.css'
 
 const steps: Record<StrengthLabel, number> = { Weak: 1, Fair: 2, Good: 3, Strong: 4 }
-const short: Record<(typeof passwordRules)[number]['name'], string> = {
+const short: Record<(typeof passwordRules | typeof passwordHints)[number]['name'], string> = {
   length: 'At least 6 characters',
   uppercase: 'One uppercase letter (A-Z)',
   lowercase: 'One lowercase letter (a-z)',
+  number: 'A number, optional',
+  special: 'A special character, optional',
 }
 
 /** How strong a new password is, in four steps, and what it still needs or would gain by. */
@@ -24,7 +26,13 @@ export function PasswordStrength({ password, id }: { password: string; id: strin
   return (
     <div id={id} className={classes.strength}>
       <div className={classes.row}>
-        <meter className={classes.read} min={0} max={100} value={password === '' ? 0 : score} aria-label="Password strength">
+        <meter
+          className={classes.read}
+          min={0}
+          max={100}
+          value={password === '' ? 0 : score}
+          aria-label="Password strength"
+        >
           {label}
         </meter>
         <div className={classes.meter} data-filled={filled} aria-hidden>
@@ -37,11 +45,8 @@ export function PasswordStrength({ password, id }: { password: string; id: strin
         </span>
       </div>
       <ul className={classes.list}>
-        {passwordRules.map((rule) => (
+        {[...passwordRules, ...passwordHints].map((rule) => (
           <Item key={rule.name} text={short[rule.name]} isMet={rule.holds(password)} />
-        ))}
-        {passwordHints.map((hint) => (
-          <Item key={hint.name} text={`${hint.message} (optional)`} isMet={hint.holds(password)} />
         ))}
       </ul>
     </div>

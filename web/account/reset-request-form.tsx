@@ -41,6 +41,7 @@ export function ResetRequestForm({ email = '', onEmail, onBack }: Props) {
         </p>
         <TextInput
           label="Email"
+          data-autofocus
           type="email"
           autoComplete="email"
           required

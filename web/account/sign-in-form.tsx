@@ -49,6 +49,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onForgotten, onCreateAc
         <FormProblem problem={problem} secondsLeft={attempts.secondsLeft} />
         <TextInput
           label="Email"
+          data-autofocus
           type="email"
           autoComplete="email"
           required

@@ -53,13 +53,13 @@ export function Features() {
       <ul className={classes.grid}>
         {features.map(({ icon: Icon, title, words, coming }) => (
           <li key={title}>
-            <span className={classes.icon}>
-              <Icon size={22} stroke={1.7} aria-hidden />
-            </span>
-            <h3>
-              {title}
+            <div className={classes.head}>
+              <span className={classes.icon}>
+                <Icon size={22} stroke={1.7} aria-hidden />
+              </span>
               {coming && <span className={classes.coming}>Coming</span>}
-            </h3>
+            </div>
+            <h3>{title}</h3>
             <p>{words}</p>
           </li>
         ))}

@@ -11,7 +11,7 @@ export function diagnosticsFacts(theme: string, now: Date): Fact[] {
     { name: 'Theme', value: theme },
     {
       name: 'Screen',
-      value: `${screen.width} × ${screen.height}, window ${innerWidth} × ${innerHeight}, ${devicePixelRatio} pixels a point`,
+      value: `${screen.width} × ${screen.height}, window ${innerWidth} × ${innerHeight}, at ${devicePixelRatio}×`,
     },
     { name: 'Language', value: navigator.language },
     { name: 'Time', value: `${now.toISOString()} (${Intl.DateTimeFormat().resolvedOptions().timeZone})` },

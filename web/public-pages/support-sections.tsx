@@ -90,7 +90,9 @@ export const supportSections: readonly ReadingSection[] = [
     title: 'Diagnostics',
     body: (
       <>
-        <p>What this page knows about your device and this app (version {appVersion}). No name, no e-mail, no shop.</p>
+        <p>
+          What this page knows about your device and this app (version {appVersion}). Nothing about you or your shop.
+        </p>
         <Diagnostics />
       </>
     ),
