@@ -1,32 +1,7 @@
+import { paths } from '@tunda/contract/pages'
+
 /** Every address of the web app, once. Screens and links use these names. */
-export const paths = {
-  landing: '/',
-  resetPassword: '/reset-password',
-  terms: '/terms',
-  privacy: '/privacy',
-  support: '/support',
-  about: '/about',
-
-  dashboard: '/dashboard',
-  inventory: '/inventory',
-  categories: '/categories',
-  sales: '/sales',
-  analytics: '/analytics',
-  customers: '/customers',
-  stockTaking: '/stock-taking',
-  subscription: '/subscription',
-  settings: '/settings',
-  organizationSettings: '/organization-settings',
-  categoryManagement: '/category-management',
-  auditTrail: '/audit-trail',
-  terminalManagement: '/terminal-management',
-  alerts: '/alerts',
-  onboarding: '/onboarding',
-
-  superAdmin: '/superadmin',
-  superAdminUsers: '/superadmin/users',
-  superAdminSubscriptions: '/superadmin/subscriptions',
-} as const
+export { paths }
 
 export type Path = (typeof paths)[keyof typeof paths]
 

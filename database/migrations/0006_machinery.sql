@@ -30,6 +30,9 @@ create table idempotency (
 create index idempotency_age_idx on idempotency (created_at);
 comment on table idempotency is 'Answers to POSTs that carried a key, for 30 days. Sales keep their own, for ever.';
 select belongs_to_person('idempotency');
+grant select (created_at), delete on idempotency to app_platform;
+create policy platform_forgets on idempotency for delete to app_platform using (true);
+create policy platform_finds_old on idempotency for select to app_platform using (true);
 
 create table outbox (
   id bigint generated always as identity primary key,

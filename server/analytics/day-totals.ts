@@ -1,0 +1,57 @@
+import type { Tx } from '@tunda/database'
+
+/** What one sale adds to its day, or takes from it with negative figures. `day` is the shop's own. */
+export type DayTrade = {
+  readonly org_id: string
+  readonly day: string
+  readonly transactions: number
+  readonly units: number
+  readonly revenue: number
+  readonly profit: number
+}
+
+/** The same for one product. */
+export type ProductDayTrade = Omit<DayTrade, 'transactions'> & { readonly product_id: string }
+
+/** Adds trade to the days' totals, in the transaction of the sales themselves and in one order for everybody. */
+export async function addToDayTotals(
+  tx: Tx,
+  shops: readonly DayTrade[],
+  products: readonly ProductDayTrade[],
+): Promise<void> {
+  await Promise.all([
+    tx.query(
+      `insert into organization_day_totals as t (org_id, day, transactions, units, revenue, profit)
+       select org_id, day, sum(transactions), sum(units), sum(revenue), sum(profit)
+       from json_to_recordset($1::json) as d (org_id uuid, day date, transactions bigint, units bigint, revenue bigint, profit bigint)
+       group by org_id, day order by org_id, day
+       on conflict (org_id, day) do update set transactions = t.transactions + excluded.transactions,
+         units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit`,
+      [JSON.stringify(shops)],
+    ),
+    tx.query(
+      `insert into product_day_totals as t (org_id, product_id, day, units, revenue, profit)
+       select org_id, product_id, day, sum(units), sum(revenue), sum(profit)
+       from json_to_recordset($1::json) as d (org_id uuid, product_id uuid, day date, units bigint, revenue bigint, profit bigint)
+       group by org_id, product_id, day order by org_id, product_id, day
+       on conflict (org_id, product_id, day) do update set
+         units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit`,
+      [JSON.stringify(products)],
+    ),
+  ])
+}
+
+/** Completed sales in the calendar month of `day` for each organisation; those without any are left out. */
+export async function monthlyTransactions(
+  tx: Tx,
+  months: readonly { org_id: string; day: string }[],
+): Promise<{ org_id: string; month: string; transactions: number }[]> {
+  return await tx.query(
+    `select t.org_id, m.month, sum(t.transactions)::bigint as transactions
+     from (select distinct org_id, to_char(date_trunc('month', day), 'YYYY-MM') as month, date_trunc('month', day)::date as first
+           from json_to_recordset($1::json) as d (org_id uuid, day date)) m
+     join organization_day_totals t on t.org_id = m.org_id and t.day >= m.first and t.day < (m.first + interval '1 month')::date
+     group by t.org_id, m.month`,
+    [JSON.stringify(months)],
+  )
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import fastifyCompress from '@fastify/compress'
+import fastifyCors from '@fastify/cors'
+import fastifyHelmet from '@fastify/helmet'
+import { general } from '@tunda/contract/failure'
+import type { Database } from '@tunda/database'
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { mountAccount } from './account/mount-account.ts'
+import { createTokens } from './account/tokens.ts'
+import { mountApi } from './api.ts'
+import { mountDocs } from './docs.ts'
+import { fail } from './fail.ts'
+import { mountHealth } from './health.ts'
+import { openSaleLanes } from './sales/sale-lanes.ts'
+import type { Secrets } from './secrets.ts'
+import type { Settings } from './settings.ts'
+import { mountWebApp } from './web-app.ts'
+import { errorBody, failureOf, retryAfter } from './wire-errors.ts'
+
+/** Bytes of the largest body that any call but an upload takes. */
+const bodyLimit = 1_048_576
+
+export type AppParts = {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly settings: Settings
+  readonly log: Logger
+  /** Turns false when the server is asked to stop, so that a balancer sends new work elsewhere. */
+  readonly isReady: () => boolean
+}
+
+/** The whole service over HTTP, not yet listening. */
+export async function createApp({ database, secrets, settings, log, isReady }: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: (_address: string, hop: number) => hop < settings.TRUST_PROXY,
+    bodyLimit,
+    // Above the 30 s after which clients give up, so that a kept-alive connection is never closed under a request.
+    keepAliveTimeout: 65_000,
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    disableRequestLogging: true,
+  }) as unknown as FastifyInstance
+  await protect(app, settings)
+  readJson(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const path = request.url.split('?', 1)[0]
+    const said = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    if (reply.statusCode >= 500) request.log.warn(said, 'answered')
+    else request.log.debug(said, 'answered')
+    done()
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOfFramework(error) ?? failureOf(error, request.log)
+    if (failure.entry.status === 503) reply.header('retry-after', String(retryAfter))
+    return reply.code(failure.entry.status).send(errorBody(failure))
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(fail(general.notFound))))
+
+  const trial = { start: settings.TRIAL_START, days: settings.TRIAL_DAYS }
+  const tokens = createTokens(secrets, `${settings.SITE_URL}/auth/v1`)
+  mountHealth(app, database, isReady)
+  await mountAccount(app, { database, secrets, settings, tokens, log })
+  mountApi(app, { database, lanes: openSaleLanes(database, trial), trial, tokens, publicKey: secrets.publicKey })
+  mountDocs(app)
+  const isTillOnly = settings.APP_MODE === 'pos'
+  await mountWebApp(app, { publicKey: secrets.publicKey, backendUrl: settings.BACKEND_URL, isTillOnly })
+  return app
+}
+
+/** Headers on every answer, whatever it is, and the origins that may call from a browser. */
+async function protect(app: FastifyInstance, settings: Settings): Promise<void> {
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (/^\/(auth|rest|functions|storage)\/v1\//.test(request.url)) reply.header('cache-control', 'no-store')
+  })
+  await app.register(fastifyCors, {
+    origin: originsOf(settings.SITE_URL),
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: [
+      'authorization',
+      'apikey',
+      'content-type',
+      'x-client-info',
+      'x-supabase-api-version',
+      'x-organization-id',
+      'idempotency-key',
+      'prefer',
+      'content-profile',
+      'accept-profile',
+      'x-retry-count',
+      'x-region',
+    ],
+    exposedHeaders: ['Idempotent-Replay', 'Retry-After', 'X-Supabase-Api-Version', 'X-Request-Id'],
+    maxAge: 600,
+  })
+  await app.register(fastifyCompress, { threshold: 2048, encodings: ['gzip'] })
+}
+
+/** The site and its till. */
+function originsOf(siteUrl: string): string[] {
+  const site = new URL(siteUrl)
+  return [site.origin, `${site.protocol}//pos.${site.host}`]
+}
+
+/** JSON bodies; an empty one counts as none, which some clients send with the type all the same. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+/** What the framework itself refuses: bodies too large, of a wrong type, or malformed. */
+function failureOfFramework(error: FastifyError) {
+  if (error.statusCode === 413) return fail(general.tooLarge)
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return fail(general.validation, { issues: [] })
+  }
+  return undefined
+}

@@ -1,0 +1,77 @@
+import type { Role } from '@tunda/contract/access'
+import { general } from '@tunda/contract/failure'
+import { Id } from '@tunda/contract/shapes'
+import type { Tx } from '@tunda/database'
+import type { Member, Person } from './context.ts'
+import { fail } from './fail.ts'
+import { planOf, type Trial } from './subscription/plan.ts'
+
+/** What a request says of its sender: a verified access token's claims and the organisation it wants to work in. */
+export type Caller = {
+  readonly session_id: string
+  readonly user_id: string
+  /** `X-Organization-Id` as sent; undefined: the first one joined. */
+  readonly wanted_org_id: string | undefined
+  readonly user_agent: string
+}
+
+/** A row of `enter_members`: what the database knows of one caller now. */
+export type Entry = {
+  place: number
+  is_session_live: boolean
+  user_id: string
+  email: string
+  full_name: string
+  is_super_admin: boolean
+  org_id: string | null
+  role: Role
+  onboarding_completed_at: string | null
+  currency: string
+  time_zone: string
+  tax_rate: number
+  is_vat_registered: boolean
+  max_discount_percent: number
+  owner_created_at: string
+  owner_tier: string | null
+  owner_status: string | null
+  owner_end_date: string | null
+  owner_trial_end_date: string | null
+}
+
+const nowhere = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Looks up the callers' sessions and memberships in one statement and opens the transaction to their organisations, and to no
+ * other. Answers one entry a caller, in their order.
+ */
+export async function enter(tx: Tx, callers: readonly Caller[]): Promise<Entry[]> {
+  return await tx.query<Entry>('select * from enter_members($1::uuid[], $2::uuid[], $3::uuid[])', [
+    callers.map((caller) => caller.session_id),
+    callers.map((caller) => caller.user_id),
+    callers.map(({ wanted_org_id: wanted }) => (wanted === undefined || Id.safeParse(wanted).success ? wanted : nowhere) ?? null),
+  ])
+}
+
+/** The person of an entry. Fails AUTHENTICATION_ERROR when the session has ended. */
+export function personOf(entry: Entry, caller: Caller): Person {
+  if (!entry.is_session_live) throw fail(general.notAuthenticated)
+  const { user_id, email, full_name, is_super_admin } = entry
+  return { user_id, email, full_name, is_super_admin, user_agent: caller.user_agent }
+}
+
+/** The member of an entry. Fails AUTHORIZATION_ERROR when the caller does not belong to the organisation asked for, or to any. */
+export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
+  const person = personOf(entry, caller)
+  if (entry.org_id === null) {
+    throw fail(caller.wanted_org_id === undefined ? general.noOrganization : general.foreignOrganization)
+  }
+  const { org_id, role, onboarding_completed_at, currency, time_zone, tax_rate, is_vat_registered } = entry
+  return {
+    ...person,
+    org_id,
+    role,
+    onboarding_completed_at,
+    rules: { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent: entry.max_discount_percent },
+    plan: planOf(entry, trial),
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { appVersion, contract } from '@tunda/contract'
+import type { FastifyInstance } from 'fastify'
+import { docsStyle, readableDocs } from './readable-docs.ts'
+
+export type OpenApiDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>
+
+/** `/openapi.json`, and the same to read at `/docs`. Written on the first request and kept. */
+export function mountDocs(app: FastifyInstance): void {
+  let document: Promise<OpenApiDocument> | undefined
+  const described = () => {
+    document ??= describe()
+    return document
+  }
+  app.get('/openapi.json', async (_request, reply) => reply.header('cache-control', 'public, max-age=600').send(await described()))
+  app.get('/docs', async (_request, reply) => {
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', docsPolicy).send(readableDocs(await described()))
+  })
+}
+
+const styleHash = createHash('sha256').update(docsStyle).digest('base64')
+const docsPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`
+
+async function describe(): Promise<OpenApiDocument> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  return await generator.generate(contract, {
+    info: {
+      title: 'Tunda',
+      version: appVersion,
+      description:
+        'Inventory and point of sale for shops in Uganda. Send `Authorization: Bearer <access token>`; `X-Organization-Id` names the ' +
+        'active organisation. A POST may carry `Idempotency-Key`. The auth calls under /auth/v1 speak the dialect of @supabase/auth-js.',
+    },
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    security: [{ session: [] }],
+  })
+}

@@ -1,0 +1,65 @@
+import { implement, ORPCError } from '@orpc/server'
+import { contract } from '@tunda/contract'
+import type { Access, Meta } from '@tunda/contract/access'
+import { general } from '@tunda/contract/failure'
+import type { Tx } from '@tunda/database'
+import { type Caller, enter, memberOf, personOf } from './callers.ts'
+import { fail } from './fail.ts'
+import { once } from './idempotency.ts'
+import type { Visit } from './visit.ts'
+
+const visits = implement(contract).$context<Visit>()
+
+/** What the procedure declares in the contract. A door that is not the declared one refuses to open at all. */
+function declared<Who extends Access['who']>(procedure: unknown, who: Who): Extract<Access, { who: Who }> {
+  const { access } = (procedure as { '~orpc': { meta: Meta } })['~orpc'].meta
+  if (access.who !== who) throw new Error(`a procedure for ${access.who} was put behind the ${who} door`)
+  return access as Extract<Access, { who: Who }>
+}
+
+function signedIn(visit: Visit): Caller {
+  if (visit.caller === undefined) throw fail(general.notAuthenticated)
+  return visit.caller
+}
+
+/** For everyone. No transaction is open. */
+export const anyone = visits.use(({ procedure, next }) => {
+  declared(procedure, 'anyone')
+  return next()
+})
+
+/** For a person with a live session. `context.tx` touches no shop but through its own lists. */
+export const user = visits.use(async ({ context, procedure, next }, input) => {
+  declared(procedure, 'user')
+  const caller = signedIn(context)
+  return await context.database.asApp(async (tx) => {
+    const person = personOf(await enterAlone(tx, caller), caller)
+    return await once(tx, context, person, input, () => next({ context: { tx, person } }))
+  })
+})
+
+/** For a member in one of the declared roles. `context.tx` may touch that member's active organisation and nothing else. */
+export const member = visits.use(async ({ context, procedure, next }, input) => {
+  const { roles } = declared(procedure, 'member')
+  const caller = signedIn(context)
+  return await context.database.asApp(async (tx) => {
+    const found = memberOf(await enterAlone(tx, caller), caller, context.trial)
+    if (!roles.includes(found.role)) throw fail(general.notAllowed)
+    return await once(tx, context, found, input, () => next({ context: { tx, member: found } }))
+  })
+})
+
+/**
+ * For a seller: any member. The transaction is not opened here: sales of one moment share one, and it lets each seller in
+ * by the same look-up as the other doors.
+ */
+export const seller = visits.use(({ context, procedure, next }) => {
+  declared(procedure, 'member')
+  return next({ context: { caller: signedIn(context) } })
+})
+
+async function enterAlone(tx: Tx, caller: Caller) {
+  const [entry] = await enter(tx, [caller])
+  if (entry === undefined) throw new ORPCError('INTERNAL_SERVER_ERROR')
+  return entry
+}

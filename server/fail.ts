@@ -1,0 +1,20 @@
+import type { FailureEntry } from '@tunda/contract/failure'
+import type { z } from 'zod'
+
+/** A refusal from the catalogue. Thrown anywhere in a use case: the transaction is undone and the caller reads its words. */
+export class Failure extends Error {
+  readonly entry: FailureEntry
+  readonly meta: unknown
+
+  constructor(entry: FailureEntry, meta: unknown) {
+    super(entry.message(meta))
+    this.name = 'Failure'
+    this.entry = entry
+    this.meta = meta
+  }
+}
+
+/** The failure of `entry` with its facts, for throwing: `throw fail(saleFailures.outOfStock, { … })`. */
+export function fail<Meta extends z.ZodType>(entry: FailureEntry<Meta>, meta?: z.input<Meta>): Failure {
+  return new Failure(entry as unknown as FailureEntry, meta)
+}

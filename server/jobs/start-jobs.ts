@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@tunda/database'
+import type { Logger } from 'pino'
+import { startOutbox } from '../outbox/start-outbox.ts'
+import type { Settings } from '../settings.ts'
+import { forgetOldKeys } from './forget-old-keys.ts'
+
+export type JobParts = { readonly database: Database; readonly settings: Settings; readonly log: Logger }
+
+const hour = 3_600_000
+
+/** Starts what happens without a request: sending the outbox, and forgetting what is past its time. */
+export function startJobs(parts: JobParts): { readonly stop: () => Promise<void> } {
+  const outbox = startOutbox(parts)
+  const stopping = new AbortController()
+  const forgetting = everyHour(stopping.signal, async () => {
+    await forgetOldKeys(parts.database).catch((error: unknown) => parts.log.error({ err: error }, 'forgetting failed'))
+  })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.all([outbox.stop(), forgetting])
+    },
+  }
+}
+
+async function everyHour(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await work()
+    await sleep(hour, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}

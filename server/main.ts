@@ -1,0 +1,69 @@
+import { connect, migrate } from '@tunda/database'
+import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { startJobs } from './jobs/start-jobs.ts'
+import { readSecrets } from './secrets.ts'
+import { demoLogins, seedDemo } from './seed.ts'
+import { readSettings } from './settings.ts'
+
+/** Milliseconds that requests under way get to finish once the server is asked to stop. */
+const drainTime = 8_000
+
+const settings = readSettings(process.env)
+const log = pino({
+  level: settings.LOG_LEVEL,
+  redact: ['*.password', '*.token', '*.token_hash', '*.refresh_token', '*.access_token', '*.authorization', '*.apikey'],
+})
+
+try {
+  await serve()
+} catch (error) {
+  log.fatal({ err: error }, 'could not start')
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+async function serve(): Promise<void> {
+  const say = (message: string) => log.info(message)
+  const embedded: EmbeddedPostgres | undefined =
+    settings.DATABASE_URL === undefined ? await startEmbedded({ dataDir: settings.DATA_DIR, log: say }) : undefined
+  const url = settings.DATABASE_URL ?? embedded?.url ?? ''
+  await migrate(url, say)
+  const [secrets, database] = [await readSecrets(settings.DATA_DIR), await connect(url)]
+  let isStopping = false
+  const app = await createApp({ database, secrets, settings, log, isReady: () => !isStopping })
+  if (embedded !== undefined && settings.DEMO === 'on') await seedDemo({ database, dataDir: settings.DATA_DIR, log: say })
+  const jobs = startJobs({ database, settings, log })
+  const address = await app.listen({ port: settings.PORT, host: settings.HOST })
+
+  const stop = async (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, 'stopping')
+    const forced = setTimeout(() => process.exit(1), drainTime + 1_500)
+    forced.unref()
+    await app.close()
+    await jobs.stop()
+    await database.close()
+    await embedded?.stop()
+    process.exit(0)
+  }
+  process.once('SIGINT', () => void stop('SIGINT'))
+  process.once('SIGTERM', () => void stop('SIGTERM'))
+  await greet(address, embedded !== undefined && settings.DEMO === 'on')
+}
+
+/** Tells a newcomer where to go. */
+async function greet(address: string, hasDemo: boolean): Promise<void> {
+  const port = new URL(address).port
+  const lines = ['', `  Tunda          http://localhost:${port}`, `  The till       http://pos.localhost:${port}`, '']
+  if (hasDemo) {
+    lines.push('  Demonstration logins')
+    for (const { role, email, password } of await demoLogins(settings.DATA_DIR)) {
+      lines.push(`    ${role.padEnd(12)} ${email.padEnd(28)} ${password}`)
+    }
+    lines.push('')
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '@tunda/database'
+
+/** A product of one organisation. */
+export type ProductKey = { readonly org_id: string; readonly product_id: string }
+
+/** A product as a lock found it: nobody else changes its stock or price until the transaction ends. */
+export type LockedProduct = {
+  org_id: string
+  id: string
+  brand: string
+  model: string
+  cost_price: number
+  selling_price: number
+  current_stock: number
+  is_active: boolean
+}
+
+/** One change of stock. `reference` and `line` name its cause, which moves stock once; `sold` and `revenue` are a sale's. */
+export type StockMove = ProductKey & {
+  readonly delta: number
+  readonly reason: 'opening' | 'sale' | 'adjustment' | 'cancel'
+  readonly user_id: string | null
+  readonly reference?: string
+  readonly line?: number
+  readonly note?: string
+  readonly sold?: number
+  readonly revenue?: number
+}
+
+/** Locks the products, in one order for everybody, so that no two transactions wait for each other. Unknown ones are left out. */
+export async function lockProducts(tx: Tx, keys: readonly ProductKey[]): Promise<LockedProduct[]> {
+  return await tx.query<LockedProduct>(
+    `select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active
+     from products
+     where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
+     order by org_id, id for no key update`,
+    [keys.map((key) => key.org_id), keys.map((key) => key.product_id)],
+  )
+}
+
+/**
+ * Moves stock: each move becomes a line of the ledger with the stock after it, and the products' running totals follow, in one
+ * statement. The only writer of stock. The products must be locked; the database refuses any stock that differs from the ledger.
+ */
+export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
+  if (moves.length === 0) return
+  const numbered = moves.map((move, place) => ({ line: 1, sold: 0, revenue: 0, ...move, place }))
+  await tx.query(
+    `with moves as (
+       select m.*, p.current_stock + sum(m.delta) over (partition by m.org_id, m.product_id order by m.place) as stock_after
+       from json_to_recordset($1::json) as m (place int, org_id uuid, product_id uuid, delta bigint, reason text, reference text,
+         line int, note text, user_id uuid, sold bigint, revenue bigint)
+       join products p on p.org_id = m.org_id and p.id = m.product_id
+     ), ledger as (
+       insert into inventory_movements (org_id, product_id, delta, reason, reference, line, note, stock_after, user_id)
+       select org_id, product_id, delta, reason, reference, line, note, stock_after, user_id from moves order by place
+     )
+     update products p
+     set current_stock = p.current_stock + t.delta, total_sold = p.total_sold + t.sold, total_revenue = p.total_revenue + t.revenue
+     from (select org_id, product_id, sum(delta)::bigint as delta, sum(sold)::bigint as sold, sum(revenue)::bigint as revenue
+           from moves group by org_id, product_id) t
+     where p.org_id = t.org_id and p.id = t.product_id`,
+    [JSON.stringify(numbered)],
+  )
+}

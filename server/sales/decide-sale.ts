@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { type PricedCart, priceCart } from '@tunda/contract/cart'
+import { general } from '@tunda/contract/failure'
+import { type NewSale, type Payment, saleFailures } from '@tunda/contract/sales'
+import { isWithinLimit } from '@tunda/contract/tiers'
+import { dayIn } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { type Buyer, type NewBuyer, phoneOf } from '../customers/buyers.ts'
+import { walkInCustomer } from '../customers/walk-in.ts'
+import { fail } from '../fail.ts'
+import type { LockedProduct } from '../products/stock.ts'
+import { limitOf } from '../subscription/limits.ts'
+import { keyOf, type KnownSale, type SaleState } from './sale-state.ts'
+
+/** A sale as one member asked for it. `hash` is null when the client gave it no id. */
+export type SaleAsked = { readonly id: string; readonly hash: Buffer | null; readonly sale: NewSale }
+
+export type DecidedLine = {
+  readonly product: LockedProduct
+  readonly quantity: number
+  readonly unit_price: number
+  readonly discount_amount: number
+  readonly tax_amount: number
+  readonly total: number
+}
+
+/** The retry of a sale that is known: it gets that one's answer. */
+export type Replay = { readonly replayOf: KnownSale }
+
+/** A sale that will be made. Everything in it is computed here; nothing of the client's sums is taken over. */
+export type DecidedSale = {
+  readonly id: string
+  readonly known: KnownSale
+  readonly member: Member
+  readonly sale_date: Date
+  readonly sale_day: string
+  readonly received_at: Date
+  readonly buyer: Buyer | undefined
+  readonly new_buyer: NewBuyer | undefined
+  readonly customer_name: string
+  readonly customer_contact: string
+  readonly payments: readonly Payment[]
+  readonly lines: readonly DecidedLine[]
+  readonly cart: PricedCart
+  readonly profit: number
+}
+
+const minute = 60_000
+const clockTolerance = 5 * minute
+const daysBack = 7
+
+/**
+ * Decides one sale on the locked rows, and changes them in memory as the sale will. Throws the sale's failure, with the rows as
+ * they were.
+ */
+export function decideSale(asked: SaleAsked, member: Member, state: SaleState, at: Date): DecidedSale | Replay {
+  const key = keyOf(member.org_id, asked.id)
+  const earlier = state.known.get(key)
+  if (earlier !== undefined) {
+    if (asked.hash === null || !earlier.request_hash?.equals(asked.hash)) throw fail(general.keyReused)
+    return { replayOf: earlier }
+  }
+  const { sale } = asked
+  const saleDate = dateOf(sale, member, at)
+  const saleDay = dayIn(member.rules.time_zone, saleDate)
+  const products = productsOf(sale, member, state)
+  const cart = priceOf(sale, products, member)
+  const payments = paymentsOf(sale, cart.total_amount)
+  const customer = customerOf(sale, member, state)
+  takeFromLimit(member, saleDay, state)
+  takeFromStock(sale, products)
+  if (customer.new_buyer !== undefined) state.addBuyer(customer.new_buyer)
+  const known = { request_hash: asked.hash, response: null }
+  state.known.set(key, known)
+  const lines = sale.items.map((item, i) => decidedLine(item, products[i], cart.lines[i]))
+  return {
+    id: asked.id,
+    known,
+    member,
+    sale_date: saleDate,
+    sale_day: saleDay,
+    received_at: at,
+    ...customer,
+    payments,
+    lines,
+    cart,
+    profit: lines.reduce((sum, line) => sum + line.total - line.product.cost_price * line.quantity, 0),
+  }
+}
+
+function decidedLine(
+  item: NewSale['items'][number],
+  product: LockedProduct | undefined,
+  priced: PricedCart['lines'][number] | undefined,
+): DecidedLine {
+  if (product === undefined || priced === undefined) throw new Error('a line lost its product')
+  return { product, quantity: item.quantity, unit_price: item.unit_price ?? product.selling_price, ...priced }
+}
+
+function dateOf(sale: NewSale, member: Member, at: Date): Date {
+  if (sale.sale_date === null || sale.sale_date === undefined) return at
+  const date = new Date(sale.sale_date)
+  const ahead = date.getTime() - at.getTime()
+  if (ahead > clockTolerance) throw fail(saleFailures.futureDate)
+  if (ahead >= -clockTolerance) return date
+  if (member.role === 'member') throw fail(saleFailures.pastNotAllowed)
+  if (-ahead > daysBack * 24 * 60 * minute) throw fail(saleFailures.tooOld)
+  return date
+}
+
+/** The product of each line. Two lines of one product are summed before the stock is looked at. */
+function productsOf(sale: NewSale, member: Member, state: SaleState): LockedProduct[] {
+  const requested = new Map<LockedProduct, number>()
+  const products = sale.items.map(({ product_id, quantity }) => {
+    const product = state.products.get(keyOf(member.org_id, product_id))
+    if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
+    if (!product.is_active) throw fail(saleFailures.inactiveProduct, { product_id, product: nameOf(product) })
+    requested.set(product, (requested.get(product) ?? 0) + quantity)
+    return product
+  })
+  for (const [product, quantity] of requested) {
+    if (quantity <= product.current_stock) continue
+    throw fail(saleFailures.outOfStock, {
+      product_id: product.id,
+      product: nameOf(product),
+      available: Math.max(product.current_stock, 0),
+      requested: quantity,
+    })
+  }
+  return products
+}
+
+function priceOf(sale: NewSale, products: readonly LockedProduct[], { rules }: Member): PricedCart {
+  const lines = sale.items.map((item, i) => {
+    const list = products[i]?.selling_price ?? 0
+    return { quantity: item.quantity, list_price: list, unit_price: item.unit_price ?? list, discount: item.discount }
+  })
+  const cart = priceCart(lines, sale.discount ?? undefined, rules)
+  const cost = products.reduce((sum, product, i) => sum + product.cost_price * (sale.items[i]?.quantity ?? 0), 0)
+  if (cart.is_too_large || !Number.isSafeInteger(cost)) throw fail(saleFailures.amountTooLarge)
+  const [over] = cart.over_cap
+  if (over !== undefined) {
+    const product = over === 'sale' ? undefined : products[over]
+    const facts = product === undefined ? {} : { product_id: product.id, product: nameOf(product) }
+    throw fail(saleFailures.overDiscountCap, { cap: rules.max_discount_percent, ...facts })
+  }
+  const sent = sale.total_amount
+  if (sent !== null && sent !== undefined && sent !== cart.total_amount) {
+    throw fail(saleFailures.totalMismatch, { sent, total_amount: cart.total_amount })
+  }
+  return cart
+}
+
+/** The payments, largest first: the first one's method is the sale's. */
+function paymentsOf(sale: NewSale, total: number): Payment[] {
+  const payments = sale.payments ?? [{ method: sale.payment_method, amount: total }]
+  const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
+  if (paid !== total) throw fail(saleFailures.paymentMismatch, { paid: Math.min(paid, Number.MAX_SAFE_INTEGER), total_amount: total })
+  return payments.map(({ method, amount, reference }) => ({ method, amount, reference: reference ?? null })).sort((a, b) => b.amount - a.amount)
+}
+
+type CustomerOfSale = Pick<DecidedSale, 'buyer' | 'new_buyer' | 'customer_name' | 'customer_contact'>
+
+/** By id, else by phone, else made from name and phone; without either the walk-in customer, under the name that was typed. */
+function customerOf(sale: NewSale, member: Member, state: SaleState): CustomerOfSale {
+  const { customer_id: id, customer_name: name, customer_contact: contact } = sale
+  const words = { customer_name: name || walkInCustomer.name, customer_contact: contact ?? '' }
+  if (id !== null && id !== undefined && id !== walkInCustomer.id) {
+    const buyer = state.buyers.get(keyOf(member.org_id, id))
+    if (buyer === undefined) throw fail(saleFailures.unknownCustomer)
+    return { buyer, new_buyer: undefined, customer_name: buyer.name, customer_contact: contact || (buyer.phone ?? '') }
+  }
+  const phone = phoneOf(contact)
+  if (phone === null) return { buyer: undefined, new_buyer: undefined, ...words }
+  const known = state.buyers.get(keyOf(member.org_id, phone))
+  if (known !== undefined) return { buyer: known, new_buyer: undefined, ...words, customer_name: name || known.name }
+  if (!name) return { buyer: undefined, new_buyer: undefined, ...words }
+  const added = { org_id: member.org_id, id: randomUUID(), name, phone: contact ?? phone, phone_e164: phone, user_id: member.user_id }
+  return { buyer: added, new_buyer: added, ...words }
+}
+
+function takeFromLimit(member: Member, saleDay: string, state: SaleState): void {
+  const limit = limitOf(member, 'monthly_transactions')
+  const month = keyOf(member.org_id, saleDay.slice(0, 7))
+  const current = state.monthly.get(month) ?? 0
+  if (!isWithinLimit(current, limit)) {
+    throw fail(saleFailures.limitReached, { resource: 'monthly_transactions', current, limit })
+  }
+  state.monthly.set(month, current + 1)
+}
+
+function takeFromStock(sale: NewSale, products: readonly LockedProduct[]): void {
+  sale.items.forEach((item, i) => {
+    const product = products[i]
+    if (product !== undefined) product.current_stock -= item.quantity
+  })
+}
+
+/** Brand and model as a person says them. */
+export function nameOf(product: { brand: string; model: string }): string {
+  return `${product.brand} ${product.model}`
+}

@@ -1,0 +1,26 @@
+import { general } from '@tunda/contract/failure'
+import type { Sale } from '@tunda/contract/sales'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+
+/** One sale as its receipt shows it. Fails NOT_FOUND, for another organisation's as for none. */
+export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale> {
+  const key = [member.org_id, id]
+  const [[sale], items, payments] = await Promise.all([
+    tx.query(
+      `select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_id, customer_name, customer_contact,
+         payment_method, status, subtotal, discount_amount, tax_amount, total_amount
+       from sales where org_id = $1 and id = $2`,
+      key,
+    ),
+    tx.query(
+      `select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total
+       from sale_items where org_id = $1 and sale_id = $2 order by line`,
+      key,
+    ),
+    tx.query('select method, amount, reference from sale_payments where org_id = $1 and sale_id = $2 order by line', key),
+  ])
+  if (sale === undefined) throw fail(general.notFound)
+  return { ...sale, items, payments } as Sale
+}

@@ -1,0 +1,62 @@
+import type { SaleRow, SalesPage } from '@tunda/contract/sales'
+import type { Tx } from '@tunda/database'
+import type { z } from 'zod'
+import type { Member } from '../context.ts'
+import { offsetOf, pageCountsOf } from '../page.ts'
+
+type Input = z.output<typeof SalesPage>
+
+/**
+ * A page of sales, newest first, with what the completed sales under the filter come to. Days are the shop's own. A member sees
+ * no profit.
+ */
+export async function listSales(tx: Tx, input: Input, member: Member) {
+  const filter = filterOf(input, member)
+  const [rows, [totals]] = await Promise.all([
+    tx.query<SaleRow>(
+      `select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method, s.status,
+         s.total_amount, s.profit
+       from (select id from sales s where ${filter.sql} order by sale_date desc, id desc limit ${input.limit} offset ${offsetOf(input)}) page
+       join sales s on s.org_id = $1 and s.id = page.id
+       order by s.sale_date desc, s.id desc`,
+      filter.values,
+    ),
+    tx.query<{ all_count: number; revenue: number; count: number; profit: number }>(
+      `select count(*) as all_count,
+         coalesce(sum(total_amount) filter (where status = 'completed'), 0)::bigint as revenue,
+         count(*) filter (where status = 'completed') as count,
+         coalesce(sum(profit) filter (where status = 'completed'), 0)::bigint as profit
+       from sales s where ${filter.sql}`,
+      filter.values,
+    ),
+  ])
+  const { all_count, revenue, count, profit } = totals ?? { all_count: 0, revenue: 0, count: 0, profit: 0 }
+  const maySeeProfit = member.role !== 'member'
+  return {
+    sales: maySeeProfit ? rows : rows.map(({ profit: _, ...row }) => row),
+    ...pageCountsOf(all_count, input),
+    totals: maySeeProfit ? { revenue, count, profit } : { revenue, count },
+  }
+}
+
+/** The conditions asked for, as fixed pieces of SQL with their values. */
+function filterOf(input: Input, member: Member): { sql: string; values: unknown[] } {
+  const values: unknown[] = [member.org_id]
+  const conditions = ['s.org_id = $1']
+  const add = (condition: string, value: unknown) => {
+    values.push(value)
+    conditions.push(condition.replaceAll('?', `$${values.length}`))
+  }
+  if (input.from !== undefined) add('s.sale_day >= ?::date', input.from)
+  if (input.to !== undefined) add('s.sale_day <= ?::date', input.to)
+  if (input.payment_method !== undefined) add('s.payment_method = ?', input.payment_method)
+  if (input.status !== undefined) add('s.status = ?', input.status)
+  if (input.search !== undefined && input.search !== '') {
+    add(
+      `(s.invoice_number ilike ? or s.customer_name ilike ? or s.customer_contact ilike ? or exists (
+         select from sale_items i where i.org_id = s.org_id and i.sale_id = s.id and i.brand || ' ' || i.model ilike ?))`,
+      `%${input.search.replaceAll(/[\\%_]/g, '\\$&')}%`,
+    )
+  }
+  return { sql: conditions.join(' and '), values }
+}

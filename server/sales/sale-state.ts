@@ -1,0 +1,43 @@
+import type { Buyer } from '../customers/buyers.ts'
+import type { LockedProduct } from '../products/stock.ts'
+
+/** A sale under an id: recorded before, or about to be by this lane, and then without its answer until it is written. */
+export type KnownSale = { readonly request_hash: Buffer | null; response: string | null }
+
+/**
+ * What the lane's sales are decided on: locked rows, changed in memory as each sale of the lane is decided, so that the next one
+ * sees the stock, the count and the customers that it will find.
+ */
+export class SaleState {
+  readonly products: Map<string, LockedProduct>
+  readonly buyers: Map<string, Buyer>
+  readonly known: Map<string, KnownSale>
+  readonly monthly: Map<string, number>
+
+  constructor(
+    products: readonly LockedProduct[],
+    buyers: readonly Buyer[],
+    known: readonly (KnownSale & { org_id: string; id: string })[],
+    monthly: readonly { org_id: string; month: string; transactions: number }[],
+  ) {
+    this.products = new Map(products.map((row) => [keyOf(row.org_id, row.id), row]))
+    this.known = new Map(known.map((row) => [keyOf(row.org_id, row.id), row]))
+    this.monthly = new Map(monthly.map((row) => [keyOf(row.org_id, row.month), row.transactions]))
+    this.buyers = new Map()
+    for (const buyer of buyers) this.addBuyer(buyer)
+  }
+
+  /** Customers are found by id and by phone; where several share a phone, by the first. */
+  addBuyer(buyer: Buyer): void {
+    this.buyers.set(keyOf(buyer.org_id, buyer.id), buyer)
+    if (buyer.phone_e164 === null) return
+    const byPhone = keyOf(buyer.org_id, buyer.phone_e164)
+    if (!this.buyers.has(byPhone)) this.buyers.set(byPhone, buyer)
+  }
+}
+
+/** The key of something of one organisation in the maps above. */
+export function keyOf(orgId: string, id: string): string {
+  return `${orgId} ${id}`
+}
+

@@ -1,0 +1,188 @@
+import { type Sale, SaleRecorded } from '@tunda/contract/sales'
+import type { Tx } from '@tunda/database'
+import { addToDayTotals } from '../analytics/day-totals.ts'
+import { logAudit } from '../audit/log.ts'
+import { addBuyers } from '../customers/buyers.ts'
+import { addToCustomerTotals } from '../customers/totals.ts'
+import { moveStock } from '../products/stock.ts'
+import { type DecidedSale, nameOf } from './decide-sale.ts'
+import { invoiceNumber, takeInvoiceNumbers } from './invoice-number.ts'
+
+/** A sale as it was written, with the answer that its retries will get, byte for byte. */
+export type WrittenSale = { readonly sale: Sale; readonly response: string }
+
+type Numbered = { readonly decided: DecidedSale; readonly no: number; readonly written: WrittenSale }
+
+/**
+ * Writes the decided sales of a lane in sets, one statement a table, and gives each its answer. Numbers are taken in arrival
+ * order, first among the writes.
+ */
+export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promise<void> {
+  if (decided.length === 0) return
+  const counts = new Map<string, number>()
+  for (const { member } of decided) counts.set(member.org_id, (counts.get(member.org_id) ?? 0) + 1)
+  const last = await takeInvoiceNumbers(tx, counts)
+  const numbered = decided.map((sale) => {
+    const no = (last.get(sale.member.org_id) ?? Number.NaN) + 1
+    last.set(sale.member.org_id, no)
+    return { decided: sale, no, written: answerTo(sale, invoiceNumber(no)) }
+  })
+  await Promise.all([
+    addBuyers(tx, decided.flatMap((sale) => sale.new_buyer ?? [])),
+    insertSales(tx, numbered),
+    insertItems(tx, decided),
+    insertPayments(tx, decided),
+    moveStock(tx, decided.flatMap(movesOf)),
+    addToDayTotals(tx, decided.map(dayTradeOf), decided.flatMap(productTradeOf)),
+    addToCustomerTotals(tx, decided.flatMap(customerTradeOf)),
+    logAudit(tx, numbered.map(auditOf)),
+  ])
+  for (const { decided: sale, written } of numbered) sale.known.response = written.response
+}
+
+function answerTo(decided: DecidedSale, number: string): WrittenSale {
+  const { cart } = decided
+  const sale: Sale = {
+    id: decided.id,
+    invoiceNumber: number,
+    sale_date: decided.sale_date.toISOString(),
+    received_at: decided.received_at.toISOString(),
+    customer_id: decided.buyer?.id ?? null,
+    customer_name: decided.customer_name,
+    customer_contact: decided.customer_contact,
+    payment_method: decided.payments[0]?.method ?? 'cash',
+    payments: [...decided.payments],
+    status: 'completed',
+    subtotal: cart.subtotal,
+    discount_amount: cart.discount_amount,
+    tax_amount: cart.tax_amount,
+    total_amount: cart.total_amount,
+    items: decided.lines.map(({ product, ...line }) => ({
+      product_id: product.id,
+      brand: product.brand,
+      model: product.model,
+      ...line,
+    })),
+  }
+  return { sale, response: JSON.stringify({ success: true, sale } satisfies SaleRecorded) }
+}
+
+async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void> {
+  const rows = numbered.map(({ decided, no, written: { sale, response } }) => ({
+    ...sale,
+    org_id: decided.member.org_id,
+    invoice_no: no,
+    sale_day: decided.sale_day,
+    profit: decided.profit,
+    units: decided.lines.reduce((sum, line) => sum + line.quantity, 0),
+    items_summary: summaryOf(decided),
+    user_id: decided.member.user_id,
+    request_hash: decided.known.request_hash?.toString('base64') ?? null,
+    response: decided.known.request_hash === null ? null : response,
+  }))
+  await tx.query(
+    `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, received_at, customer_id, customer_name,
+       customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
+       request_hash, response)
+     select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, received_at, customer_id, customer_name,
+       customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
+       decode(request_hash, 'base64'), response
+     from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
+       sale_day date, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
+       discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
+       payment_method text, user_id uuid, request_hash text, response text)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** "Samsung Galaxy A15 + 1": the first line and how many more. */
+function summaryOf({ lines }: DecidedSale): string {
+  const [first] = lines
+  if (first === undefined) return ''
+  return lines.length === 1 ? nameOf(first.product) : `${nameOf(first.product)} + ${lines.length - 1}`
+}
+
+async function insertItems(tx: Tx, decided: readonly DecidedSale[]): Promise<void> {
+  const rows = decided.flatMap(({ id, member, lines }) =>
+    lines.map(({ product, ...line }, i) => ({
+      ...line,
+      org_id: member.org_id,
+      sale_id: id,
+      line: i + 1,
+      product_id: product.id,
+      brand: product.brand,
+      model: product.model,
+      list_price: product.selling_price,
+      unit_cost: product.cost_price,
+    })),
+  )
+  await tx.query(
+    `insert into sale_items (org_id, sale_id, line, product_id, brand, model, quantity, list_price, unit_price, unit_cost,
+       discount_amount, tax_amount, total)
+     select * from json_to_recordset($1::json) as i (org_id uuid, sale_id uuid, line int, product_id uuid, brand text, model text,
+       quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+async function insertPayments(tx: Tx, decided: readonly DecidedSale[]): Promise<void> {
+  const rows = decided.flatMap(({ id, member, payments }) =>
+    payments.map((payment, i) => ({ ...payment, org_id: member.org_id, sale_id: id, line: i + 1 })),
+  )
+  await tx.query(
+    `insert into sale_payments (org_id, sale_id, line, method, amount, reference)
+     select * from json_to_recordset($1::json) as p (org_id uuid, sale_id uuid, line int, method text, amount bigint, reference text)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+function movesOf({ id, member, lines }: DecidedSale) {
+  return lines.map((line, i) => ({
+    org_id: member.org_id,
+    product_id: line.product.id,
+    delta: -line.quantity,
+    reason: 'sale' as const,
+    reference: id,
+    line: i + 1,
+    user_id: member.user_id,
+    sold: line.quantity,
+    revenue: line.total,
+  }))
+}
+
+function dayTradeOf({ member, sale_day, lines, cart, profit }: DecidedSale) {
+  const units = lines.reduce((sum, line) => sum + line.quantity, 0)
+  return { org_id: member.org_id, day: sale_day, transactions: 1, units, revenue: cart.total_amount, profit }
+}
+
+function productTradeOf({ member, sale_day, lines }: DecidedSale) {
+  return lines.map(({ product, quantity, total }) => ({
+    org_id: member.org_id,
+    product_id: product.id,
+    day: sale_day,
+    units: quantity,
+    revenue: total,
+    profit: total - product.cost_price * quantity,
+  }))
+}
+
+function customerTradeOf({ member, buyer, cart, sale_date }: DecidedSale) {
+  if (buyer === undefined) return []
+  return [{ org_id: member.org_id, customer_id: buyer.id, orders: 1, spent: cart.total_amount, sale_date: sale_date.toISOString() }]
+}
+
+function auditOf({ decided, written: { sale } }: Numbered) {
+  return {
+    org_id: decided.member.org_id,
+    actor: decided.member,
+    action_type: 'create',
+    resource_type: 'sale',
+    resource_id: decided.id,
+    new_values: {
+      invoice_number: sale.invoiceNumber,
+      total_amount: sale.total_amount,
+      discount_amount: sale.discount_amount,
+      payment_method: sale.payment_method,
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+const url = z.url()
+const flag = z.enum(['on', 'off'])
+
+/** Everything that can be set from outside, with what counts when it is not. */
+const Settings = z.object({
+  /** Where the server listens. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  /** Secrets, the embedded database, mails without an SMTP server and uploads. */
+  DATA_DIR: z.string().min(1).default('.data'),
+  /** A PostgreSQL of one's own, as the role that migrates; without it the embedded one is started. */
+  DATABASE_URL: url.optional(),
+  /** The address people use; mails link to it. */
+  SITE_URL: url.optional(),
+  /** Where other clients find the API, when that is not where the page came from. */
+  BACKEND_URL: url.optional(),
+  /** `smtp://user:password@host:port`; without it mails are kept as files. */
+  SMTP_URL: url.optional(),
+  MAIL_FROM: z.string().default('Tunda <no-reply@localhost>'),
+  /** The first day of the virtual trial, or `signup`: each owner's own first day. */
+  TRIAL_START: z.union([z.iso.date(), z.literal('signup')]).default('2025-10-01'),
+  TRIAL_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
+  /** `pos`: every host shows the till. */
+  APP_MODE: z.enum(['auto', 'pos']).default('auto'),
+  /** How many proxies in front are trusted to name the client's address. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** `strict`: longer passwords, none that is common, and a fresh sign-in before a change. */
+  AUTH_POLICY: z.enum(['spec', 'strict']).default('spec'),
+  /** Demonstration data in an empty embedded database. */
+  DEMO: flag.default('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Settings = z.infer<typeof Settings> & { readonly SITE_URL: string }
+
+/** The settings out of `environment`; an empty value counts as unset. Throws with the name and fault of each that is wrong. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`These settings are wrong:\n  ${faults.join('\n  ')}`)
+  }
+  return { ...parsed.data, SITE_URL: parsed.data.SITE_URL ?? `http://localhost:${parsed.data.PORT}` }
+}

@@ -1,0 +1,46 @@
+import type { FailureEntry } from '@tunda/contract/failure'
+import { productFailures } from '@tunda/contract/products'
+import { isWithinLimit, type LimitedResource, limits, unlimited } from '@tunda/contract/tiers'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { type Failure, fail } from '../fail.ts'
+
+/** The most that a member's organisation may have of `resource`; -1 is unlimited. */
+export function limitOf(member: Member, resource: LimitedResource): number {
+  return limits[member.plan.limitsOf][resource]
+}
+
+/**
+ * Locks the organisations' limits until the transaction ends, so that what is counted next stays true while it is acted on. Of all
+ * locks it is the first to take. Organisations without a limit need none.
+ */
+export async function lockLimits(tx: Tx, orgIds: readonly string[]): Promise<void> {
+  if (orgIds.length === 0) return
+  await tx.query('select 1 from organizations where id = any ($1::uuid[]) order by id for no key update', [orgIds])
+}
+
+/** E_LIMIT_REACHED when `current` leaves no room under `limit`, else nothing. */
+export function limitFailure(resource: LimitedResource, current: number, limit: number): Failure | undefined {
+  if (isWithinLimit(current, limit)) return undefined
+  return fail(productFailures.limitReached as FailureEntry<typeof productFailures.limitReached.meta>, {
+    resource,
+    current,
+    limit,
+  })
+}
+
+/**
+ * Makes sure that one more of `resource` fits, counted by `count` under the lock. Fails E_LIMIT_REACHED.
+ */
+export async function requireRoom(
+  tx: Tx,
+  member: Member,
+  resource: LimitedResource,
+  count: () => Promise<number>,
+): Promise<void> {
+  const limit = limitOf(member, resource)
+  if (limit === unlimited) return
+  await lockLimits(tx, [member.org_id])
+  const failure = limitFailure(resource, await count(), limit)
+  if (failure !== undefined) throw failure
+}

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { paths } from '@tunda/contract/pages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** What `/config.json` answers, and when every page is the till. */
+export type WebAppParts = {
+  readonly publicKey: string
+  readonly backendUrl: string | undefined
+  readonly isTillOnly: boolean
+}
+
+const built = join(import.meta.dirname, '../web/dist')
+const noncePlaceholder = /__CSP_NONCE__/g
+const inlineScript = /<script>([\s\S]*?)<\/script>/
+const pages: ReadonlySet<string> = new Set(Object.values(paths))
+
+/**
+ * Serves the built web app: its files for a year under their hashed names, its page under every address a person can open, with
+ * a policy that runs only our own scripts. An address that no screen has gets the page too, with 404.
+ */
+export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Promise<void> {
+  const page = await readFile(join(built, 'index.html'), 'utf8')
+  const scriptHash = createHash('sha256').update(inlineScript.exec(page)?.[1] ?? '').digest('base64')
+
+  app.get('/config.json', (request, reply) => {
+    const backendUrl = parts.backendUrl ?? `${request.protocol}://${request.host}`
+    const mode = parts.isTillOnly ? { appMode: 'pos' } : {}
+    return reply.header('cache-control', 'no-store').send({ backendUrl, backendPublicKey: parts.publicKey, ...mode })
+  })
+
+  await app.register(fastifyStatic, {
+    root: built,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+
+  const show = (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64url')
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const isPage = pages.has(path.length > 1 ? path.replace(/\/$/, '') : path) || isTill(request, parts)
+    return reply
+      .code(isPage ? 200 : 404)
+      .header('content-security-policy', policy(nonce, scriptHash, parts.backendUrl))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replace(noncePlaceholder, nonce))
+  }
+  app.get('/*', show)
+}
+
+/** The point-of-sale mode, decided as the browser decides it: by the host's first label, or for every host by setting. */
+function isTill(request: FastifyRequest, parts: WebAppParts): boolean {
+  return parts.isTillOnly || request.hostname.startsWith('pos.')
+}
+
+function policy(nonce: string, scriptHash: string, backendUrl: string | undefined): string {
+  const backend = backendUrl === undefined ? '' : ` ${backendUrl}`
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${scriptHash}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // React sets styles on elements as properties; Mantine's inline custom properties come as style attributes.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${backend}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ')
+}

@@ -1,0 +1,67 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+import { categories, type ErrorBody, general, type ValidationIssue } from '@tunda/contract/failure'
+import type { FastifyBaseLogger } from 'fastify'
+import { Failure, fail } from './fail.ts'
+
+/** Seconds after which a client may try again what the service could not do. */
+export const retryAfter = 1
+
+const connectionLost = /^(08|57P)/
+const insufficientPrivilege = '42501'
+
+/** Any error as the failure that the caller reads. What is in no catalogue is logged with its cause and shown as the spec's default text. */
+export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
+  if (error instanceof Failure) return error
+  if (error instanceof ORPCError) return ofContractLibrary(error, log)
+  const code = codeOf(error)
+  if (code === insufficientPrivilege) return fail(general.notAllowed)
+  if (code !== undefined && isDatabases(code, error)) {
+    log.error({ err: error }, 'the database failed')
+    return fail(general.database)
+  }
+  log.error({ err: error }, 'unexpected error')
+  return fail(general.unexpected)
+}
+
+function ofContractLibrary(error: ORPCError<string, unknown>, log: FastifyBaseLogger): Failure {
+  if (error.cause instanceof Failure) return error.cause
+  if (error.cause instanceof ValidationError && error.status === 400) {
+    return fail(general.validation, { issues: error.cause.issues.map(wireIssue) })
+  }
+  if (error.status === 400) return fail(general.validation, { issues: [] })
+  if (error.status === 404) return fail(general.notFound)
+  log.error({ err: error.cause ?? error }, 'unexpected error')
+  return fail(general.unexpected)
+}
+
+type Issue = ValidationError['issues'][number]
+
+/** Where and what. The library's own sentences are not shown to people: only the contract's are. */
+function wireIssue(issue: Issue): ValidationIssue {
+  const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
+  return { path, message: isOurs(issue.message) ? issue.message : '' }
+}
+
+const librarysOwn = /^(Invalid|Too (big|small)|Unrecognized|Expected|Required)/
+
+function isOurs(message: string): boolean {
+  return !librarysOwn.test(message)
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** Errors of PostgreSQL carry a five-character SQLSTATE; those of the way to it are the network's. */
+function isDatabases(code: string, error: unknown): boolean {
+  if (/^E[A-Z]+$/.test(code)) return true
+  return (/^[0-9A-Z]{5}$/.test(code) && error instanceof Error && 'severity' in error) || connectionLost.test(code)
+}
+
+/** The error body of every path outside `/auth/v1`. */
+export function errorBody(failure: Failure): ErrorBody {
+  const { code } = failure.entry
+  const message = failure.message === '' ? categories[failure.entry.category].message : failure.message
+  const meta = failure.meta === undefined ? {} : { meta: failure.meta }
+  return { success: false, error: { code, message, ...meta }, code, message, details: null, hint: null }
+}
