@@ -6,7 +6,6 @@ import { AuthDialogHost } from './account/auth-dialog-host.tsx'
 import { NotFoundScreen } from './error/not-found-screen.tsx'
 import { paths } from './paths.ts'
 import { cache } from './shared/cache.ts'
-import { AdminFrame } from './shell/admin-frame.tsx'
 import { PlatformGate, ShopGate, SignedInOnly } from './shell/gate.tsx'
 import { platformPagesNotYet, shopPagesNotYet } from './shell/not-yet.tsx'
 import { PublicFrame } from './shell/public-frame.tsx'
@@ -16,7 +15,6 @@ const Onboarding = lazy(() => import('./organization/onboarding.tsx').then((file
 
 const waiting = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
 const bestSeller = waiting(<BestSeller />)
-const adminFrame = <AdminFrame bestSeller={bestSeller} />
 
 /** A screen that is downloaded when it is first opened. */
 function screen(path: string, load: () => Promise<() => ReactNode>): RouteObject {
@@ -43,19 +41,30 @@ const shopRoutes: RouteObject[] = [
   { path: paths.onboarding, element: null },
 ]
 
-const shop = (
-  <SignedInOnly>
-    <ShopGate onboarding={waiting(<Onboarding />)}>{adminFrame}</ShopGate>
-  </SignedInOnly>
-)
+// The frames behind the sign-in come with their first screen, so that a visitor does not download them.
+async function shopFrame() {
+  const { AdminFrame } = await import('./shell/admin-frame.tsx')
+  const element = (
+    <SignedInOnly>
+      <ShopGate onboarding={waiting(<Onboarding />)}>
+        <AdminFrame bestSeller={bestSeller} />
+      </ShopGate>
+    </SignedInOnly>
+  )
+  return { element }
+}
 
-const platform = (
-  <SignedInOnly>
-    <PlatformGate refusal={(refusal) => <AdminFrame bestSeller={bestSeller}>{refusal}</AdminFrame>}>
-      <AdminFrame bestSeller={null} isPlatform />
-    </PlatformGate>
-  </SignedInOnly>
-)
+async function platformFrame() {
+  const { AdminFrame } = await import('./shell/admin-frame.tsx')
+  const element = (
+    <SignedInOnly>
+      <PlatformGate frame={(refusal) => <AdminFrame bestSeller={bestSeller}>{refusal}</AdminFrame>}>
+        <AdminFrame bestSeller={null} isPlatform />
+      </PlatformGate>
+    </SignedInOnly>
+  )
+  return { element }
+}
 
 function Root() {
   return (
@@ -73,8 +82,8 @@ export const routes: RouteObject[] = [
     element: <Root />,
     HydrateFallback: () => null,
     children: [
-      { element: shop, children: shopRoutes },
-      { element: platform, children: platformPagesNotYet },
+      { lazy: shopFrame, children: shopRoutes },
+      { lazy: platformFrame, children: platformPagesNotYet },
       { element: <PublicFrame bestSeller={bestSeller} />, children: publicRoutes },
     ],
   },

@@ -27,5 +27,23 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 900,
+    // What every page needs, in few files that stay the same from release to release.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+            {
+              name: 'server-state',
+              test: /node_modules\/(@tanstack\/(query-core|react-query)|@orpc|@supabase|tslib)\//,
+            },
+            {
+              name: 'kit',
+              test: /node_modules\/(@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|ActionIcon|Loader|Text|Title|Group|Stack|Anchor)\/)|clsx|@tabler\/icons-react\/dist\/esm\/createReactComponent)/,
+            },
+          ],
+        },
+      },
+    },
   },
 })

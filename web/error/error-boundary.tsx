@@ -1,7 +1,10 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorScreen } from './error-screen.tsx'
 
-type Props = { children: ReactNode; /** A new value (the path, say) gives the children another chance. */ resetOn?: string }
+type Props = {
+  children: ReactNode /** A new value (the path, say) gives the children another chance. */
+  resetOn?: string
+}
 type State = { error: unknown; failed: boolean; resetOn: string | undefined }
 
 /** Keeps what surrounds it standing when a screen fails to draw. */

@@ -8,7 +8,10 @@ import { patience } from './patient-fetch.ts'
 
 export type SessionState =
   | { readonly status: 'unknown' }
-  | { readonly status: 'signed-out'; /** Was somebody signed in earlier, on this very page? */ readonly afterSession: boolean }
+  | {
+      readonly status: 'signed-out' /** Was somebody signed in earlier, on this very page? */
+      readonly afterSession: boolean
+    }
   | { readonly status: 'signed-in'; readonly session: Session }
 
 type Client = InstanceType<typeof AuthClient>

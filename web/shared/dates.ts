@@ -50,7 +50,11 @@ export function formatLongDay(moment: Moment, style: DateStyle = chosen): string
 
 /** `Sat 14` for a chart's axis; takes a calendar day `YYYY-MM-DD`, which belongs to no time zone. */
 export function formatShortDay(day: string): string {
-  const { weekday, day: date } = parts(`${day}T00:00:00Z`, { ...chosen, timezone: 'UTC' }, { weekday: 'short', day: 'numeric' })
+  const { weekday, day: date } = parts(
+    `${day}T00:00:00Z`,
+    { ...chosen, timezone: 'UTC' },
+    { weekday: 'short', day: 'numeric' },
+  )
   return `${weekday} ${date}`
 }
 
@@ -61,7 +65,8 @@ export function dayOf(moment: Moment, style: DateStyle = chosen): string {
 
 /** The hour of the day, 0-23, in the person's time zone: for "Good evening". */
 export function hourOf(moment: Moment, style: DateStyle = chosen): number {
-  return Number(parts(moment, style, { hour: '2-digit', hourCycle: 'h23' })['hour'])
+  const { hour } = parts(moment, style, { hour: '2-digit', hourCycle: 'h23' })
+  return Number(hour)
 }
 
 const steps = [

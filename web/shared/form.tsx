@@ -1,6 +1,6 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import { schemaResolver, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
-import { type FormHTMLAttributes, type ReactNode, useRef, useState } from 'react'
+import { type FormHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
 import { Failure } from './failure.ts'
 import './field-words.ts'
@@ -29,31 +29,40 @@ export function useContractForm<Schema extends z.ZodType, Values extends Record<
 type Props<Values> = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
   form: UseFormReturnType<Values>
   /** Gets the values as typed; parse them with the schema where its output differs. */
-  onSubmit: (values: Values) => void | Promise<unknown>
+  onSubmit: (values: Values) => unknown
   children: ReactNode
 }
 
 /** A form that says what is wrong: one fault moves the focus to its field, several to a list of links above the fields. */
 export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values>) {
-  const summary = useRef<HTMLDivElement>(null)
+  const summary = useId()
   const [refused, setRefused] = useState(false)
   const faults = Object.entries(form.errors).filter(([, message]) => Boolean(message))
+
+  async function submit(values: Values) {
+    await onSubmit(values)
+  }
 
   function refuse(errors: Record<string, ReactNode>) {
     setRefused(true)
     const [first, ...others] = Object.keys(errors)
     if (first && others.length === 0) form.getInputNode(first as never)?.focus()
-    else requestAnimationFrame(() => summary.current?.focus())
+    else requestAnimationFrame(() => document.getElementById(summary)?.focus())
   }
 
   return (
-    <form noValidate {...rest} onSubmit={form.onSubmit((values) => onSubmit(values), refuse)}>
+    <form noValidate {...rest} onSubmit={form.onSubmit(submit, refuse)}>
       {refused && faults.length > 1 ? (
-        <Alert ref={summary} tabIndex={-1} color="clay" title={`Check ${faults.length} fields`} mb="md">
+        <Alert id={summary} tabIndex={-1} color="clay" title={`Check ${faults.length} fields`} mb="md">
           <List size="sm">
             {faults.map(([path, message]) => (
               <List.Item key={path}>
-                <Anchor component="button" type="button" size="sm" onClick={() => form.getInputNode(path as never)?.focus()}>
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  onClick={() => form.getInputNode(path as never)?.focus()}
+                >
                   {message}
                 </Anchor>
               </List.Item>

@@ -3,9 +3,9 @@ import classes from './key-hint.module.css'
 /** The key that does the same as the control it sits in; hidden from readers and on touch screens. */
 export function KeyHint({ children }: { children: string }) {
   return (
-    <kbd className={classes.key} aria-hidden="true">
-      {children}
-    </kbd>
+    <span aria-hidden="true">
+      <kbd className={classes.key}>{children}</kbd>
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { usePageTitle } from './page-title.ts'
 import classes from './page-header.module.css'
+import { usePageTitle } from './page-title.ts'
 
 type Props = {
   title: string

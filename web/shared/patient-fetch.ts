@@ -9,7 +9,11 @@ const passing = new Set([502, 503, 504])
  * How long to wait before retry number `retry` (1 is the first): the base doubled each time and capped, its upper half random
  * so that many clients do not come back at once. A `Retry-After` asks for at least that long, under the same cap.
  */
-export function delayBefore(retry: number, retryAfter: string | null = null, random: () => number = Math.random): number {
+export function delayBefore(
+  retry: number,
+  retryAfter: string | null = null,
+  random: () => number = Math.random,
+): number {
   const full = Math.min(patience.baseMs * 2 ** (retry - 1), patience.capMs)
   const jittered = full / 2 + (full / 2) * random()
   return Math.min(Math.max(jittered, askedFor(retryAfter)), patience.capMs)

@@ -1,4 +1,11 @@
-import { IconBox, IconDeviceLaptop, IconDeviceMobile, IconHeadphones, IconSparkles, type Icon } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBox,
+  IconDeviceLaptop,
+  IconDeviceMobile,
+  IconHeadphones,
+  IconSparkles,
+} from '@tabler/icons-react'
 import classes from './product-icon.module.css'
 
 type Tint = 'phones' | 'laptops' | 'accessories' | 'beauty'

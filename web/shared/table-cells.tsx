@@ -1,13 +1,21 @@
 import { Checkbox, Table as Sheet, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconSelector } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ColumnLook } from './table-columns.ts'
 import classes from './table.module.css'
+import type { ColumnLook } from './table-columns.ts'
 
 /** The order the list is in now, by the list call's own names, and how to ask for another. */
 export type Sort = { by: string; onSort: (by: string) => void }
 
-export function HeadCell({ look, sort, children }: { look: ColumnLook | undefined; sort: Sort | undefined; children: ReactNode }) {
+export function HeadCell({
+  look,
+  sort,
+  children,
+}: {
+  look: ColumnLook | undefined
+  sort: Sort | undefined
+  children: ReactNode
+}) {
   const name = look?.sort
   const isSorted = name !== undefined && sort?.by === name
   return (
@@ -20,7 +28,11 @@ export function HeadCell({ look, sort, children }: { look: ColumnLook | undefine
       {name && sort ? (
         <UnstyledButton className={classes.sort} data-sorted={isSorted || undefined} onClick={() => sort.onSort(name)}>
           {children}
-          {isSorted ? <IconArrowDown size={14} stroke={2} aria-hidden /> : <IconSelector size={14} stroke={1.6} aria-hidden />}
+          {isSorted ? (
+            <IconArrowDown size={14} stroke={2} aria-hidden />
+          ) : (
+            <IconSelector size={14} stroke={1.6} aria-hidden />
+          )}
         </UnstyledButton>
       ) : (
         children
@@ -34,7 +46,11 @@ type SelectableTable = {
   getIsSomeRowsSelected: () => boolean
   toggleAllRowsSelected: (value?: boolean) => void
 }
-type SelectableRow = { id: string; getIsSelected: () => boolean; getToggleSelectedHandler: () => (event: unknown) => void }
+type SelectableRow = {
+  id: string
+  getIsSelected: () => boolean
+  getToggleSelectedHandler: () => (event: unknown) => void
+}
 
 export function SelectAllCell({ table, label }: { table: SelectableTable; label: string }) {
   const all = table.getIsAllRowsSelected()

@@ -1,4 +1,11 @@
-import { type ColumnDef, createColumnHelper, metaHelper, type RowData, rowSelectionFeature, tableFeatures } from '@tanstack/react-table'
+import {
+  type ColumnDef,
+  createColumnHelper,
+  metaHelper,
+  type RowData,
+  rowSelectionFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
 
 /** How a column of ours looks and whether the server can order by it. */
 export type ColumnLook = {
@@ -14,7 +21,7 @@ export type ColumnLook = {
 export const features = tableFeatures({ rowSelectionFeature, columnMeta: metaHelper<ColumnLook>() })
 export type Features = typeof features
 
-export type Columns<Row extends RowData> = ReadonlyArray<ColumnDef<Features, Row, unknown>>
+export type Columns<Row extends RowData> = readonly ColumnDef<Features, Row>[]
 
 /** Makes the columns of a table; keep the result outside the component. */
 export function columnsOf<Row extends RowData>() {

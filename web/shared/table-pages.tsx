@@ -3,7 +3,13 @@ import { formatCount } from './money.ts'
 import classes from './table.module.css'
 
 /** The list call's counts and how to ask for another page; `limit` is the page size asked for. */
-export type Paging = { currentPage: number; totalPages: number; totalCount: number; limit: number; onPage: (page: number) => void }
+export type Paging = {
+  currentPage: number
+  totalPages: number
+  totalCount: number
+  limit: number
+  onPage: (page: number) => void
+}
 
 const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
 
@@ -12,7 +18,12 @@ export function Pages({ currentPage, totalPages, totalCount, limit, onPage, labe
   const first = (currentPage - 1) * limit + 1
   const last = Math.min(currentPage * limit, totalCount)
   return (
-    <Group component="nav" aria-label={`Pages of ${label.toLowerCase()}`} justify="space-between" className={classes.pages}>
+    <Group
+      component="nav"
+      aria-label={`Pages of ${label.toLowerCase()}`}
+      justify="space-between"
+      className={classes.pages}
+    >
       <Text size="xs" c="dimmed" className="numeric">
         {formatCount(first)}–{formatCount(last)} of {formatCount(totalCount)}
       </Text>

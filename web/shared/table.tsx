@@ -2,15 +2,15 @@ import { Table as Sheet } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type RowData, type RowSelectionState, useTable } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
-import { type Columns, features } from './table-columns.ts'
+import classes from './table.module.css'
 import { HeadCell, SelectAllCell, SelectCell, type Sort } from './table-cells.tsx'
+import { type Columns, features } from './table-columns.ts'
 import { Pages, type Paging } from './table-pages.tsx'
 import { type ListState, TableState } from './table-states.tsx'
-import classes from './table.module.css'
 
-export type { Paging } from './table-pages.tsx'
 export type { Sort } from './table-cells.tsx'
 export { type Columns, columnsOf } from './table-columns.ts'
+export type { Paging } from './table-pages.tsx'
 
 type Selection = { ids: readonly string[]; onChange: (ids: string[]) => void; label: string }
 
@@ -67,8 +67,8 @@ function Rows<Row extends RowData>({ label, columns, rows, rowId, sort, selectio
   const rowSelection: RowSelectionState = Object.fromEntries((selection?.ids ?? none).map((id) => [id, true]))
   const table = useTable({
     features,
-    columns: columns as never,
-    data: (rows ?? none) as Row[],
+    columns,
+    data: rows ?? none,
     getRowId: rowId,
     state: { rowSelection },
     onRowSelectionChange: (change) => {

@@ -1,6 +1,6 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { IconLogout, IconSettings } from '@tabler/icons-react'
 import type { User } from '@supabase/auth-js'
+import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { signOut } from '../shared/auth.ts'
@@ -10,7 +10,7 @@ import { initials } from './words.ts'
 export function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate()
   const email = user.email ?? ''
-  const fullName: unknown = user.user_metadata?.['full_name']
+  const { full_name: fullName }: { full_name?: unknown } = user.user_metadata
   const name = typeof fullName === 'string' && fullName.trim() !== '' ? fullName : email
 
   async function leave() {

@@ -54,7 +54,15 @@ export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) 
         Skip to content
       </a>
       {isPhone ? (
-        <Drawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} size="18rem" padding={0} withCloseButton={false} title={undefined} aria-label="Sidebar">
+        <Drawer
+          opened={isDrawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          size="18rem"
+          padding={0}
+          withCloseButton={false}
+          title={undefined}
+          aria-label="Sidebar"
+        >
           {sidebar(true, () => setDrawerOpen(false))}
         </Drawer>
       ) : (

@@ -28,7 +28,9 @@ export function CommandPalette({ groups, isPlatform, onClose }: Props) {
     entry('New sale', newSale, <IconScan size={18} stroke={1.7} />),
     ...(mayAddProducts ? [entry('Add product', newProduct, <IconPackage size={18} stroke={1.7} />)] : []),
   ]
-  const screens = groups.flatMap(({ links }) => links.map(({ label, to, icon: Mark }) => entry(label, to, <Mark size={18} stroke={1.7} />)))
+  const screens = groups.flatMap(({ links }) =>
+    links.map(({ label, to, icon: Mark }) => entry(label, to, <Mark size={18} stroke={1.7} />)),
+  )
   const shop = shopPages.map(({ label, to }) => entry(label, to))
 
   return (
@@ -40,7 +42,11 @@ export function CommandPalette({ groups, isPlatform, onClose }: Props) {
       scrollable
       maxHeight={420}
       nothingFound="Nothing found"
-      searchProps={{ placeholder: 'Search or jump to', 'aria-label': 'Search or jump to', leftSection: <IconSearch size={18} stroke={1.7} /> }}
+      searchProps={{
+        placeholder: 'Search or jump to',
+        'aria-label': 'Search or jump to',
+        leftSection: <IconSearch size={18} stroke={1.7} />,
+      }}
       actions={[
         ...(isPlatform ? [] : [{ group: 'Actions', actions }]),
         { group: 'Screens', actions: isPlatform ? screens : [...screens, ...shop] },

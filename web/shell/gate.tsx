@@ -42,12 +42,16 @@ export function ShopGate({ onboarding, children }: ShopProps) {
   return children
 }
 
-type PlatformProps = { /** Where the refusals are shown. */ refusal: (screen: ReactNode) => ReactNode; children: ReactNode }
+type PlatformProps = {
+  /** What a refusal is shown in. */
+  frame: (screen: ReactNode) => ReactNode
+  children: ReactNode
+}
 
 /** The platform's pages: only for super admins, and nothing of them is drawn before that is certain. */
-export function PlatformGate({ refusal, children }: PlatformProps) {
+export function PlatformGate({ frame, children }: PlatformProps) {
   const { data: isSuperAdmin, error, refetch, isFetching, isPending } = usePrivilege()
   if (isPending) return null
-  if (error) return refusal(<PrivilegeCheckFailed error={error} onRetry={refetch} isRetrying={isFetching} />)
-  return isSuperAdmin ? children : refusal(<AccessDenied onRefresh={refetch} isRefreshing={isFetching} />)
+  if (error) return frame(<PrivilegeCheckFailed error={error} onRetry={refetch} isRetrying={isFetching} />)
+  return isSuperAdmin ? children : frame(<AccessDenied onRefresh={refetch} isRefreshing={isFetching} />)
 }

@@ -18,7 +18,12 @@ export function Header({ onToggleSidebar, isSidebarOpen, onSearch, bestSeller }:
   return (
     <header className={classes.header}>
       <Tooltip label={`${isSidebarOpen ? 'Close' : 'Open'} sidebar (${modifierKey}+B)`}>
-        <ActionIcon aria-label="Toggle sidebar" aria-expanded={isSidebarOpen} c="var(--tunda-ink)" onClick={onToggleSidebar}>
+        <ActionIcon
+          aria-label="Toggle sidebar"
+          aria-expanded={isSidebarOpen}
+          c="var(--tunda-ink)"
+          onClick={onToggleSidebar}
+        >
           <IconLayoutSidebar size={18} stroke={1.7} />
         </ActionIcon>
       </Tooltip>
@@ -37,7 +42,12 @@ export function Header({ onToggleSidebar, isSidebarOpen, onSearch, bestSeller }:
 
 function SearchButton({ onSearch }: { onSearch: () => void }) {
   return (
-    <UnstyledButton className={classes.search} onClick={onSearch} aria-label="Search or jump to" aria-keyshortcuts="Control+K Meta+K">
+    <UnstyledButton
+      className={classes.search}
+      onClick={onSearch}
+      aria-label="Search or jump to"
+      aria-keyshortcuts="Control+K Meta+K"
+    >
       <IconSearch size={16} stroke={1.7} aria-hidden />
       <span className={classes.searchWords}>Search or jump to</span>
       <KeyHint>{`${modifierKey} K`}</KeyHint>

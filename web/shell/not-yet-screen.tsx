@@ -23,7 +23,11 @@ export function NotYetScreen({ title, line, roles }: Props) {
       <PageHeader title={title} />
       <Card p={0}>
         {isRefused ? (
-          <EmptyState icon={IconLock} title={categories.authorization.message} text="Ask the owner of your organization." />
+          <EmptyState
+            icon={IconLock}
+            title={categories.authorization.message}
+            text="Ask the owner of your organization."
+          />
         ) : (
           <EmptyState icon={IconHammer} title="Not here yet" text={line} />
         )}

@@ -1,5 +1,12 @@
 import { Menu, Skeleton, UnstyledButton } from '@mantine/core'
-import { IconBuildingStore, IconCategory, IconCheck, IconChevronDown, IconHistory, IconSettings2 } from '@tabler/icons-react'
+import {
+  IconBuildingStore,
+  IconCategory,
+  IconCheck,
+  IconChevronDown,
+  IconHistory,
+  IconSettings2,
+} from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { switchOrganization, useOrganization, useOrganizations } from '../shared/organization.ts'
@@ -29,7 +36,11 @@ export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; on
   return (
     <Menu position="bottom-start" width={240}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} data-open={isOpen || undefined} aria-label={`${name}, organization menu`}>
+        <UnstyledButton
+          className={classes.button}
+          data-open={isOpen || undefined}
+          aria-label={`${name}, organization menu`}
+        >
           <span className={classes.tile} aria-hidden="true">
             <IconBuildingStore size={18} stroke={1.7} />
           </span>

@@ -19,7 +19,7 @@ export function useShortcuts({ toggleSidebar, search, isPlatform }: Actions): vo
     [],
   )
   useEffect(() => {
-    if (isPlatform) return
+    if (isPlatform) return undefined
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const key = event.key.toLowerCase()

@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconBuildingStore,
   IconCashRegister,
   IconChartHistogram,
@@ -11,13 +12,16 @@ import {
   IconReceipt2,
   IconSettings,
   IconUsers,
-  type Icon,
 } from '@tabler/icons-react'
 import type { Role } from '@tunda/contract/access'
 import { paths } from '../paths.ts'
 
 export type SidebarLink = { label: string; to: string; icon: Icon }
-export type SidebarGroup = { title: string; links: readonly SidebarLink[]; /** The first group speaks for itself. */ untitled?: true }
+export type SidebarGroup = {
+  title: string
+  links: readonly SidebarLink[] /** The first group speaks for itself. */
+  untitled?: true
+}
 
 const main: SidebarGroup = {
   title: 'Main',

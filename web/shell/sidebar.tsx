@@ -4,8 +4,8 @@ import { Link, NavLink } from 'react-router'
 import { paths } from '../paths.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { Mark, Wordmark } from '../shared/wordmark.tsx'
-import type { SidebarGroup, SidebarLink } from './sidebar-links.ts'
 import classes from './sidebar.module.css'
+import type { SidebarGroup, SidebarLink } from './sidebar-links.ts'
 
 type Props = {
   groups: readonly SidebarGroup[]
@@ -22,7 +22,12 @@ type Props = {
 export function Sidebar({ groups, isOpen, isPlatform, lowStock, organization, meter, onNavigate }: Props) {
   return (
     <div className={classes.sidebar} data-open={isOpen || undefined}>
-      <Link to={isPlatform ? paths.superAdmin : paths.dashboard} className={classes.logo} aria-label="Tunda, home" onClick={onNavigate}>
+      <Link
+        to={isPlatform ? paths.superAdmin : paths.dashboard}
+        className={classes.logo}
+        aria-label="Tunda, home"
+        onClick={onNavigate}
+      >
         {isOpen ? <Wordmark /> : <Mark />}
       </Link>
       {isPlatform && isOpen ? (
@@ -34,11 +39,7 @@ export function Sidebar({ groups, isOpen, isPlatform, lowStock, organization, me
       <nav aria-label="Main" className={classes.nav}>
         {groups.map((group) => (
           <section key={group.title} aria-label={group.title} className={classes.group}>
-            {group.untitled ? null : (
-              <h2 className={classes.title} aria-hidden={!isOpen}>
-                {group.title}
-              </h2>
-            )}
+            {group.untitled ? null : <h2 className={classes.title}>{group.title}</h2>}
             <ul className={classes.links}>
               {group.links.map((link) => (
                 <li key={link.to}>
@@ -61,12 +62,12 @@ export function Sidebar({ groups, isOpen, isPlatform, lowStock, organization, me
 
 type ItemProps = { link: SidebarLink; isOpen: boolean; lowStock: number; onNavigate?: () => void }
 
-function SidebarItem({ link: { label, to, icon: Mark }, isOpen, lowStock, onNavigate }: ItemProps) {
+function SidebarItem({ link: { label, to, icon: LinkIcon }, isOpen, lowStock, onNavigate }: ItemProps) {
   const isExact = to === paths.superAdmin
   return (
     <Tooltip label={label} position="right" disabled={isOpen} openDelay={80}>
       <NavLink to={to} end={isExact} className={classes.link ?? ''} onClick={onNavigate}>
-        <Mark size={18} stroke={1.7} aria-hidden />
+        <LinkIcon size={18} stroke={1.7} aria-hidden />
         <span className={classes.label}>{label}</span>
         {lowStock > 0 && isOpen ? (
           <StatusBadge tone="warn" dot={false}>

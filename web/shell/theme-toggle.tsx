@@ -1,38 +1,20 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import { type ThemePreference, toPreference, toScheme } from '../theme/colour-scheme.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconSun } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 
-const choices = [
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'system', label: 'System', icon: IconDeviceDesktop },
-] as const satisfies ReadonlyArray<{ value: ThemePreference; label: string; icon: typeof IconSun }>
+const ThemeMenu = lazy(() => import('./theme-menu.tsx').then((file) => ({ default: file.ThemeMenu })))
 
+const stillLoading = (
+  <ActionIcon aria-label="Theme" c="var(--tunda-ink)">
+    <IconSun size={18} stroke={1.7} />
+  </ActionIcon>
+)
+
+/** Light, dark or the system's choice. The menu's code arrives after the page it stands on. */
 export function ThemeToggle() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const chosen = toPreference(colorScheme)
-  const Mark = choices.find(({ value }) => value === chosen)?.icon ?? IconSun
   return (
-    <Menu position="bottom-end" width={160}>
-      <Menu.Target>
-        <ActionIcon aria-label={`Theme: ${chosen}`} c="var(--tunda-ink)">
-          <Mark size={18} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map(({ value, label, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={value === chosen}
-            leftSection={<Icon size={16} stroke={1.7} />}
-            rightSection={value === chosen ? <IconCheck size={16} stroke={2} aria-hidden /> : null}
-            onClick={() => setColorScheme(toScheme(value))}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={stillLoading}>
+      <ThemeMenu />
+    </Suspense>
   )
 }

@@ -2,11 +2,13 @@ import './fonts.css'
 import './mantine-styles.ts'
 import './base.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { colourSchemeManager } from './colour-scheme.ts'
 import { cssVariablesResolver } from './css-variables.ts'
 import { tundaTheme } from './tunda-theme.ts'
+
+// A toast that comes before its place has arrived waits in the store.
+const Toasts = lazy(() => import('./toasts.tsx').then((file) => ({ default: file.Toasts })))
 
 const schemeManager = colourSchemeManager()
 
@@ -15,7 +17,7 @@ function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 }
 
-/** Theme, colour scheme and toasts (at most 3, 5000 ms, 200 ms); `env="test"` switches transitions and portals off. */
+/** Theme, colour scheme and toasts; `env="test"` switches transitions and portals off. */
 export function ThemeProvider({ children, env }: { children: ReactNode; env?: 'test' }) {
   return (
     <MantineProvider
@@ -26,14 +28,9 @@ export function ThemeProvider({ children, env }: { children: ReactNode; env?: 't
       getStyleNonce={styleNonce}
       {...(env ? { env } : {})}
     >
-      <Notifications
-        limit={3}
-        autoClose={5000}
-        transitionDuration={200}
-        position="bottom-right"
-        pauseResetOnHover="all"
-        containerWidth={380}
-      />
+      <Suspense fallback={null}>
+        <Toasts />
+      </Suspense>
       {children}
     </MantineProvider>
   )

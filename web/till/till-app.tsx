@@ -28,8 +28,8 @@ export function TillApp() {
               The till is not here yet
             </Title>
             <Text c="dimmed">
-              This counter will scan, sell and print once the till is ready. Until then, record sales in the back office,
-              under Sales.
+              This counter will scan, sell and print once the till is ready. Until then, record sales in the back
+              office, under Sales.
             </Text>
           </Stack>
         </Card>

@@ -1,0 +1,2 @@
+// The build replaces this file by the routes alone (vite.config.ts), so that the first download carries no schemas.
+export { contract as contractRoutes } from '@tunda/contract'
