@@ -1,0 +1,137 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { findBinaries } from './embedded/binaries.ts'
+import { addressOf, type Cluster, openCluster, socketFolder } from './embedded/cluster.ts'
+import { type Postmaster, startPostmaster, stopOrphan } from './embedded/postmaster.ts'
+import { findRoom, throwawayRoom } from './embedded/room.ts'
+import { lockRoom } from './embedded/room-lock.ts'
+import { databaseUser } from './embedded/user.ts'
+
+export type EmbeddedPostgres = {
+  /** The address as the owner of everything; the same at every start. */
+  readonly url: string
+  /** PostgreSQL's first process; another one after a crash. */
+  readonly pid: () => number
+  readonly stop: () => Promise<void>
+}
+
+type Options = { readonly dataDir: string; readonly log: (message: string) => void }
+
+/** Made for a small machine. What keeps a commit is PostgreSQL's default and stands here so that nobody turns it off elsewhere. */
+const settings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  shared_buffers: '128MB',
+  max_connections: '100',
+  max_wal_size: '512MB',
+  // Parallel queries want shared memory that containers seldom have, and cores that a small machine has not.
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  max_logical_replication_workers: '0',
+  huge_pages: 'off',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // A failed statement may hold a password.
+  log_min_error_statement: 'panic',
+}
+
+/** Starts the PostgreSQL that came with npm on the cluster in `dataDir`, and again whenever it dies before `stop`. */
+export async function startEmbedded({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
+  const user = databaseUser()
+  const room = await findRoom(dataDir, user, log)
+  const lock = await lockRoom(room)
+  try {
+    const cluster = await openCluster(room, await findBinaries(user), user)
+    const running = await keepRunning(cluster, log)
+    return {
+      ...running,
+      stop: async () => {
+        lock.leave()
+        await running.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** A new cluster that is deleted when it stops, with the same settings but for `changed`. `native` is another version's folder of binaries. */
+export async function startThrowaway({
+  changed = {},
+  native,
+}: {
+  changed?: Record<string, string>
+  native?: string
+} = {}): Promise<EmbeddedPostgres> {
+  const user = databaseUser()
+  const binaries = await findBinaries(user, native)
+  const room = await throwawayRoom()
+  const cluster = await openCluster(room, binaries, user)
+  const running = await keepRunning(cluster, () => undefined, changed, `rm -rf '${cluster.folder}'`)
+  return {
+    ...running,
+    stop: async () => {
+      await running.stop()
+      await rm(room, { recursive: true, force: true })
+    },
+  }
+}
+
+async function keepRunning(
+  cluster: Cluster,
+  log: (message: string) => void,
+  changed: Record<string, string> = {},
+  cleanUp?: string,
+): Promise<EmbeddedPostgres> {
+  const socket = await socketFolder(cluster)
+  const options = Object.entries({ ...settings, ...changed, unix_socket_directories: socket })
+  const args = options.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const start = () => startAfterOthers(cluster, args, log, cleanUp)
+  let isWanted = true
+  let current = await start()
+  const revive = async (): Promise<void> => {
+    for (;;) {
+      await current.ended
+      if (!isWanted) return
+      log(`PostgreSQL (process ${current.pid}) ended by itself; starting it again`)
+      current = await start()
+      if (!isWanted) return await current.stop()
+    }
+  }
+  const reviving = revive().catch((error: unknown) => log(String(error)))
+  return {
+    url: await addressOf(cluster, socket),
+    pid: () => current.pid,
+    stop: async () => {
+      isWanted = false
+      await current.stop()
+      await reviving
+    },
+  }
+}
+
+/** After a crash the old processes need a moment to notice; until then the new one finds their memory in use. */
+async function startAfterOthers(
+  cluster: Cluster,
+  args: string[],
+  log: (message: string) => void,
+  cleanUp?: string,
+): Promise<Postmaster> {
+  const until = Date.now() + 20_000
+  for (;;) {
+    await stopOrphan(cluster, log)
+    try {
+      return await startPostmaster(cluster, args, cleanUp)
+    } catch (error) {
+      if (Date.now() > until || !/in use|already exists/.test(String(error))) throw error
+      await pause(100)
+    }
+  }
+}

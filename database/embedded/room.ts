@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, link, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { canEnter, installationRoom, type User } from './user.ts'
+
+/** Written into DATA_DIR when the database had to go elsewhere: deleting DATA_DIR then forgets that database too. */
+const signpost = 'postgres-is-in'
+
+/**
+ * The folder that holds the cluster: DATA_DIR itself, or one under /var/lib/tunda where `user` may not enter DATA_DIR.
+ * A cluster that exists is never left behind for a new one.
+ */
+export async function findRoom(
+  dataDir: string,
+  user: User | undefined,
+  log: (message: string) => void,
+): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  const home = await realpath(dataDir)
+  const elsewhere = await readFile(join(home, signpost), 'utf8').catch(() => undefined)
+  if (user === undefined) return elsewhere?.trim() ?? home
+  if (elsewhere === undefined) {
+    await openOwn(home)
+    if (canEnter(home, user)) return home
+    if (existsSync(join(home, 'postgres'))) {
+      throw new Error(`PostgreSQL runs as ${user.name}, who may not enter ${home}: give that folder's parents mode 711`)
+    }
+  }
+  const room = elsewhere?.trim() ?? (await putSignpost(home))
+  await mkdir(room, { recursive: true, mode: 0o711 })
+  await chmod(installationRoom, 0o755)
+  log(`PostgreSQL's files are in ${room}: it runs as ${user.name}, who may not enter ${home}`)
+  return room
+}
+
+/** A DATA_DIR made by this program for root alone lets others through, though not look around: what it holds is mode 600. */
+async function openOwn(home: string): Promise<void> {
+  const { uid, mode } = await stat(home)
+  if (uid !== 0 || mode & 0o001) return
+  const names = await readdir(home)
+  if (names.length === 0 || names.includes('secrets.json')) await chmod(home, 0o711)
+}
+
+async function putSignpost(home: string): Promise<string> {
+  const birth = `${home} ${Date.now()}`
+  const room = join(installationRoom, createHash('sha256').update(birth).digest('hex').slice(0, 12))
+  const path = join(home, signpost)
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, `${room}\n`, { mode: 0o600 })
+  // A link either appears whole or finds that another start was first.
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return (await readFile(path, 'utf8')).trim()
+}
+
+/** A folder for a cluster nobody keeps, in memory where there is plenty of it: the same durable settings then cost nothing. */
+export async function throwawayRoom(): Promise<string> {
+  const memory = await statfs('/dev/shm').catch(() => undefined)
+  const hasPlenty = memory !== undefined && memory.bavail * memory.bsize > 2 * 1024 ** 3
+  const room = await mkdtemp(join(hasPlenty ? '/dev/shm' : tmpdir(), 'tunda-'))
+  await chmod(room, 0o711)
+  return room
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { migrate } from './migrate.ts'
+import './testing/one-cluster.ts'
+
+const template = 'migrated'
+/** Any fixed number: whoever holds it is the one test file that makes the template. */
+const templateLock = 5_310_447
+
+/** A migrated database of this test file's own, and its end. Its url is the owner's, who migrates; `connect(url)` serves as the app roles. */
+export async function testDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asOwner(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [templateLock])
+    await makeTemplate(client)
+    await client.query(`create database ${name} template ${template}`)
+  })
+  return {
+    url: urlOf(name),
+    drop: () => asOwner(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  }
+}
+
+async function makeTemplate(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+  if (rowCount) return
+  const draft = `${template}_draft`
+  await client.query(`drop database if exists ${draft} with (force)`)
+  await client.query(`create database ${draft}`)
+  await migrate(urlOf(draft))
+  await client.query(`alter database ${draft} rename to ${template}`)
+}
+
+async function asOwner(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('clusterUrl') })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(database: string): string {
+  return inject('clusterUrl').replace(/[^/]+$/, database)
+}
