@@ -111,7 +111,7 @@ create table inventory_movements (
   foreign key (org_id, product_id) references products (org_id, id) on delete cascade
 );
 create unique index inventory_movements_once on inventory_movements (org_id, reference, reason, line) where reference is not null;
-create index inventory_movements_newest_idx on inventory_movements (org_id, id desc);
+create index inventory_movements_newest_idx on inventory_movements (org_id, created_at desc, id desc);
 create index inventory_movements_user_id_idx on inventory_movements (user_id);
 comment on table inventory_movements is 'The stock ledger: every change of stock, append-only.';
 comment on column inventory_movements.reference is 'What caused it: a sale''s id.';
@@ -122,13 +122,11 @@ select belongs_to_organization('inventory_movements', 'select, insert');
 create function stock_equals_ledger() returns trigger language plpgsql as $$
 begin
   if exists (
-    select from touched t
-    join products p on p.org_id = t.org_id and p.id = t.product_id
-    left join lateral (
-      select m.stock_after from inventory_movements m
-      where m.org_id = t.org_id and m.product_id = t.product_id order by m.id desc limit 1
-    ) newest on true
-    where p.current_stock <> coalesce(newest.stock_after, 0)
+    select from (
+      select distinct on (org_id, product_id) org_id, product_id, stock_after from touched order by org_id, product_id, id desc
+    ) newest
+    join products p on p.org_id = newest.org_id and p.id = newest.product_id
+    where p.current_stock <> newest.stock_after
   ) then
     raise exception 'stock differs from the ledger' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
   end if;
