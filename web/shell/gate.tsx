@@ -6,7 +6,7 @@ import { PrivilegeCheckFailed } from '../error/privilege-check-failed.tsx'
 import { paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
 import { useSession } from '../shared/auth.ts'
-import { useOrganization } from '../shared/organization.ts'
+import { useOrganization, useOrganizations } from '../shared/organization.ts'
 import { keepReturnPath } from '../shared/return-path.ts'
 
 /** Lets the signed-in through; everyone else goes to `/`, and a deep link is remembered for after the sign-in. */
@@ -29,15 +29,18 @@ function usePrivilege() {
 type ShopProps = { onboarding: ReactNode; children: ReactNode }
 
 /**
- * The shop's pages: super admins are sent to theirs, and an owner who has not finished setting up sees that first, at
- * whatever address. The privilege is asked beside the page, not before it: for almost everyone the answer is no.
+ * The shop's pages: super admins are sent to theirs, and an owner who has not finished setting up, or a person without any
+ * shop, sees that first, at whatever address. The privilege is asked beside the page, not before it: for almost everyone the
+ * answer is no.
  */
 export function ShopGate({ onboarding, children }: ShopProps) {
-  const { data: isSuperAdmin } = usePrivilege()
+  const { data: isSuperAdmin, isPending } = usePrivilege()
   const organization = useOrganization()
+  // A super admin has no shop either.
+  const hasNone = useOrganizations().data?.organizations.length === 0 && !isPending
   const { pathname } = useLocation()
   if (isSuperAdmin) return <Navigate to={paths.superAdmin} replace />
-  if (organization?.needs_onboarding && organization.role === 'owner') return onboarding
+  if (hasNone || (organization?.needs_onboarding && organization.role === 'owner')) return onboarding
   if (organization && pathname === paths.onboarding) return <Navigate to={paths.dashboard} replace />
   return children
 }

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { signOut } from '../shared/auth.ts'
+import { Wordmark } from '../shared/wordmark.tsx'
+import classes from './onboarding-frame.module.css'
+
+/** The whole page without a sidebar: there is nowhere else to go yet but out. */
+export function OnboardingFrame({ email, children }: { email: string; children: ReactNode }) {
+  const navigate = useNavigate()
+
+  async function leave() {
+    await signOut()
+    await navigate(paths.landing)
+  }
+
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Wordmark />
+        <span className={classes.who}>{email}</span>
+        <Button
+          variant="default"
+          leftSection={<IconLogout size={16} stroke={1.7} aria-hidden />}
+          onClick={() => void leave()}
+        >
+          Sign out
+        </Button>
+      </header>
+      <main id="content" className={classes.content}>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Card } from '@mantine/core'
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
+import { Onboarding } from '@tunda/contract/organization'
+import { type ReactNode, useState } from 'react'
+import type { Draft } from './onboarding-draft.ts'
+import { onboardingFailureWords } from './onboarding-failure.ts'
+import classes from './review-step.module.css'
+import { StepPage } from './step-page.tsx'
+
+type Props = {
+  draft: Draft
+  onGo: (step: number) => void
+  onFinish: (answers: Onboarding) => void
+  isFinishing: boolean
+  error: unknown
+}
+
+export function ReviewStep({ draft, onGo, onFinish, isFinishing, error }: Props) {
+  const [problem, setProblem] = useState<string>()
+
+  function finish() {
+    const answers = Onboarding.safeParse(draft)
+    setProblem(answers.error?.issues[0]?.message)
+    if (answers.success) onFinish(answers.data)
+  }
+
+  return (
+    <StepPage
+      title="Ready to open"
+      lead="Check the facts. Then your dashboard opens and you can add the first product."
+      actions={
+        <>
+          <Button
+            variant="default"
+            size="md"
+            disabled={isFinishing}
+            onClick={() => onGo(1)}
+            leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden />}
+          >
+            Back
+          </Button>
+          <Button size="md" loading={isFinishing} onClick={finish}>
+            Finish setup
+          </Button>
+        </>
+      }
+    >
+      <Card p={0}>
+        <dl className={classes.facts}>
+          <Fact name="Business name" onEdit={() => onGo(0)}>
+            {draft.business_name}
+          </Fact>
+          <Fact name="Industry" onEdit={() => onGo(0)}>
+            {draft.industry}
+          </Fact>
+          <Fact name="Categories" onEdit={() => onGo(1)}>
+            <ul className={classes.categories}>
+              {draft.categories.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>
+          </Fact>
+        </dl>
+      </Card>
+      {problem ? <Alert role="alert" color="clay" title={problem} /> : null}
+      {error && !isFinishing ? <Refusal error={error} onAgain={finish} /> : null}
+    </StepPage>
+  )
+}
+
+function Fact({ name, onEdit, children }: { name: string; onEdit: () => void; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      <dd>
+        <Button variant="subtle" onClick={onEdit} aria-label={`Edit ${name.toLowerCase()}`}>
+          Edit
+        </Button>
+      </dd>
+    </div>
+  )
+}
+
+function Refusal({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  return (
+    <Alert
+      role="alert"
+      color="clay"
+      icon={<IconAlertTriangle size={18} stroke={1.8} />}
+      title={onboardingFailureWords(error)}
+    >
+      <p className={classes.kept}>Nothing you entered is lost.</p>
+      <Button variant="default" onClick={onAgain}>
+        Try again
+      </Button>
+    </Alert>
+  )
+}
