@@ -11,11 +11,11 @@ import classes from './password-strength.module.css'
 
 const steps: Record<StrengthLabel, number> = { Weak: 1, Fair: 2, Good: 3, Strong: 4 }
 const short: Record<(typeof passwordRules | typeof passwordHints)[number]['name'], string> = {
-  length: 'At least 6 characters',
-  uppercase: 'One uppercase letter (A-Z)',
-  lowercase: 'One lowercase letter (a-z)',
-  number: 'A number, optional',
-  special: 'A special character, optional',
+  length: '6 characters or more',
+  uppercase: 'Uppercase letter (A-Z)',
+  lowercase: 'Lowercase letter (a-z)',
+  number: 'Number (optional)',
+  special: 'Symbol (optional)',
 }
 
 /** How strong a new password is, in four steps, and what it still needs or would gain by. */

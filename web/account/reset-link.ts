@@ -5,7 +5,7 @@ export type ResetLink =
   | { kind: 'refused'; words: string }
   | { kind: 'none' }
 
-const expired = 'Email link is invalid or has expired'
+export const expiredLink = 'Email link is invalid or has expired'
 
 /**
  * Reads the link of the mail: `?token_hash=…&type=recovery`, an error in the fragment, or (from a foreign mail template) a
@@ -14,13 +14,13 @@ const expired = 'Email link is invalid or has expired'
 export function readResetLink({ search, hash }: Pick<Location, 'search' | 'hash'>): ResetLink {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))
   if (fragment.has('error') || fragment.has('error_code')) {
-    return { kind: 'refused', words: fragment.get('error_description') || expired }
+    return { kind: 'refused', words: fragment.get('error_description') || expiredLink }
   }
   const query = new URLSearchParams(search)
   const tokenHash = query.get('token_hash')
   if (tokenHash && query.get('type') === 'recovery') return { kind: 'token', tokenHash }
   if (query.has('error') || query.has('error_code')) {
-    return { kind: 'refused', words: query.get('error_description') || expired }
+    return { kind: 'refused', words: query.get('error_description') || expiredLink }
   }
   return fragment.has('access_token') || query.has('code') ? { kind: 'session' } : { kind: 'none' }
 }

@@ -16,12 +16,12 @@ export function ResetPasswordScreen() {
   usePageTitle('Reset password')
   const link = useResetLink()
   const [outcome, setOutcome] = useState<{ refused: string } | 'done'>()
-  const refused = outcome !== 'done' && (outcome?.refused ?? (link.stage === 'refused' ? link.words : undefined))
   return (
     <div className={classes.page}>
       <Paper className={classes.card} p="xl">
         {outcome === 'done' && <Done />}
-        {outcome !== 'done' && refused && <Refused words={refused} />}
+        {typeof outcome === 'object' && <SendAgain refusal={outcome.refused} />}
+        {outcome === undefined && link.stage === 'refused' && <SendAgain refusal={link.words} />}
         {outcome === undefined && link.stage === 'waiting' && <Waiting />}
         {outcome === undefined && link.stage === 'form' && (
           <>
@@ -47,12 +47,12 @@ function Waiting() {
   )
 }
 
-function Refused({ words }: { words: string }) {
+function SendAgain({ refusal }: { refusal: string | undefined }) {
   return (
     <>
-      <h1>This link does not work</h1>
+      <h1>{refusal ? 'This link does not work' : 'Reset your password'}</h1>
       <Stack gap="md">
-        <FormProblem problem={words} secondsLeft={0} />
+        <FormProblem problem={refusal} secondsLeft={0} />
         <ResetRequestForm />
       </Stack>
     </>

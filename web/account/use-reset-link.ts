@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { auth, useSession } from '../shared/auth.ts'
 import { useAfter } from '../shared/use-after.ts'
-import { type ResetLink, readResetLink } from './reset-link.ts'
+import { expiredLink, type ResetLink, readResetLink } from './reset-link.ts'
 
 /** Longer than the auth client needs to ask the server about a session it found in the address. */
 const PATIENCE_MS = 8000
 
 export type ResetStage =
   | { stage: 'waiting' }
-  | { stage: 'refused'; words: string }
+  | { stage: 'refused'; words: string | undefined }
   | { stage: 'form'; tokenHash: string | undefined }
 
 /** How far the reset link has got. The token leaves the address bar as soon as it is read, and is used only on submit. */
@@ -32,7 +32,8 @@ export function useResetLink(): ResetStage {
   // Whoever is signed in may choose a new password here without a link, as in the settings.
   if (isRecovered || session.status === 'signed-in') return { stage: 'form', tokenHash: undefined }
   if (session.status === 'unknown' || (link.kind === 'session' && !hasWaited)) return { stage: 'waiting' }
-  return { stage: 'refused', words: 'Open the link in the e-mail that we sent you, or ask for a new one.' }
+  // Typed by hand: nothing was refused, there is only no link yet.
+  return { stage: 'refused', words: link.kind === 'session' ? expiredLink : undefined }
 }
 
 function useRecovery(): boolean {

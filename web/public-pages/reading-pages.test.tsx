@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { show } from '../testing/show.tsx'
+import { AboutScreen } from './about-screen.tsx'
+import { PrivacyScreen } from './privacy-screen.tsx'
+import { supportAddress } from './support-address.ts'
+import { SupportScreen } from './support-screen.tsx'
+import { TermsScreen } from './terms-screen.tsx'
+
+describe.each([
+  ['Terms of Service', TermsScreen],
+  ['Privacy Policy', PrivacyScreen],
+  ['Support', SupportScreen],
+  ['About Tunda', AboutScreen],
+])('the page %s', (title, Page) => {
+  it('has its title, and a contents list that leads to each of its sections', () => {
+    show(<Page />)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+    expect(document.title).toBe(`${title} · Tunda`)
+    const sections = [...document.querySelectorAll('article section')].map((section) => `#${section.id}`)
+    const links = [...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))
+    expect(links).toEqual(sections)
+    expect(new Set(sections).size).toBe(sections.length)
+    expect(sections.length).toBeGreaterThan(4)
+  })
+})
+
+describe('support', () => {
+  it('shows the version and the address of this installation', () => {
+    show(<SupportScreen />)
+    expect(screen.getByText('App version').nextElementSibling?.textContent).toBe('1.0.0')
+    expect(screen.getAllByRole('link', { name: supportAddress() }).length).toBeGreaterThan(0)
+  })
+
+  it('copies what it knows about the device', async () => {
+    const { user } = show(<SupportScreen />)
+    const copied = vi.spyOn(navigator.clipboard, 'writeText')
+    await user.click(screen.getByRole('button', { name: 'Copy diagnostics' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy())
+    const lines = String(copied.mock.calls[0]?.[0]).split('\n')
+    expect(lines.map((line) => line.split(':')[0])).toEqual([
+      'App version',
+      'Browser',
+      'Theme',
+      'Screen',
+      'Language',
+      'Time',
+      'Network',
+    ])
+  })
+
+  it.each([
+    ['shop.example', 'support@shop.example'],
+    ['www.shop.example', 'support@shop.example'],
+    ['pos.shop.example', 'support@shop.example'],
+    ['localhost', 'support@localhost'],
+  ])('is reached from %s at %s', (host, address) => {
+    expect(supportAddress(host)).toBe(address)
+  })
+})
