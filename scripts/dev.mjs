@@ -1,0 +1,35 @@
+import { install, top } from './install.mjs'
+import { runUntilStopped } from './run-until-stopped.mjs'
+
+/** What the server answers itself; everything else is the web app, straight from its sources. */
+const serverPaths = [
+  '/auth/v1',
+  '/rest/v1',
+  '/functions/v1',
+  '/storage/v1',
+  '/realtime/v1',
+  '/health',
+  '/config.json',
+  '/openapi.json',
+  '/docs',
+]
+
+install()
+const port = Number(process.env.PORT ?? 3000)
+const target = `http://127.0.0.1:${port + 1}`
+runUntilStopped(['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  PORT: String(port + 1),
+  SITE_URL: process.env.SITE_URL ?? `http://localhost:${port}`,
+})
+
+const { createServer } = await import('vite')
+const vite = await createServer({
+  configFile: `${top}/web/vite.config.ts`,
+  server: {
+    port,
+    strictPort: true,
+    proxy: Object.fromEntries(serverPaths.map((path) => [path, { target, ws: true }])),
+  },
+})
+await vite.listen()
+console.log(`\n  The web app with live reload: http://localhost:${port}\n`)

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const top = join(import.meta.dirname, '..')
+
+const oldestNode = 24
+
+/** Runs `npm ci` if what is installed is not what package-lock.json asks for. */
+export function install() {
+  if (isInstalled()) return
+  console.log('Installing the packages …')
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env
+  const [program, ...first] = npm && node ? [node, npm] : ['npm']
+  // Warnings about the engine are beside the point: the Node that everything runs with is one of the packages.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, error } = spawnSync(program, [...first, ...args], { cwd: top, stdio: 'inherit' })
+  if (status !== 0) stop(`npm ci failed${error ? `: ${error.message}` : ''}`)
+}
+
+/** npm notes in node_modules/.package-lock.json what it has installed, last of all. */
+function isInstalled() {
+  const there = packagesIn('node_modules/.package-lock.json')
+  return (
+    there !== undefined &&
+    Object.entries(packagesIn('package-lock.json') ?? {}).every(([path, wanted]) => {
+      if (!path.includes('node_modules/') || wanted.link) return true
+      const found = there[path]
+      return found ? found.integrity === wanted.integrity : wanted.optional === true
+    })
+  )
+}
+
+/**
+ * @param {string} lock
+ * @returns {Record<string, { integrity?: string, link?: boolean, optional?: boolean }> | undefined}
+ */
+function packagesIn(lock) {
+  const path = join(top, lock)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined
+}
+
+/** The Node to run with: the one npm installed, else this one if it is new enough. */
+export function findNode() {
+  const installed = join(top, 'node_modules/.bin/node')
+  if (existsSync(installed)) return installed
+  if (Number.parseInt(process.versions.node, 10) >= oldestNode) return process.execPath
+  return stop(`Node ${oldestNode} is needed: npm brings it for Linux only, and the one at hand is ${process.version}`)
+}
+
+/**
+ * Ends with a sentence instead of a stack.
+ * @param {string} sentence
+ * @returns {never}
+ */
+export function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

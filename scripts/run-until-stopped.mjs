@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { findNode, top } from './install.mjs'
+
+const passedOn = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
+/**
+ * Runs Node with `args` as if it were this process: signals go to it, and its end is ours. A signal typed at the terminal reaches it
+ * twice, from there and from here, which it must take as one.
+ * @param {string[]} args
+ * @param {Record<string, string>} [environment]
+ */
+export function runUntilStopped(args, environment = {}) {
+  const child = spawn(findNode(), args, { cwd: top, stdio: 'inherit', env: { ...process.env, ...environment } })
+  for (const signal of passedOn) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  return child
+}
