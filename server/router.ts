@@ -1,9 +1,10 @@
 import { analytics } from './analytics/procedures.ts'
 import { categories } from './categories/procedures.ts'
 import { organization } from './organization/procedures.ts'
+import { platform } from './platform/procedures.ts'
 import { products } from './products/procedures.ts'
 import { sales } from './sales/procedures.ts'
 import { subscription } from './subscription/procedures.ts'
 
 /** Every procedure of the contract and the function that keeps it. */
-export const router = { organization, categories, products, sales, analytics, subscription }
+export const router = { organization, categories, products, sales, analytics, subscription, platform }

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@tunda/contract/access'
+import { connect, type Database } from '@tunda/database'
+import { testDatabase } from '@tunda/database/testing'
+import pg from 'pg'
+import { type Caller, enter, memberOf } from '../callers.ts'
+import type { Member } from '../context.ts'
+import { lockProducts, moveStock } from '../products/stock.ts'
+import type { Trial } from '../subscription/plan.ts'
+
+/** The virtual trial as the product ships it: over. */
+export const trial: Trial = { start: '2025-10-01', days: 90 }
+
+export const smartphones = '00000000-0000-4000-8000-000000000101'
+
+/** A database of a test file's own: `database` as the app roles, `asOwner` past every wall, for arranging and for checking. */
+export type TestBed = {
+  readonly url: string
+  readonly database: Database
+  readonly asOwner: <R extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<R[]>
+  readonly close: () => Promise<void>
+}
+
+/** Opens a test bed on a fresh, migrated database. */
+export async function openTestBed(): Promise<TestBed> {
+  const { url, drop } = await testDatabase()
+  const owner = new pg.Pool({ connectionString: url, max: 2 })
+  owner.on('error', () => undefined)
+  const database = await connect(url)
+  return {
+    url,
+    database,
+    asOwner: async (sql, values) => (await owner.query(sql, values)).rows,
+    close: async () => {
+      await database.close()
+      await owner.end()
+      await drop()
+    },
+  }
+}
+
+/** A signed-in person at work in a shop. */
+export type Colleague = { readonly user_id: string; readonly email: string; readonly role: Role; readonly caller: Caller }
+
+export type TestShop = {
+  readonly org_id: string
+  readonly owner: Colleague
+  readonly admin: Colleague
+  readonly member: Colleague
+}
+
+/**
+ * Opens a shop with an owner, an admin and a member, all signed in, with every global category linked. `tier` is the owner's
+ * active subscription; `free` gives none, and the trial is over.
+ */
+export async function openShop(bed: TestBed, tier: 'free' | 'basic' | 'premium' | 'enterprise' = 'enterprise'): Promise<TestShop> {
+  const org_id = randomUUID()
+  await bed.asOwner('insert into organizations (id, name, industry, onboarding_completed_at) values ($1, $2, $3, now())', [
+    org_id,
+    `Shop ${org_id.slice(0, 4)}`,
+    'Phones & Electronics',
+  ])
+  await bed.asOwner('insert into business_settings (org_id) values ($1)', [org_id])
+  await bed.asOwner('insert into invoice_counters (org_id) values ($1)', [org_id])
+  await bed.asOwner(
+    'insert into organization_categories (org_id, category_id) select $1, id from categories where org_id is null',
+    [org_id],
+  )
+  const [owner, admin, member] = [
+    await employ(bed, org_id, 'owner'),
+    await employ(bed, org_id, 'admin'),
+    await employ(bed, org_id, 'member'),
+  ]
+  if (tier !== 'free') {
+    await bed.asOwner(`insert into user_subscriptions (user_id, subscription_tier, status) values ($1, $2, 'active')`, [
+      owner.user_id,
+      tier,
+    ])
+  }
+  return { org_id, owner, admin, member }
+}
+
+async function employ(bed: TestBed, orgId: string, role: Role): Promise<Colleague> {
+  const [user_id, session_id] = [randomUUID(), randomUUID()]
+  const email = `${role}-${user_id.slice(0, 8)}@example.ug`
+  await bed.asOwner(
+    `insert into auth.users (id, email, password_hash, full_name, email_confirmed_at) values ($1, $2, 'none', $3, now())`,
+    [user_id, email, `The ${role}`],
+  )
+  await bed.asOwner(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'test')`, [session_id, user_id])
+  await bed.asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)', [orgId, user_id, role])
+  return { user_id, email, role, caller: { session_id, user_id, wanted_org_id: orgId, user_agent: 'test' } }
+}
+
+/** Runs `work` as the colleague, let in by the door's own look-up. */
+export async function as<Result>(
+  bed: TestBed,
+  { caller }: Colleague,
+  work: (tx: Parameters<Parameters<Database['asApp']>[0]>[0], member: Member) => Promise<Result>,
+): Promise<Result> {
+  return await bed.database.asApp(async (tx) => {
+    const [entry] = await enter(tx, [caller])
+    if (entry === undefined) throw new Error('nobody came in')
+    return await work(tx, memberOf(entry, caller, trial))
+  })
+}
+
+/** Puts a product on the shelf and answers its id. */
+export async function stockProduct(
+  bed: TestBed,
+  shop: TestShop,
+  product: { model?: string; stock?: number; price?: number; cost?: number; is_active?: boolean } = {},
+): Promise<string> {
+  const { model = 'Galaxy A15', stock = 10, price = 720_000, cost = 610_000, is_active = true } = product
+  const id = randomUUID()
+  await bed.asOwner(
+    `insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, is_active)
+     values ($1, $2, 'Samsung', $3, $4, $5, $6, $7)`,
+    [shop.org_id, id, model, smartphones, cost, price, is_active],
+  )
+  if (stock === 0) return id
+  await bed.database.asOrganization(shop.org_id, async (tx) => {
+    await lockProducts(tx, [{ org_id: shop.org_id, product_id: id }])
+    await moveStock(tx, [{ org_id: shop.org_id, product_id: id, delta: stock, reason: 'opening', user_id: shop.owner.user_id }])
+  })
+  return id
+}
