@@ -4,7 +4,7 @@ import { findBinaries } from './embedded/binaries.ts'
 import { addressOf, type Cluster, openCluster, socketFolder } from './embedded/cluster.ts'
 import { type Postmaster, startPostmaster, stopOrphan } from './embedded/postmaster.ts'
 import { findRoom, throwawayRoom } from './embedded/room.ts'
-import { lockRoom } from './embedded/room-lock.ts'
+import { lockRoom, RoomIsTaken } from './embedded/room-lock.ts'
 import { databaseUser } from './embedded/user.ts'
 
 export type EmbeddedPostgres = {
@@ -60,6 +60,19 @@ export async function startEmbedded({ dataDir, log }: Options): Promise<Embedded
     lock.release()
     throw error
   }
+}
+
+/** The database in `dataDir` for a command beside the server: the one that is running, which `stop` leaves alone, or else started. */
+export async function attachEmbedded(options: Options): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
+  try {
+    return await startEmbedded(options)
+  } catch (error) {
+    if (!(error instanceof RoomIsTaken)) throw error
+  }
+  const user = databaseUser()
+  const room = await findRoom(options.dataDir, user, options.log)
+  const cluster = await openCluster(room, await findBinaries(user), user)
+  return { url: await addressOf(cluster, await socketFolder(cluster)), stop: async () => undefined }
 }
 
 /** A new cluster that is deleted when it stops, with the same settings but for `changed`. `native` is another version's folder of binaries. */

@@ -7,6 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type RoomLock = { readonly leave: () => void; readonly release: () => void }
 
+/** Another process runs the cluster of this room. */
+export class RoomIsTaken extends Error {}
+
 const patienceWithLeaving = 15_000
 
 /**
@@ -27,7 +30,7 @@ export async function lockRoom(room: string): Promise<RoomLock> {
     const [pid, holderState] = await askHolder(path)
     if (pid === undefined) await forgetDeadSocket(path)
     else if (holderState !== 'stopping' || Date.now() > until) {
-      throw new Error(
+      throw new RoomIsTaken(
         `The database in ${room} is already run by process ${pid}: stop that one first, or set another DATA_DIR`,
       )
     }

@@ -8,15 +8,10 @@ type Created = { id: string; name: string; role: 'owner' }
  * for. Asked twice at once, both get the same shop.
  */
 export async function createOrganization(tx: Tx, person: Person): Promise<Created> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('organization of ' || $1, 0))`, [person.user_id])
-  const [unfinished] = await tx.query<Created>(
-    `select id, name, role from shops_of_current_user() where role = 'owner' and onboarding_completed_at is null limit 1`,
-  )
-  if (unfinished !== undefined) return unfinished
-  await tx.query('select create_temporary_organization($1)', [person.user_id])
-  const [created] = await tx.query<Created>(
-    `select id, name, role from shops_of_current_user() where role = 'owner' and onboarding_completed_at is null limit 1`,
-  )
+  const [made] = await tx.query<{ id: string }>('select create_temporary_organization($1) as id', [person.user_id])
+  const [created] = await tx.query<Created>('select id, name, role from shops_of_current_user() where id = $1', [
+    made?.id,
+  ])
   if (created === undefined) throw new Error('a new organisation is not among those of its owner')
   return created
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
 
 /** A product of one organisation. */
 export type ProductKey = { readonly org_id: string; readonly product_id: string }
@@ -52,14 +53,14 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
          line int, note text, user_id uuid, sold bigint, revenue bigint)
        join products p on p.org_id = m.org_id and p.id = m.product_id
      ), ledger as (
-       insert into inventory_movements (org_id, product_id, delta, reason, reference, line, note, stock_after, user_id)
-       select org_id, product_id, delta, reason, reference, line, note, stock_after, user_id from moves order by place
+       insert into inventory_movements (org_id, product_id, delta, reason, reference, line, note, stock_after, user_id, created_at)
+       select org_id, product_id, delta, reason, reference, line, note, stock_after, user_id, $2 from moves order by place
      )
      update products p
      set current_stock = p.current_stock + t.delta, total_sold = p.total_sold + t.sold, total_revenue = p.total_revenue + t.revenue
      from (select org_id, product_id, sum(delta)::bigint as delta, sum(sold)::bigint as sold, sum(revenue)::bigint as revenue
            from moves group by org_id, product_id) t
      where p.org_id = t.org_id and p.id = t.product_id`,
-    [JSON.stringify(numbered)],
+    [JSON.stringify(numbered), now()],
   )
 }
