@@ -66,7 +66,7 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
   const trial = { start: settings.TRIAL_START, days: settings.TRIAL_DAYS }
   const tokens = createTokens(secrets, `${settings.SITE_URL}/auth/v1`)
   mountHealth(app, database, isReady)
-  await mountAccount(app, { database, secrets, settings, tokens, log })
+  await mountAccount(app, { database, secrets, settings, tokens })
   mountApi(app, { database, lanes: openSaleLanes(database, trial), trial, tokens, publicKey: secrets.publicKey })
   mountDocs(app)
   const isTillOnly = settings.APP_MODE === 'pos'

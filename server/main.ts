@@ -33,8 +33,9 @@ async function serve(): Promise<void> {
   const [secrets, database] = [await readSecrets(settings.DATA_DIR), await connect(url)]
   let isStopping = false
   const app = await createApp({ database, secrets, settings, log, isReady: () => !isStopping })
-  if (embedded !== undefined && settings.DEMO === 'on') await seedDemo({ database, dataDir: settings.DATA_DIR, log: say })
-  const jobs = startJobs({ database, settings, log })
+  if (embedded !== undefined && settings.DEMO === 'on')
+    await seedDemo({ database, dataDir: settings.DATA_DIR, log: say })
+  const jobs = startJobs({ database, secrets, settings, log })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
 
   const stop = async (signal: string) => {

@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
+import { tidyAccounts } from '../account/tidy.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { forgetOldKeys } from './forget-old-keys.ts'
 
-export type JobParts = { readonly database: Database; readonly settings: Settings; readonly log: Logger }
+export type JobParts = {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly settings: Settings
+  readonly log: Logger
+}
 
 const hour = 3_600_000
 
@@ -14,7 +21,8 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   const outbox = startOutbox(parts)
   const stopping = new AbortController()
   const forgetting = everyHour(stopping.signal, async () => {
-    await forgetOldKeys(parts.database).catch((error: unknown) => parts.log.error({ err: error }, 'forgetting failed'))
+    const forgotten = Promise.all([forgetOldKeys(parts.database), tidyAccounts(parts.database)])
+    await forgotten.catch((error: unknown) => parts.log.error({ err: error }, 'forgetting failed'))
   })
   return {
     stop: async () => {

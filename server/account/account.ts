@@ -1,0 +1,17 @@
+import type { Database } from '@tunda/database'
+import type { Settings } from '../settings.ts'
+import type { Passwords } from './passwords.ts'
+import type { Peppers } from './refresh-token.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What the use cases of this slice work with. */
+export type Account = {
+  readonly database: Database
+  readonly settings: Pick<Settings, 'SITE_URL' | 'AUTH_POLICY'>
+  readonly tokens: Tokens
+  readonly peppers: Peppers
+  readonly passwords: Passwords
+}
+
+/** Where a call came from. `address` is what limits count by, `network` the neighbourhood a session remembers. */
+export type Client = { readonly address: string; readonly network: string; readonly user_agent: string }

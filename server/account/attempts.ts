@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { accountFailures } from '@tunda/contract/account-failures'
+import type { Database, Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import { fail } from '../fail.ts'
+
+/** Failures of the last minute: from one address at one account, and from one address at any. */
+export const failuresPerAccount = 5
+export const failuresPerAddress = 20
+const windowLength = 60_000
+/** Milliseconds after which an attempt that was never settled, because its server died, counts as a failure. */
+const longestPending = 15_000
+const patience = 10_000
+const slowingWindow = 600_000
+
+export type Attempt = { readonly id: number; readonly address: string; readonly account: string }
+type Trier = Pick<Attempt, 'address' | 'account'>
+type Row = { account: string; is_pending: boolean; attempted_at: string }
+
+/**
+ * Takes a place among the attempts that are still allowed, before the password is looked at. Fails over_request_rate_limit at the limit.
+ * While undecided attempts fill it, waits for them: only failures count, yet no burst gets one try more.
+ */
+export async function reserveAttempt(database: Database, trier: Trier): Promise<Attempt> {
+  const giveUpAt = performance.now() + patience
+  for (;;) {
+    const verdict = await database.asAuth((tx) => tryToReserve(tx, trier))
+    if (verdict.kind === 'reserved') {
+      if (verdict.delay > 0) await sleep(verdict.delay)
+      return { ...trier, id: verdict.id }
+    }
+    if (verdict.kind === 'refused') throw fail(accountFailures.tooMany, { seconds: verdict.seconds })
+    if (performance.now() > giveUpAt) throw fail(accountFailures.busy, { seconds: 1 })
+    await sleep(20 + Math.random() * 30)
+  }
+}
+
+/** The attempt failed, and counts from now on. */
+export async function settleFailed(tx: Tx, attempt: Attempt): Promise<void> {
+  await tx.query('update auth.attempts set is_pending = false, attempted_at = $2 where id = $1', [attempt.id, now()])
+}
+
+/** The attempt succeeded: it and the failures before it, at this account from this address, are forgotten. */
+export async function settleSucceeded(tx: Tx, { id, address, account }: Attempt): Promise<void> {
+  await tx.query(
+    `delete from auth.attempts where id = $1 or (kind = 'sign-in' and address = $2 and subject = $3 and not is_pending)`,
+    [id, address, account],
+  )
+}
+
+/** The attempt was neither: we could not look. */
+export async function withdraw(tx: Tx, attempt: Attempt): Promise<void> {
+  await tx.query('delete from auth.attempts where id = $1', [attempt.id])
+}
+
+type Verdict = { kind: 'reserved'; id: number; delay: number } | { kind: 'refused'; seconds: number } | { kind: 'full' }
+
+async function tryToReserve(tx: Tx, { address, account }: Trier): Promise<Verdict> {
+  const instant = now()
+  await lockFor(tx, `sign-in ${address}`)
+  const rows = await tx.query<Row>(
+    `select subject as account, is_pending and attempted_at > $3 as is_pending, attempted_at
+     from auth.attempts where kind = 'sign-in' and address = $1 and attempted_at > $2 order by attempted_at`,
+    [address, ago(instant, windowLength), ago(instant, longestPending)],
+  )
+  const verdict = judge(rows, account, instant)
+  if (verdict !== undefined) return verdict
+  const [made] = await tx.query<{ id: number; earlier: number }>(
+    `insert into auth.attempts (kind, subject, address, is_pending, attempted_at) values ('sign-in', $1, $2, true, $3)
+     returning id, (select count(*) from auth.attempts
+       where kind = 'sign-in' and subject = $1 and not is_pending and attempted_at > $4) as earlier`,
+    [account, address, instant, ago(instant, slowingWindow)],
+  )
+  if (made === undefined) throw new Error('the attempt was not written')
+  return { kind: 'reserved', id: made.id, delay: delayAfter(made.earlier) }
+}
+
+/** Undefined: one more may be made. */
+function judge(rows: readonly Row[], account: string, instant: Date): Verdict | undefined {
+  const own = rows.filter((row) => row.account === account)
+  for (const [counted, limit] of [
+    [own, failuresPerAccount],
+    [rows, failuresPerAddress],
+  ] as const) {
+    const failures = counted.filter((row) => !row.is_pending)
+    const first = failures.at(-limit)
+    if (first !== undefined)
+      return { kind: 'refused', seconds: secondsUntil(first.attempted_at, windowLength, instant) }
+  }
+  return own.length >= failuresPerAccount || rows.length >= failuresPerAddress ? { kind: 'full' } : undefined
+}
+
+/** Many failures at one account from many addresses slow the next one down, to at most two seconds; nobody is locked out. */
+function delayAfter(failures: number): number {
+  return failures < 2 * failuresPerAccount ? 0 : Math.min(2000, 100 * 2 ** (failures - 2 * failuresPerAccount))
+}
+
+/** Holds everyone else who counts the same thing until this transaction ends, on every server. */
+export async function lockFor(tx: Tx, counted: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [counted])
+}
+
+/** Whole seconds, at least one, until what happened at `since` is older than `length` milliseconds. */
+export function secondsUntil(since: string, length: number, instant: Date): number {
+  return Math.max(1, Math.ceil((Date.parse(since) + length - instant.getTime()) / 1000))
+}
+
+export function ago(instant: Date, milliseconds: number): Date {
+  return new Date(instant.getTime() - milliseconds)
+}

@@ -1,0 +1,107 @@
+import { appVersion } from '@tunda/contract'
+import { type AccountCallName, type accountCalls, CodeExchange, Credentials, Refresh } from '@tunda/contract/account'
+import type { z } from 'zod'
+import type { Account, Client } from './account.ts'
+import type { BadTokens } from './bad-tokens.ts'
+import { exchangeCode } from './exchange-code.ts'
+import { queueRecovery, requestRecovery } from './recover.ts'
+import { allowedRedirect, withCode, withRefusal, withSession } from './redirects.ts'
+import { refreshSession } from './refresh-session.ts'
+import { getSignedIn } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+import type { Claims } from './tokens.ts'
+import { updateUser } from './update-user.ts'
+import { userBody } from './users.ts'
+import { followLink, verifyRecovery } from './verify-recovery.ts'
+
+type Calls = typeof accountCalls
+
+/** A parsed call. `claims` are there exactly where the contract asks for a signed-in person. */
+export type Call<Name extends AccountCallName> = {
+  readonly query: z.infer<Calls[Name]['query']>
+  readonly body: z.infer<Calls[Name]['body']>
+  readonly claims: Calls[Name]['access']['who'] extends 'user' ? Claims : undefined
+  readonly client: Client
+  readonly account: Account
+  readonly badTokens: BadTokens
+}
+
+/** A JSON answer, an address to go to, or nothing to say (204). */
+export type Answer = { readonly json: unknown; readonly cache?: string } | { readonly location: string } | undefined
+
+/** What keeps each call of the contract. */
+export const calls: { readonly [Name in AccountCallName]: (call: Call<Name>) => Promise<Answer> } = {
+  signUp: async ({ account, body, client }) => ({ json: await signUp(account, body, client) }),
+
+  token: async ({ account, query, body, client, badTokens }) => {
+    if (query.grant_type === 'password') return { json: await signIn(account, Credentials.parse(body), client) }
+    if (query.grant_type === 'pkce') return { json: await exchangeCode(account, CodeExchange.parse(body), client) }
+    const { refresh_token } = Refresh.parse(body)
+    return { json: await refreshSession(account, refresh_token, client, badTokens) }
+  },
+
+  recover: async ({ account, query, body, client }) => {
+    await requestRecovery(account, { ...body, link: resetLink(account, query.redirect_to) }, client)
+    return { json: {} }
+  },
+
+  verify: async ({ account, body, client }) => ({
+    json: await verifyRecovery(account, body.token_hash ?? body.token, client),
+  }),
+
+  verifyLink: async ({ account, query, client }) => {
+    const { SITE_URL } = account.settings
+    const target = allowedRedirect(query.redirect_to, SITE_URL, SITE_URL)
+    const token = query.type === 'recovery' ? (query.token ?? query.token_hash) : undefined
+    const outcome = await followLink(account, token, client)
+    if (outcome === undefined)
+      return { location: withRefusal(target, 'otp_expired', 'Email link is invalid or has expired') }
+    return {
+      location: outcome.session === undefined ? withCode(target, outcome.code) : withSession(target, outcome.session),
+    }
+  },
+
+  // Every address counts as confirmed from the start: there is nothing to send again, and the answer tells nothing.
+  resend: async () => ({ json: {} }),
+
+  getUser: async ({ account, claims }) => ({
+    json: userBody((await account.database.asAuth((tx) => getSignedIn(tx, claims))).user),
+  }),
+
+  updateUser: async ({ account, body, claims, client }) => ({ json: await updateUser(account, body, claims, client) }),
+
+  reauthenticate: async ({ account, claims }) => {
+    await account.database.asAuth(async (tx) => {
+      const { user } = await getSignedIn(tx, claims)
+      await queueRecovery(tx, account, { email: user.email, link: resetLink(account, undefined) })
+    })
+    return { json: {} }
+  },
+
+  signOut: async ({ account, query, claims }) => {
+    await account.database.asAuth((tx) => signOut(tx, query, claims))
+    return undefined
+  },
+
+  settings: async () => ({
+    json: {
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: true,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+    },
+  }),
+
+  health: async () => ({ json: { name: 'Tunda', version: appVersion, description: 'Sign-in for Tunda' } }),
+
+  keys: async ({ account }) => ({ json: account.tokens.keySet, cache: 'public, max-age=600' }),
+}
+
+function resetLink(account: Account, wanted: string | undefined): string {
+  const { SITE_URL } = account.settings
+  return allowedRedirect(wanted, SITE_URL, new URL('/reset-password', SITE_URL).href)
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { now } from '../clock.ts'
+import { type Letter, writeLetter } from '../mail/letter.ts'
+import type { Claimed, Means } from '../outbox/deeds.ts'
+import { recoveryTokenOf } from './recovery-token.ts'
+
+const Addressee = z.object({ to: z.string(), full_name: z.string() })
+type Addressee = z.infer<typeof Addressee>
+
+const RecoveryPayload = Addressee.extend({
+  link: z.url(),
+  seed: z.object({ id: z.string(), pepper_id: z.string(), is_pkce: z.boolean() }),
+  expires_at: z.string(),
+})
+
+/** The link to choose a new password. Its token is made here and now, and stands nowhere else. Past its time nothing is sent. */
+export async function recoveryMail(row: Claimed, means: Means): Promise<void> {
+  const { link, seed, expires_at, ...addressee } = RecoveryPayload.parse(row.payload)
+  const token = recoveryTokenOf(seed, means.secrets.peppers)
+  if (token === undefined || Date.parse(expires_at) <= now().getTime()) return
+  const url = new URL(link)
+  url.searchParams.set('token_hash', token)
+  url.searchParams.set('type', 'recovery')
+  await send(row, means, addressee, 'Reset your Tunda password', {
+    heading: 'Choose a new password',
+    paragraphs: [
+      greeting(addressee),
+      'Someone, hopefully you, asked to reset the password of your Tunda account. The link below works once, for 30 minutes.',
+    ],
+    action: { label: 'Choose a new password', url: url.href },
+    closing: 'If it was not you, do nothing: your password stays as it is, and nobody else has seen this link.',
+  })
+}
+
+export async function passwordChangedMail(row: Claimed, means: Means): Promise<void> {
+  const addressee = Addressee.parse(row.payload)
+  await send(row, means, addressee, 'Your Tunda password was changed', {
+    heading: 'Your password was changed',
+    paragraphs: [
+      greeting(addressee),
+      'The password of your Tunda account was just changed. Every other phone and computer was signed out.',
+    ],
+    action: { label: 'It was not me', url: new URL('/reset-password', means.settings.SITE_URL).href },
+    closing: 'If you changed it, all is well. If not, choose a new password at once and tell the owner of your shop.',
+  })
+}
+
+export async function sessionEndedMail(row: Claimed, means: Means): Promise<void> {
+  const addressee = Addressee.parse(row.payload)
+  await send(row, means, addressee, 'We signed you out of Tunda on one device', {
+    heading: 'We signed you out on one device',
+    paragraphs: [
+      greeting(addressee),
+      'A sign-in of yours was used from two places at once, which can mean that somebody copied it. To be safe we ended it on both.',
+    ],
+    action: { label: 'Open Tunda', url: new URL('/', means.settings.SITE_URL).href },
+    closing:
+      'Please sign in again. If you share that device, or do not know why this happened, change your password too.',
+  })
+}
+
+function greeting({ full_name }: Addressee): string {
+  return full_name === '' ? 'Hello,' : `Hello ${full_name},`
+}
+
+async function send(
+  row: Claimed,
+  { mailer, settings }: Means,
+  { to }: Addressee,
+  subject: string,
+  letter: Letter,
+): Promise<void> {
+  const digest = createHash('sha256').update(`${row.id} ${row.created_at}`).digest('hex').slice(0, 20)
+  const messageId = `<${row.id}.${digest}@${new URL(settings.SITE_URL).hostname}>`
+  await mailer.send({ to, subject, ...writeLetter(letter), messageId, date: new Date(row.created_at) })
+}

@@ -1,0 +1,63 @@
+import type { SignUp } from '@tunda/contract/account'
+import { accountFailures } from '@tunda/contract/account-failures'
+import type { Tx } from '@tunda/database'
+import type { z } from 'zod'
+import { now } from '../clock.ts'
+import { fail } from '../fail.ts'
+import type { Account, Client } from './account.ts'
+import { type Attempt, reserveAttempt, settleFailed, settleSucceeded, withdraw } from './attempts.ts'
+import { refuseWeak } from './password-policy.ts'
+import { openSession, recordEvent, type SignedIn, sessionBody } from './sessions.ts'
+import { type User, userColumns } from './users.ts'
+
+type Input = z.infer<typeof SignUp>
+
+/** Opens an account with its temporary organisation and signs the person in; all of it or nothing. */
+export async function signUp(account: Account, input: Input, client: Client) {
+  refuseWeak(input.password, account.settings.AUTH_POLICY)
+  const attempt = await reserveAttempt(account.database, { address: client.address, account: input.email })
+  const signedIn = await openAccount(account, input, client, attempt).catch(async (error: unknown) => {
+    await account.database.asAuth((tx) => withdraw(tx, attempt))
+    throw error
+  })
+  if (signedIn === undefined) throw fail(accountFailures.userExists)
+  return await sessionBody(account, signedIn)
+}
+
+/** Undefined when the address is taken. */
+async function openAccount(
+  account: Account,
+  input: Input,
+  client: Client,
+  attempt: Attempt,
+): Promise<SignedIn | undefined> {
+  const passwordHash = await account.passwords.hash(input.password)
+  return await account.database.asAuth(async (tx) => {
+    const user = await insertUser(tx, input, passwordHash)
+    if (user === undefined) {
+      await settleFailed(tx, attempt)
+      return undefined
+    }
+    const signedIn = await openSession(tx, account, user, client)
+    await tx.query('select create_temporary_organization($1)', [user.id])
+    await recordEvent(tx, 'signed_up', signedIn.session, client)
+    await settleSucceeded(tx, attempt)
+    return signedIn
+  })
+}
+
+async function insertUser(tx: Tx, { email, data }: Input, passwordHash: string): Promise<User | undefined> {
+  const instant = now()
+  const accepted_at = data.terms_accepted_at
+  const metadata = {
+    ...data,
+    terms_accepted_at:
+      typeof accepted_at === 'string' && !Number.isNaN(Date.parse(accepted_at)) ? accepted_at : instant.toISOString(),
+  }
+  const [user] = await tx.query<User>(
+    `insert into auth.users (email, password_hash, full_name, user_metadata, email_confirmed_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5, $5) on conflict do nothing returning ${userColumns}`,
+    [email, passwordHash, data.full_name?.trim() ?? '', JSON.stringify(metadata), instant],
+  )
+  return user
+}

@@ -1,0 +1,20 @@
+import type { Database } from '@tunda/database'
+import { now } from '../clock.ts'
+import { ago } from './attempts.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Forgets what no longer matters: old attempts, links and codes past their time, sessions that may not be refreshed any more. */
+export async function tidyAccounts(database: Database): Promise<void> {
+  const instant = now()
+  await database.asAuth(async (tx) => {
+    await tx.query('delete from auth.attempts where attempted_at < $1', [ago(instant, 2 * hour)])
+    await tx.query('delete from auth.recovery_tokens where expires_at < $1', [ago(instant, hour)])
+    await tx.query('delete from auth.flow_codes where expires_at < $1', [ago(instant, hour)])
+    await tx.query('delete from auth.sessions where refreshed_at < $1 or created_at < $2', [
+      ago(instant, 30 * day),
+      ago(instant, 90 * day),
+    ])
+  })
+}

@@ -1,0 +1,77 @@
+import { mostMetadata, type UserChange } from '@tunda/contract/account'
+import { accountFailures } from '@tunda/contract/account-failures'
+import type { Tx } from '@tunda/database'
+import type { z } from 'zod'
+import { now } from '../clock.ts'
+import { fail } from '../fail.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import type { Account, Client } from './account.ts'
+import { refuseWeak } from './password-policy.ts'
+import { getSignedIn, lockPerson, recordEvent, type SignedIn } from './sessions.ts'
+import type { Claims } from './tokens.ts'
+import { findUser, type User, userBody } from './users.ts'
+
+type Input = z.infer<typeof UserChange>
+const longestTrust = 86_400_000
+const longestProfile = 2 * mostMetadata
+
+/** Changes the password, the profile or both. A new password ends every other session and voids every mailed link. */
+export async function updateUser(account: Account, input: Input, claims: Claims, client: Client) {
+  const { user, session } = await account.database.asAuth((tx) => getSignedIn(tx, claims))
+  if (input.email != null && input.email !== user.email) {
+    throw fail(accountFailures.validation, { message: 'The e-mail address cannot be changed.' })
+  }
+  const newHash = input.password == null ? undefined : await hashOfNew(account, input.password, { user, session })
+  const changed = await account.database.asAuth(async (tx) => {
+    await lockPerson(tx, user.id)
+    const current = await getSignedIn(tx, claims)
+    if (newHash !== undefined) await changePassword(tx, current, newHash, client)
+    if (input.data != null) await changeProfile(tx, current.user, input.data)
+    return await findUser(tx, user.id)
+  })
+  if (changed === undefined) throw fail(accountFailures.sessionNotFound)
+  return userBody(changed)
+}
+
+async function hashOfNew(account: Account, password: string, { user, session }: SignedIn): Promise<string> {
+  const { AUTH_POLICY } = account.settings
+  const age = now().getTime() - Date.parse(session.created_at)
+  if (AUTH_POLICY === 'strict' && age > longestTrust && !session.is_recovery)
+    throw fail(accountFailures.reauthenticationNeeded)
+  refuseWeak(password, AUTH_POLICY)
+  const { matches } = await account.passwords.check(user.password_hash, password)
+  if (matches) throw fail(accountFailures.samePassword)
+  return await account.passwords.hash(password)
+}
+
+async function changePassword(
+  tx: Tx,
+  { user, session }: SignedIn,
+  passwordHash: string,
+  client: Client,
+): Promise<void> {
+  await tx.query('update auth.users set password_hash = $2, updated_at = $3 where id = $1', [
+    user.id,
+    passwordHash,
+    now(),
+  ])
+  await tx.query('delete from auth.sessions where user_id = $1 and id <> $2', [user.id, session.id])
+  await tx.query('update auth.sessions set is_recovery = false where id = $1', [session.id])
+  await tx.query('delete from auth.recovery_tokens where user_id = $1', [user.id])
+  await tx.query('delete from auth.flow_codes where user_id = $1', [user.id])
+  await recordEvent(tx, 'password_changed', session, client)
+  await enqueue(tx, { kind: 'password-changed-mail', payload: { to: user.email, full_name: user.full_name } })
+}
+
+/** What is given replaces what was there key by key; the whole must stay as short as at sign-up. */
+async function changeProfile(tx: Tx, user: User, data: NonNullable<Input['data']>): Promise<void> {
+  const metadata = { ...user.user_metadata, ...data }
+  if (JSON.stringify(metadata).length > longestProfile)
+    throw fail(accountFailures.validation, { message: 'User data is too long.' })
+  await tx.query('update auth.users set user_metadata = $2, full_name = $3, updated_at = $4 where id = $1', [
+    user.id,
+    JSON.stringify(metadata),
+    data.full_name === undefined ? user.full_name : (data.full_name?.trim() ?? ''),
+    now(),
+  ])
+}

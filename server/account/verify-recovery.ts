@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { accountFailures } from '@tunda/contract/account-failures'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import { fail } from '../fail.ts'
+import type { Account, Client } from './account.ts'
+import { digestOf } from './recovery-token.ts'
+import { lockPerson, openSession, recordEvent, type SignedIn, sessionBody } from './sessions.ts'
+import { findUser, type User } from './users.ts'
+
+/** Milliseconds that a one-time code lives. */
+export const codeLife = 300_000
+
+type Opened = {
+  readonly user: User
+  readonly code_challenge: string | null
+  readonly code_challenge_method: string | null
+}
+
+/** A recovery session for a mailed token, once. */
+export async function verifyRecovery(account: Account, token: string | undefined, client: Client) {
+  const signedIn = await account.database.asAuth(async (tx) => {
+    const opened = await consumeToken(tx, token)
+    return opened && (await openRecoverySession(tx, account, opened.user, client))
+  })
+  if (signedIn === undefined) throw fail(accountFailures.linkExpired)
+  return await sessionBody(account, signedIn)
+}
+
+/** What a followed link is worth: a session in the fragment, or a one-time code when the request for it carried a challenge. */
+export async function followLink(account: Account, token: string | undefined, client: Client) {
+  const outcome = await account.database.asAuth(async (tx) => {
+    const opened = await consumeToken(tx, token)
+    if (opened === undefined) return undefined
+    if (opened.code_challenge !== null) return { code: await giveCode(tx, opened), signedIn: undefined }
+    return { signedIn: await openRecoverySession(tx, account, opened.user, client) }
+  })
+  if (outcome?.signedIn === undefined) return outcome && { code: outcome.code, session: undefined }
+  return { session: await sessionBody(account, outcome.signedIn) }
+}
+
+export async function openRecoverySession(tx: Tx, account: Account, user: User, client: Client): Promise<SignedIn> {
+  const signedIn = await openSession(tx, account, user, client, true)
+  await recordEvent(tx, 'recovered', signedIn.session, client)
+  return signedIn
+}
+
+/** Undefined for a token that is unknown, used, too old, or of a person who may not come in. */
+async function consumeToken(tx: Tx, token: string | undefined): Promise<Opened | undefined> {
+  if (token === undefined) return undefined
+  const [found] = await tx.query<{ user_id: string | null }>(
+    'select user_id from auth.recovery_tokens where token_hash = $1',
+    [digestOf(token)],
+  )
+  // Locked first: a password being changed at this moment voids the token before it opens anything.
+  if (found?.user_id != null) await lockPerson(tx, found.user_id)
+  const [row] = await tx.query<{
+    user_id: string | null
+    expires_at: string
+    code_challenge: string | null
+    code_challenge_method: string | null
+  }>('delete from auth.recovery_tokens where token_hash = $1 returning *', [digestOf(token)])
+  if (row === undefined || row.user_id === null || Date.parse(row.expires_at) <= now().getTime()) return undefined
+  const user = await findUser(tx, row.user_id)
+  return user === undefined || user.banned_at !== null ? undefined : { ...row, user }
+}
+
+async function giveCode(tx: Tx, { user, code_challenge, code_challenge_method }: Opened): Promise<string> {
+  const code = randomUUID()
+  await tx.query(
+    `insert into auth.flow_codes (code_hash, user_id, code_challenge, code_challenge_method, expires_at) values ($1, $2, $3, $4, $5)`,
+    [digestOf(code), user.id, code_challenge, code_challenge_method ?? 'plain', new Date(now().getTime() + codeLife)],
+  )
+  return code
+}

@@ -1,0 +1,64 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Settings } from '../settings.ts'
+
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** The same for every try, so that a mail sent twice shows once. */
+  readonly messageId: string
+  readonly date: Date
+}
+
+export type Mailer = { readonly send: (mail: Mail) => Promise<void>; readonly close: () => void }
+
+type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
+
+/** Milliseconds; all together less than an outbox lease. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Sends over SMTP; without an SMTP server, keeps mails as files and names them in the log. */
+export function createMailer(settings: MailSettings, log: Pick<Logger, 'info'>): Mailer {
+  return settings.SMTP_URL === undefined
+    ? fileMailer(join(settings.DATA_DIR, 'mail'), settings.MAIL_FROM, log)
+    : smtpMailer(settings.SMTP_URL, settings.MAIL_FROM)
+}
+
+/** Marks a mail that a program wrote, so that no holiday notice answers it. */
+const headers = { 'Auto-Submitted': 'auto-generated' }
+/** A mail is words we wrote: it may never fetch or read anything while it is put together. */
+const closed = { disableFileAccess: true, disableUrlAccess: true }
+
+function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({ url, ...patience, ...closed })
+  return {
+    async send(mail) {
+      await transport.sendMail({ from, headers, ...mail })
+    },
+    close: () => transport.close(),
+  }
+}
+
+function fileMailer(folder: string, from: string, log: Pick<Logger, 'info'>): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail({ from, headers, ...mail })
+      if (!Buffer.isBuffer(message)) throw new Error('the mail was not put together')
+      const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${mail.messageId.replace(/[^\w-]+/g, '-').slice(1, 40)}.eml`
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, name)
+      // It holds a link that opens an account: for the owner's eyes only, and never half written.
+      const file = await open(`${path}.part`, 'w', 0o600)
+      await file.writeFile(message)
+      await file.close()
+      await rename(`${path}.part`, path)
+      log.info({ mail: path, subject: mail.subject }, 'a mail was kept as a file: SMTP_URL is not set')
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,32 @@
+import { passwordChangedMail, recoveryMail, sessionEndedMail } from '../account/mails.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Settings } from '../settings.ts'
+
+/** A row that this server has claimed. */
+export type Claimed = {
+  readonly id: number
+  readonly kind: string
+  readonly payload: unknown
+  readonly attempts: number
+  readonly created_at: string
+}
+
+export type Means = {
+  readonly settings: Pick<Settings, 'SITE_URL'>
+  readonly secrets: Pick<Secrets, 'peppers'>
+  readonly mailer: Mailer
+}
+
+type Deed = (row: Claimed, means: Means) => Promise<void>
+
+/** Everything that is done through the outbox. A slice that needs another adds its function here. */
+export const deeds = {
+  'recovery-mail': recoveryMail,
+  'password-changed-mail': passwordChangedMail,
+  'session-ended-mail': sessionEndedMail,
+  /** Written for an address that nobody has, so that asking costs the same. */
+  nothing: async () => undefined,
+} as const satisfies Record<string, Deed>
+
+export type DeedKind = keyof typeof deeds

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { DeedKind } from './deeds.ts'
+
+type Wanted = {
+  readonly kind: DeedKind
+  readonly payload: Record<string, unknown>
+  /** The same key twice is one deed. */
+  readonly dedupe_key?: string
+}
+
+const wakers = new Set<() => void>()
+
+/** Writes down, in the transaction of its cause, what is to be done outside the database. It is done at least once after the commit. */
+export async function enqueue(tx: Tx, { kind, payload, dedupe_key = randomUUID() }: Wanted): Promise<void> {
+  await tx.query(
+    'insert into outbox (dedupe_key, kind, payload, run_at) values ($1, $2, $3, $4) on conflict do nothing',
+    [dedupe_key, kind, JSON.stringify(payload), now()],
+  )
+  tx.afterCommit(() => {
+    for (const wake of wakers) wake()
+  })
+}
+
+/** Calls `wake` whenever something was written down in this process; answers how to stop that. */
+export function onEnqueued(wake: () => void): () => void {
+  wakers.add(wake)
+  return () => wakers.delete(wake)
+}

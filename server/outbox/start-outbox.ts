@@ -1,0 +1,90 @@
+import type { Database } from '@tunda/database'
+import type { Logger } from 'pino'
+import { createMailer, type Mailer } from '../mail/mailer.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Settings } from '../settings.ts'
+import { claimDue, markDone, markFailed, tidyOutbox } from './claims.ts'
+import { type Claimed, deeds, type Means } from './deeds.ts'
+import { onEnqueued } from './enqueue.ts'
+
+const batchSize = 10
+const pollEvery = 1500
+const tidyEvery = 600_000
+
+type Parts = {
+  readonly database: Database
+  readonly settings: Pick<Settings, 'SITE_URL' | 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
+  readonly secrets: Pick<Secrets, 'peppers'>
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Another way to send, for tests. */
+  readonly mailer?: Mailer
+}
+
+/** Does what the outbox holds, soon after it is written and again after failures, until stopped. Several servers share the work. */
+export function startOutbox({ database, settings, secrets, log, mailer = createMailer(settings, log) }: Parts): {
+  stop: () => Promise<void>
+} {
+  const means: Means = { settings, secrets, mailer }
+  let isStopped = false
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const forgetWaker = onEnqueued(() => plan(50 + Math.random() * 200))
+  const tidying = setInterval(() => void tidyOutbox(database).catch(report), tidyEvery).unref()
+  plan(0)
+
+  return {
+    async stop() {
+      isStopped = true
+      forgetWaker()
+      clearInterval(tidying)
+      clearTimeout(timer)
+      await running
+      mailer.close()
+    },
+  }
+
+  /** The wait before the next look is random: how long a mail takes must not show in the answers beside it. */
+  function plan(wait: number): void {
+    if (isStopped || running !== undefined) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      running = work().finally(() => {
+        running = undefined
+        plan(pollEvery)
+      })
+    }, wait)
+  }
+
+  async function work(): Promise<void> {
+    try {
+      let claimed: Claimed[]
+      do {
+        claimed = await claimDue(database, batchSize)
+        await Promise.all(claimed.map(perform))
+      } while (claimed.length === batchSize && !isStopped)
+    } catch (error) {
+      report(error)
+    }
+  }
+
+  async function perform(row: Claimed): Promise<void> {
+    try {
+      const deed = row.kind in deeds ? deeds[row.kind as keyof typeof deeds] : undefined
+      if (deed === undefined) throw new Error(`nothing is known to do for ${row.kind}`)
+      await deed(row, means)
+      await markDone(database, row)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn(
+        { outbox_id: row.id, kind: row.kind, attempts: row.attempts, reason },
+        'outbox: failed, will be tried again',
+      )
+      await markFailed(database, row, reason)
+    }
+  }
+
+  function report(error: unknown): void {
+    log.error({ err: error }, 'outbox: could not look for work')
+  }
+}
