@@ -46,14 +46,19 @@ async function apply(client: pg.Client, name: string): Promise<void> {
     await client.query('insert into schema_migrations (name) values ($1)', [name])
     await client.query('commit')
   } catch (error) {
-    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
 }
 
 async function letRolesSignIn(client: pg.Client, url: string): Promise<void> {
   for (const role of loginRoles) {
     const password = client.escapeLiteral(rolePassword(url, role))
-    const { rows } = await client.query<{ rolcanlogin: boolean }>('select rolcanlogin from pg_roles where rolname = $1', [role])
+    const { rows } = await client.query<{ rolcanlogin: boolean }>(
+      'select rolcanlogin from pg_roles where rolname = $1',
+      [role],
+    )
     // Written only when it changes something: two databases of one cluster start at once and share their roles.
     const comment = `tunda ${rolePassword(url, role).slice(0, 8)}`
     const said = await client.query<{ said: string | null }>(
@@ -76,7 +81,8 @@ async function refuseUnsafeServer(client: pg.Client): Promise<void> {
   )
   const settings = Object.fromEntries(rows.map((row) => [row.name, row.setting]))
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
-    if (settings[name] === 'off') throw new Error(`PostgreSQL runs with ${name} = off: acknowledged sales could be lost`)
+    if (settings[name] === 'off')
+      throw new Error(`PostgreSQL runs with ${name} = off: acknowledged sales could be lost`)
   }
   if (settings.default_transaction_isolation !== 'read committed') {
     throw new Error('PostgreSQL must run with default_transaction_isolation = read committed')

@@ -50,11 +50,20 @@ export function connectionPool(url: string, role: LoginRole, max: number): Pool 
 /** Where and how to sign in as `role`: the owner's address with the role's own name and password. */
 function asRole(url: string, role: LoginRole): pg.ClientConfig {
   const { host, port, database } = new pg.Client({ connectionString: url })
-  return { host, port, database, user: role, password: rolePassword(url, role), ssl: new URL(url).searchParams.get('sslmode') === 'require' ? { rejectUnauthorized: false } : false } as pg.ClientConfig
+  return {
+    host,
+    port,
+    database,
+    user: role,
+    password: rolePassword(url, role),
+    ssl: new URL(url).searchParams.get('sslmode') === 'require' ? { rejectUnauthorized: false } : false,
+  } as pg.ClientConfig
 }
 
 /** A role's password, made from the owner's: whoever knows that owns the database anyway, and nothing more is to be kept. */
 export function rolePassword(url: string, role: LoginRole): string {
   const owner = new pg.Client({ connectionString: url })
-  return createHmac('sha256', `${owner.user}:${owner.password ?? ''}`).update(role).digest('base64url')
+  return createHmac('sha256', `${owner.user}:${owner.password ?? ''}`)
+    .update(role)
+    .digest('base64url')
 }

@@ -34,7 +34,7 @@ create policy definer_reads on organization_members for select to app_definer us
 
 create table business_settings (
   org_id uuid primary key references organizations (id) on delete cascade,
-  user_id uuid references auth.users (id) on delete set null,
+  user_id uuid,
   currency text not null default 'UGX' constraint currency_is_ugx check (currency = 'UGX'),
   time_zone text not null default 'Africa/Kampala',
   tax_rate integer not null default 18 constraint tax_rate_is_a_percent check (tax_rate between 0 and 100),
@@ -49,7 +49,6 @@ create table business_settings (
   receipt_footer text,
   updated_at timestamptz not null default now()
 );
-create index business_settings_user_id_idx on business_settings (user_id);
 comment on table business_settings is 'The rules a shop trades by, one row a shop.';
 comment on column business_settings.user_id is 'Who changed it last.';
 select belongs_to_organization('business_settings', 'select, insert, update');
@@ -127,13 +126,6 @@ comment on function enter_members(uuid[], uuid[], uuid[]) is
   'Looks up each caller''s session, membership, trading rules and owner''s plan, and lets the transaction touch exactly their organisations.';
 revoke execute on function enter_members(uuid[], uuid[], uuid[]) from public;
 grant execute on function enter_members(uuid[], uuid[], uuid[]) to app_api;
-
-create function organizations_of_current_user() returns table (org_id uuid, role text, joined_at timestamptz)
-  language sql stable security definer set search_path = pg_catalog, public, pg_temp
-  as $$ select m.org_id, m.role, m.created_at from organization_members m where m.user_id = current_user_id() order by m.created_at, m.org_id $$;
-comment on function organizations_of_current_user() is 'Where the person of this transaction works.';
-revoke execute on function organizations_of_current_user() from public;
-grant execute on function organizations_of_current_user() to app_api;
 
 create function people_of_current_organizations() returns table (org_id uuid, user_id uuid, full_name text, email text)
   language sql stable security definer set search_path = pg_catalog, public, auth, pg_temp

@@ -5,7 +5,7 @@ create table categories (
   org_id uuid references organizations (id) on delete cascade,
   name text not null constraint name_is_1_to_49_long check (char_length(name) between 1 and 49),
   description text,
-  user_id uuid references auth.users (id) on delete set null,
+  user_id uuid,
   parent_category_id uuid references categories (id),
   field_group text not null default 'none'
     constraint field_group_is_known check (field_group in ('electronics', 'beauty', 'none')),
@@ -14,7 +14,6 @@ create table categories (
 );
 create unique index categories_name_key on categories (coalesce(org_id, '00000000-0000-0000-0000-000000000000'), lower(name));
 create index categories_org_id_idx on categories (org_id);
-create index categories_user_id_idx on categories (user_id);
 create index categories_parent_category_id_idx on categories (parent_category_id);
 comment on table categories is 'Kinds of goods. Without org_id: the platform''s own, for every shop to link.';
 alter table categories enable row level security;
@@ -51,7 +50,7 @@ create table products (
   total_sold bigint not null default 0,
   total_revenue bigint not null default 0,
   date_added timestamptz not null default now(),
-  user_id uuid references auth.users (id) on delete set null,
+  user_id uuid,
   barcode text,
   description text,
   tags text[] not null default '{}',
@@ -76,7 +75,6 @@ create table products (
 create index products_newest_idx on products (org_id, date_added desc, id desc);
 create index products_category_idx on products (org_id, category_id);
 create unique index products_barcode_key on products (org_id, barcode);
-create index products_user_id_idx on products (user_id);
 create index products_search_idx on products using gin (search_text gin_trgm_ops);
 comment on table products is 'What a shop sells. Stock, units sold and revenue are running totals, written only with the ledger.';
 comment on column products.current_stock is 'The newest movement''s stock_after. Not indexed: a sale then updates the row in place.';
@@ -105,14 +103,13 @@ create table inventory_movements (
   line integer not null default 1,
   note text,
   stock_after bigint not null,
-  user_id uuid references auth.users (id) on delete set null,
+  user_id uuid,
   created_at timestamptz not null default now(),
   primary key (org_id, product_id, id),
   foreign key (org_id, product_id) references products (org_id, id) on delete cascade
 );
 create unique index inventory_movements_once on inventory_movements (org_id, reference, reason, line) where reference is not null;
 create index inventory_movements_newest_idx on inventory_movements (org_id, created_at desc, id desc);
-create index inventory_movements_user_id_idx on inventory_movements (user_id);
 comment on table inventory_movements is 'The stock ledger: every change of stock, append-only.';
 comment on column inventory_movements.reference is 'What caused it: a sale''s id.';
 comment on index inventory_movements_once is 'A cause moves stock once: the second wall against double posting.';

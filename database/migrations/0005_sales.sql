@@ -15,13 +15,12 @@ create table customers (
   average_order_value bigint generated always as (case when total_orders > 0 then total_spent / total_orders else 0 end) stored,
   last_order_date timestamptz,
   customer_since timestamptz not null default now(),
-  user_id uuid references auth.users (id) on delete set null,
+  user_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (org_id, id)
 ) with (fillfactor = 80);
 create index customers_phone_e164_idx on customers (org_id, phone_e164);
-create index customers_user_id_idx on customers (user_id);
 comment on table customers is 'Who buys. The walk-in customer has no row: its sales have no customer_id.';
 comment on column customers.phone_e164 is 'The phone in international form, for comparing; phone is as typed.';
 select belongs_to_organization('customers');
@@ -49,7 +48,7 @@ create table sales (
   status text not null default 'completed' constraint status_is_known check (status in ('completed', 'cancelled')),
   origin text not null default 'online' constraint origin_is_known check (origin in ('online', 'offline')),
   flags text[] not null default '{}',
-  user_id uuid references auth.users (id) on delete set null,
+  user_id uuid,
   request_hash bytea,
   response text,
   primary key (org_id, id),
@@ -58,7 +57,6 @@ create table sales (
 );
 create index sales_newest_idx on sales (org_id, sale_date desc, id desc);
 create index sales_customer_idx on sales (org_id, customer_id) where customer_id is not null;
-create index sales_user_id_idx on sales (user_id);
 comment on table sales is 'Sales, never deleted. The id is the client''s and so the key that makes a retry harmless, for ever.';
 comment on column sales.sale_day is 'The day of sale_date in the shop''s time zone.';
 comment on column sales.request_hash is 'SHA-256 of what was asked, to tell a retry from another sale under the same id. Null: the client gave no id.';

@@ -1,0 +1,145 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from './testing.ts'
+
+/** Tables that are nobody's shop's: each says why by where it stands. Every other table must be a tenant's. */
+const notTenants = [
+  // The platform's.
+  'outbox',
+  'schema_migrations',
+  'super_admins',
+  'user_subscriptions',
+  // One person's, under that person's policy.
+  'idempotency',
+  // The tenant itself.
+  'organizations',
+  // Global without org_id, a shop's with it; a policy of its own.
+  'categories',
+]
+
+/** Functions that run with more rights than their caller. Each looks only at what its caller may see. */
+const definers = [
+  'create_temporary_organization',
+  'enter_members',
+  'find_products',
+  'people_of_current_organizations',
+  'shops_of_current_user',
+  'spelling_of_product',
+]
+
+/** Indexes that look across shops: the door's, and the platform's for a global category. */
+const acrossShops = ['organization_categories_category_id_idx', 'organization_members_user_id_idx']
+
+let bed: Awaited<ReturnType<typeof testDatabase>>
+let client: pg.Client
+beforeAll(async () => {
+  bed = await testDatabase()
+  client = new pg.Client({ connectionString: bed.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await bed.drop()
+})
+
+async function names(sql: string): Promise<string[]> {
+  return (await client.query<{ name: string }>(sql)).rows.map((row) => row.name)
+}
+
+const tables = (condition: string) =>
+  names(`select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    and ${condition} order by 1`)
+const hasOrganization = `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)`
+
+describe('tenancy in the catalogue', () => {
+  it('every table is a tenant’s or on the list', async () => {
+    const tenants = await tables(hasOrganization)
+    expect(tenants.length).toBeGreaterThan(10)
+    const others = (await tables('true')).filter((name) => !tenants.includes(name))
+    expect(new Set([...others, 'categories'])).toEqual(new Set(notTenants))
+  })
+
+  it('every tenant’s rows are behind forced row security with a policy that checks what is written', async () => {
+    const open = await tables(`(${hasOrganization} or c.relname in ('organizations', 'idempotency'))
+      and (not c.relrowsecurity or not c.relforcerowsecurity or not exists (
+        select from pg_policy p where p.polrelid = c.oid and p.polcmd = '*' and p.polwithcheck is not null))`)
+    expect(open).toEqual([])
+  })
+
+  it('org_id is never null and leads every key and index', async () => {
+    const nullable = await tables(`c.relname <> 'categories' and exists (select from pg_attribute a
+      where a.attrelid = c.oid and a.attname = 'org_id' and not a.attnotnull)`)
+    expect(nullable).toEqual([])
+    const stray = await names(`select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'categories' and i.indkey[0] <> a.attnum order by 1`)
+    expect(stray).toEqual(acrossShops)
+  })
+
+  it('every foreign key between tenants’ tables includes org_id', async () => {
+    const stray = await names(`select k.conname as name from pg_constraint k
+      join pg_attribute mine on mine.attrelid = k.conrelid and mine.attname = 'org_id'
+      join pg_attribute theirs on theirs.attrelid = k.confrelid and theirs.attname = 'org_id'
+      where k.contype = 'f' and k.confrelid <> 'categories'::regclass
+        and not (k.conkey @> array[mine.attnum] and k.confkey @> array[theirs.attnum])`)
+    expect(stray).toEqual([])
+  })
+})
+
+describe('rights in the catalogue', () => {
+  it('the roles that serve own nothing and step around nothing', async () => {
+    const owned = await names(`select c.relname as name from pg_class c join pg_roles r on r.oid = c.relowner
+      where r.rolname in ('app_api', 'app_auth', 'app_platform')`)
+    expect(owned).toEqual([])
+    const mighty = await names(`select rolname as name from pg_roles
+      where rolname like 'app\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`)
+    expect(mighty).toEqual([])
+  })
+
+  it('the shops’ role cannot read accounts, nor change the ledger or the audit trail', async () => {
+    const may = async (right: string, table: string) => {
+      const { rows } = await client.query<{ may: boolean }>(
+        `select has_schema_privilege('app_api', split_part($2, '.', 1), 'usage') and has_table_privilege('app_api', $2, $1) as may`,
+        [right, table],
+      )
+      return rows[0]?.may
+    }
+    expect(await may('select', 'public.products')).toBe(true)
+    expect(await may('select', 'auth.users')).toBe(false)
+    for (const table of ['public.inventory_movements', 'public.audit_log', 'public.sale_items', 'public.sale_payments']) {
+      expect([await may('update', table), await may('delete', table)], table).toEqual([false, false])
+    }
+    expect(await may('delete', 'public.sales')).toBe(false)
+  })
+
+  it('definer functions are the listed ones, with a pinned search path, and not everybody’s to call', async () => {
+    const found = await client.query<{ name: string; path: string[] | null; is_public: boolean }>(
+      `select p.proname as name, p.proconfig as path,
+         exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0) as is_public
+       from pg_proc p where p.prosecdef and p.pronamespace in ('public'::regnamespace, 'auth'::regnamespace) order by 1`,
+    )
+    expect(found.rows.map((row) => row.name)).toEqual(definers)
+    expect(found.rows.filter((row) => row.is_public || !row.path?.some((set) => set.startsWith('search_path=pg_catalog')))).toEqual([])
+  })
+
+  it('nothing of ours is granted to everybody', async () => {
+    const granted = await names(`select c.relname as name from pg_class c, aclexplode(c.relacl) a
+      where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and a.grantee = 0`)
+    expect(granted).toEqual([])
+  })
+
+  it('every table says what it is', async () => {
+    const silent = await tables(`c.relname <> 'schema_migrations' and obj_description(c.oid, 'pg_class') is null`)
+    expect(silent).toEqual([])
+  })
+})
+
+describe('what the catalogue test would miss if it slept', () => {
+  it('sees a table whose row security is not forced', async () => {
+    await client.query('begin')
+    await client.query('alter table products no force row level security')
+    const open = await tables(`${hasOrganization} and not c.relforcerowsecurity`)
+    await client.query('rollback')
+    expect(open).toEqual(['products'])
+  })
+})

@@ -1,0 +1,840 @@
+-- Written from the catalogue by `npm run snapshot`; a test keeps it true. Change a migration, never this file.
+
+create table auth.attempts (
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject text not null,
+  attempted_at timestamp with time zone not null default now(),
+  address text not null default ''::text,
+  is_pending boolean not null default false,
+  constraint attempts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX attempts_address_idx ON auth.attempts USING btree (kind, address, attempted_at);
+CREATE INDEX attempts_age_idx ON auth.attempts USING btree (attempted_at);
+CREATE INDEX attempts_subject_idx ON auth.attempts USING btree (kind, subject, attempted_at);
+grant delete, insert, select, update on auth.attempts to app_auth;
+grant select on auth.attempts to app_backup;
+comment on table auth.attempts is 'Failed sign-ins and sent recoveries, counted for the rate limits of every server process together.';
+comment on column auth.attempts.subject is 'The account that was tried, as typed, whether it exists or not.';
+comment on column auth.attempts.address is 'Where it came from: an IPv4 address, or an IPv6 network of 64 bits.';
+comment on column auth.attempts.is_pending is 'Its password is being looked at: neither a failure nor a success yet.';
+
+create table auth.events (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  session_id uuid,
+  kind text not null,
+  user_agent text not null default ''::text,
+  network text not null default ''::text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX events_user_id_idx ON auth.events USING btree (user_id, created_at DESC);
+grant insert, select on auth.events to app_auth;
+grant select on auth.events to app_backup;
+comment on table auth.events is 'What happened to people''s accounts: sign-ups, sign-ins, changed passwords, stolen sessions. Append-only.';
+
+create table auth.flow_codes (
+  code_hash bytea not null,
+  user_id uuid not null,
+  code_challenge text not null,
+  code_challenge_method text not null,
+  expires_at timestamp with time zone not null,
+  constraint flow_codes_pkey PRIMARY KEY (code_hash),
+  constraint flow_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX flow_codes_user_id_idx ON auth.flow_codes USING btree (user_id);
+grant delete, insert, select, update on auth.flow_codes to app_auth;
+grant select on auth.flow_codes to app_backup;
+comment on table auth.flow_codes is 'PKCE: one-time codes that a recovery link was exchanged for.';
+
+create table auth.recovery_tokens (
+  token_hash bytea not null,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  code_challenge text,
+  code_challenge_method text,
+  constraint recovery_tokens_pkey PRIMARY KEY (token_hash),
+  constraint recovery_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX recovery_tokens_user_id_idx ON auth.recovery_tokens USING btree (user_id);
+grant delete, insert, select, update on auth.recovery_tokens to app_auth;
+grant select on auth.recovery_tokens to app_backup;
+comment on table auth.recovery_tokens is 'Open password recoveries, by the SHA-256 of what was mailed. Single use.';
+comment on column auth.recovery_tokens.user_id is 'Null for an address that nobody has: it costs the same work, so that the answer''s time tells nothing. Nobody is sent that token.';
+
+create table auth.sessions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  counter bigint not null default 0,
+  pepper_id text not null,
+  is_recovery boolean not null default false,
+  user_agent text not null default ''::text,
+  network text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  refreshed_at timestamp with time zone not null default now(),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
+grant delete, insert, select, update on auth.sessions to app_auth;
+grant select on auth.sessions to app_backup;
+grant select on auth.sessions to app_definer;
+comment on table auth.sessions is 'Live sign-ins. A row deleted is a session ended: every request looks it up.';
+comment on column auth.sessions.counter is 'How often it was refreshed. Refresh tokens are derived from it, none is stored.';
+
+create table auth.users (
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  password_hash text not null,
+  full_name text not null default ''::text,
+  user_metadata jsonb not null default '{}'::jsonb,
+  email_confirmed_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  banned_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint email_is_lower_case CHECK ((email = lower(email)))
+);
+CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
+grant delete, insert, select, update on auth.users to app_auth;
+grant select on auth.users to app_backup;
+grant select on auth.users to app_definer;
+comment on table auth.users is 'People who can sign in. Only app_auth reads it: password hashes are out of reach of the rest.';
+comment on column auth.users.user_metadata is 'What the person says about themself. Authority is never read from it.';
+
+create table audit_log (
+  org_id uuid not null,
+  id bigint not null generated always as identity,
+  action_type text not null,
+  resource_type text not null,
+  resource_id text,
+  old_values jsonb,
+  new_values jsonb,
+  metadata jsonb,
+  user_id uuid,
+  user_email text not null default ''::text,
+  user_agent text not null default ''::text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint audit_log_pkey PRIMARY KEY (org_id, id)
+);
+CREATE INDEX audit_log_newest_idx ON public.audit_log USING btree (org_id, created_at DESC);
+alter table audit_log force row level security;
+create policy belongs_to_organization on audit_log for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant insert, select on audit_log to app_api;
+grant select on audit_log to app_backup;
+comment on table audit_log is 'Who did what to money, stock, rights and settings, written with the deed. Append-only.';
+
+create table business_settings (
+  org_id uuid not null,
+  user_id uuid,
+  currency text not null default 'UGX'::text,
+  time_zone text not null default 'Africa/Kampala'::text,
+  tax_rate integer not null default 18,
+  is_vat_registered boolean not null default false,
+  max_discount_percent integer not null default 50,
+  tin text,
+  address text,
+  phone text,
+  email text,
+  website text,
+  receipt_footer text,
+  updated_at timestamp with time zone not null default now(),
+  constraint business_settings_pkey PRIMARY KEY (org_id),
+  constraint business_settings_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint currency_is_ugx CHECK ((currency = 'UGX'::text)),
+  constraint max_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
+  constraint tax_rate_is_a_percent CHECK (((tax_rate >= 0) AND (tax_rate <= 100)))
+);
+alter table business_settings force row level security;
+create policy belongs_to_organization on business_settings for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy definer_reads on business_settings for select to app_definer using (true);
+create policy sign_up_creates on business_settings for insert to app_definer with check (true);
+grant insert, select, update on business_settings to app_api;
+grant select on business_settings to app_backup;
+grant insert, select on business_settings to app_definer;
+comment on table business_settings is 'The rules a shop trades by, one row a shop.';
+comment on column business_settings.user_id is 'Who changed it last.';
+
+create table categories (
+  id uuid not null default gen_random_uuid(),
+  org_id uuid,
+  name text not null,
+  description text,
+  user_id uuid,
+  parent_category_id uuid,
+  field_group text not null default 'none'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint categories_parent_category_id_fkey FOREIGN KEY (parent_category_id) REFERENCES categories(id),
+  constraint field_group_is_known CHECK ((field_group = ANY (ARRAY['electronics'::text, 'beauty'::text, 'none'::text]))),
+  constraint name_is_1_to_49_long CHECK (((char_length(name) >= 1) AND (char_length(name) <= 49)))
+);
+CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (COALESCE(org_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name));
+CREATE INDEX categories_org_id_idx ON public.categories USING btree (org_id);
+CREATE INDEX categories_parent_category_id_idx ON public.categories USING btree (parent_category_id);
+alter table categories force row level security;
+create policy global_by_migration on categories for all to app_owner using ((org_id IS NULL)) with check ((org_id IS NULL));
+create policy global_or_own on categories for select to public using (((org_id IS NULL) OR (org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))));
+create policy own on categories for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant delete, insert, select, update on categories to app_api;
+grant select on categories to app_backup;
+grant select on categories to app_platform;
+comment on table categories is 'Kinds of goods. Without org_id: the platform''s own, for every shop to link.';
+
+create table customers (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  email text,
+  phone text,
+  phone_e164 text,
+  age integer,
+  location text,
+  status text not null default 'active'::text,
+  total_orders bigint not null default 0,
+  total_spent bigint not null default 0,
+  average_order_value bigint generated always as (
+CASE
+    WHEN (total_orders > 0) THEN (total_spent / total_orders)
+    ELSE (0)::bigint
+END) stored,
+  last_order_date timestamp with time zone,
+  customer_since timestamp with time zone not null default now(),
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint customers_pkey PRIMARY KEY (org_id, id),
+  constraint customers_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'vip'::text])))
+);
+CREATE INDEX customers_phone_e164_idx ON public.customers USING btree (org_id, phone_e164);
+alter table customers force row level security;
+create policy belongs_to_organization on customers for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant delete, insert, select, update on customers to app_api;
+grant select on customers to app_backup;
+comment on table customers is 'Who buys. The walk-in customer has no row: its sales have no customer_id.';
+comment on column customers.phone_e164 is 'The phone in international form, for comparing; phone is as typed.';
+
+create table idempotency (
+  user_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  response text,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_pkey PRIMARY KEY (user_id, key),
+  constraint idempotency_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint key_is_at_most_255_long CHECK ((char_length(key) <= 255))
+);
+CREATE INDEX idempotency_age_idx ON public.idempotency USING btree (created_at);
+alter table idempotency force row level security;
+create policy belongs_to_person on idempotency for all to public using ((user_id = ( SELECT current_user_id() AS current_user_id))) with check ((user_id = ( SELECT current_user_id() AS current_user_id)));
+create policy platform_finds_old on idempotency for select to app_platform using (true);
+create policy platform_forgets on idempotency for delete to app_platform using (true);
+grant delete, insert, select, update on idempotency to app_api;
+grant select on idempotency to app_backup;
+grant delete on idempotency to app_platform;
+comment on table idempotency is 'Answers to POSTs that carried a key, for 30 days. Sales keep their own, for ever.';
+
+create table inventory_movements (
+  org_id uuid not null,
+  id bigint not null generated always as identity,
+  product_id uuid not null,
+  delta bigint not null,
+  reason text not null,
+  reference text,
+  line integer not null default 1,
+  note text,
+  stock_after bigint not null,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint inventory_movements_pkey PRIMARY KEY (org_id, product_id, id),
+  constraint inventory_movements_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
+  constraint delta_is_not_zero CHECK ((delta <> 0)),
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text])))
+);
+CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX inventory_movements_once ON public.inventory_movements USING btree (org_id, reference, reason, line) WHERE (reference IS NOT NULL);
+alter table inventory_movements force row level security;
+create policy belongs_to_organization on inventory_movements for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+CREATE TRIGGER ledger_moves_stock AFTER INSERT ON public.inventory_movements REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION stock_equals_ledger();
+grant insert, select on inventory_movements to app_api;
+grant select on inventory_movements to app_backup;
+comment on table inventory_movements is 'The stock ledger: every change of stock, append-only.';
+comment on column inventory_movements.reference is 'What caused it: a sale''s id.';
+
+create table invoice_counters (
+  org_id uuid not null,
+  last_number bigint not null default 0,
+  constraint invoice_counters_pkey PRIMARY KEY (org_id),
+  constraint invoice_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table invoice_counters force row level security;
+create policy belongs_to_organization on invoice_counters for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy sign_up_creates on invoice_counters for insert to app_definer with check (true);
+grant insert, select, update on invoice_counters to app_api;
+grant select on invoice_counters to app_backup;
+grant insert on invoice_counters to app_definer;
+comment on table invoice_counters is 'The last invoice number given in a shop. Its row lock makes the numbers gapless.';
+
+create table organization_categories (
+  org_id uuid not null,
+  category_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint organization_categories_pkey PRIMARY KEY (org_id, category_id),
+  constraint organization_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint organization_categories_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX organization_categories_category_id_idx ON public.organization_categories USING btree (category_id);
+alter table organization_categories force row level security;
+create policy belongs_to_organization on organization_categories for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy definer_reads on organization_categories for select to app_definer using (true);
+grant delete, insert, select, update on organization_categories to app_api;
+grant select on organization_categories to app_backup;
+grant select on organization_categories to app_definer;
+comment on table organization_categories is 'Every category that a shop works with, global or its own.';
+
+create table organization_day_totals (
+  org_id uuid not null,
+  day date not null,
+  transactions bigint not null default 0,
+  units bigint not null default 0,
+  revenue bigint not null default 0,
+  profit bigint not null default 0,
+  constraint organization_day_totals_pkey PRIMARY KEY (org_id, day),
+  constraint organization_day_totals_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table organization_day_totals force row level security;
+create policy belongs_to_organization on organization_day_totals for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant insert, select, update on organization_day_totals to app_api;
+grant select on organization_day_totals to app_backup;
+comment on table organization_day_totals is 'What a shop sold each day of its own calendar: completed sales only, kept in the sale''s transaction.';
+
+create table organization_members (
+  org_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint organization_members_pkey PRIMARY KEY (org_id, user_id),
+  constraint organization_members_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint organization_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint role_is_known CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+);
+CREATE UNIQUE INDEX organization_members_one_owner ON public.organization_members USING btree (org_id) WHERE (role = 'owner'::text);
+CREATE INDEX organization_members_user_id_idx ON public.organization_members USING btree (user_id);
+alter table organization_members force row level security;
+create policy belongs_to_organization on organization_members for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy definer_reads on organization_members for select to app_definer using (true);
+create policy sign_up_creates on organization_members for insert to app_definer with check (true);
+grant delete, insert, select, update on organization_members to app_api;
+grant select on organization_members to app_backup;
+grant insert, select on organization_members to app_definer;
+comment on table organization_members is 'Who works where, in which role. Scope in this service is membership.';
+
+create table organizations (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  industry text,
+  onboarding_completed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint organizations_pkey PRIMARY KEY (id),
+  constraint name_is_at_most_99_long CHECK ((char_length(name) <= 99))
+);
+alter table organizations force row level security;
+create policy definer_reads on organizations for select to app_definer using (true);
+create policy is_the_organization on organizations for all to public using ((id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy sign_up_creates on organizations for insert to app_definer with check (true);
+grant insert, select, update on organizations to app_api;
+grant select on organizations to app_backup;
+grant insert, select on organizations to app_definer;
+comment on table organizations is 'Shops. Everything a shop has carries its id.';
+
+create table outbox (
+  id bigint not null generated always as identity,
+  dedupe_key text not null,
+  kind text not null,
+  payload jsonb not null,
+  run_at timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  locked_until timestamp with time zone,
+  done_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone not null default now(),
+  constraint outbox_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX outbox_dedupe_key ON public.outbox USING btree (dedupe_key);
+CREATE INDEX outbox_due_idx ON public.outbox USING btree (run_at) WHERE ((done_at IS NULL) AND (failed_at IS NULL));
+grant insert on outbox to app_api;
+grant insert on outbox to app_auth;
+grant select on outbox to app_backup;
+grant delete, insert, select, update on outbox to app_platform;
+comment on table outbox is 'What is to happen outside the database, written with its cause and done at least once.';
+
+create table product_day_totals (
+  org_id uuid not null,
+  product_id uuid not null,
+  day date not null,
+  units bigint not null default 0,
+  revenue bigint not null default 0,
+  profit bigint not null default 0,
+  constraint product_day_totals_pkey PRIMARY KEY (org_id, product_id, day),
+  constraint product_day_totals_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE
+);
+CREATE INDEX product_day_totals_day_idx ON public.product_day_totals USING btree (org_id, day);
+alter table product_day_totals force row level security;
+create policy belongs_to_organization on product_day_totals for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant insert, select, update on product_day_totals to app_api;
+grant select on product_day_totals to app_backup;
+comment on table product_day_totals is 'What a product sold each day, kept in the sale''s transaction.';
+
+create table products (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  brand text not null,
+  model text not null,
+  category_id uuid not null,
+  cost_price bigint not null,
+  selling_price bigint not null,
+  current_stock bigint not null default 0,
+  min_stock integer,
+  total_sold bigint not null default 0,
+  total_revenue bigint not null default 0,
+  date_added timestamp with time zone not null default now(),
+  user_id uuid,
+  barcode text,
+  description text,
+  tags text[] not null default '{}'::text[],
+  color text,
+  storage text,
+  weight_grams integer,
+  dimensions_json jsonb,
+  warranty_months integer,
+  condition text,
+  finish_type text,
+  shade_code text,
+  shade_name text,
+  size_info text,
+  skin_type text,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  search_text text not null default ''::text,
+  constraint products_pkey PRIMARY KEY (org_id, id),
+  constraint products_org_id_category_id_fkey FOREIGN KEY (org_id, category_id) REFERENCES organization_categories(org_id, category_id),
+  constraint products_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint cost_price_is_exact CHECK (((cost_price >= 0) AND (cost_price <= '9007199254740991'::bigint))),
+  constraint min_stock_is_not_negative CHECK ((min_stock >= 0)),
+  constraint selling_price_is_exact CHECK (((selling_price >= 0) AND (selling_price <= '9007199254740991'::bigint)))
+);
+CREATE UNIQUE INDEX products_barcode_key ON public.products USING btree (org_id, barcode);
+CREATE INDEX products_category_idx ON public.products USING btree (org_id, category_id);
+CREATE INDEX products_newest_idx ON public.products USING btree (org_id, date_added DESC, id DESC);
+CREATE INDEX products_search_idx ON public.products USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX products_spelling_idx ON public.products USING btree (org_id, lower(brand), lower(model));
+alter table products force row level security;
+create policy belongs_to_organization on products for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy definer_reads on products for select to app_definer using (true);
+CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage, color, barcode, shade_code, shade_name, tags, description ON public.products FOR EACH ROW EXECUTE FUNCTION keep_search_text();
+CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION new_products_have_no_stock();
+CREATE TRIGGER stock_changes_with_ledger AFTER UPDATE ON public.products REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_changes_with_ledger();
+grant delete, insert, select, update on products to app_api;
+grant select on products to app_backup;
+grant select on products to app_definer;
+comment on table products is 'What a shop sells. Stock, units sold and revenue are running totals, written only with the ledger.';
+comment on column products.current_stock is 'The newest movement''s stock_after. Not indexed: a sale then updates the row in place.';
+comment on column products.total_revenue is 'Whole shillings brought in, net of refunds.';
+comment on column products.search_text is 'Lower-case words people search by, each after a space, kept by a trigger.';
+
+create table sale_items (
+  org_id uuid not null,
+  sale_id uuid not null,
+  line integer not null,
+  product_id uuid not null,
+  brand text not null,
+  model text not null,
+  quantity bigint not null,
+  list_price bigint not null,
+  unit_price bigint not null,
+  unit_cost bigint not null,
+  discount_amount bigint not null,
+  tax_amount bigint not null,
+  total bigint not null,
+  constraint sale_items_pkey PRIMARY KEY (org_id, sale_id, line),
+  constraint sale_items_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id),
+  constraint sale_items_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint quantity_is_positive CHECK ((quantity > 0))
+);
+CREATE INDEX sale_items_product_idx ON public.sale_items USING btree (org_id, product_id);
+alter table sale_items force row level security;
+create policy belongs_to_organization on sale_items for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant insert, select on sale_items to app_api;
+grant select on sale_items to app_backup;
+comment on table sale_items is 'Lines of a sale, frozen: a later change of name, price or cost does not touch them.';
+
+create table sale_payments (
+  org_id uuid not null,
+  sale_id uuid not null,
+  line integer not null,
+  method text not null,
+  amount bigint not null,
+  reference text,
+  constraint sale_payments_pkey PRIMARY KEY (org_id, sale_id, line),
+  constraint sale_payments_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint amount_is_not_negative CHECK ((amount >= 0)),
+  constraint method_is_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])))
+);
+alter table sale_payments force row level security;
+create policy belongs_to_organization on sale_payments for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant insert, select on sale_payments to app_api;
+grant select on sale_payments to app_backup;
+comment on table sale_payments is 'How a sale was paid, by method.';
+
+create table sales (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  invoice_no bigint not null,
+  invoice_number text not null,
+  sale_date timestamp with time zone not null,
+  sale_day date not null,
+  received_at timestamp with time zone not null default clock_timestamp(),
+  customer_id uuid,
+  customer_name text not null,
+  customer_contact text not null default ''::text,
+  subtotal bigint not null,
+  discount_amount bigint not null,
+  tax_amount bigint not null,
+  total_amount bigint not null,
+  profit bigint not null,
+  units bigint not null,
+  items_summary text not null,
+  payment_method text not null,
+  status text not null default 'completed'::text,
+  origin text not null default 'online'::text,
+  flags text[] not null default '{}'::text[],
+  user_id uuid,
+  request_hash bytea,
+  response text,
+  constraint invoice_numbers_are_unique UNIQUE (org_id, invoice_no),
+  constraint sales_pkey PRIMARY KEY (org_id, id),
+  constraint sales_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
+  constraint sales_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint discount_is_not_negative CHECK ((discount_amount >= 0)),
+  constraint origin_is_known CHECK ((origin = ANY (ARRAY['online'::text, 'offline'::text]))),
+  constraint payment_method_is_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text]))),
+  constraint status_is_known CHECK ((status = ANY (ARRAY['completed'::text, 'cancelled'::text]))),
+  constraint total_is_exact CHECK (((total_amount >= 0) AND (total_amount <= '9007199254740991'::bigint)))
+);
+CREATE INDEX sales_customer_idx ON public.sales USING btree (org_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX sales_newest_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC);
+alter table sales force row level security;
+create policy belongs_to_organization on sales for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant insert, select, update on sales to app_api;
+grant select on sales to app_backup;
+comment on table sales is 'Sales, never deleted. The id is the client''s and so the key that makes a retry harmless, for ever.';
+comment on column sales.sale_day is 'The day of sale_date in the shop''s time zone.';
+comment on column sales.request_hash is 'SHA-256 of what was asked, to tell a retry from another sale under the same id. Null: the client gave no id.';
+comment on column sales.response is 'The first answer, replayed byte for byte. Null with request_hash.';
+
+create table super_admins (
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  constraint super_admins_pkey PRIMARY KEY (user_id),
+  constraint super_admins_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint super_admins_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX super_admins_created_by_idx ON public.super_admins USING btree (created_by);
+grant select on super_admins to app_backup;
+grant select on super_admins to app_definer;
+grant delete, insert, select on super_admins to app_platform;
+comment on table super_admins is 'The platform team.';
+
+create table user_subscriptions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  subscription_tier text not null,
+  status text not null,
+  billing_period text not null default 'monthly'::text,
+  amount bigint not null default 0,
+  currency text not null default 'UGX'::text,
+  start_date timestamp with time zone not null default now(),
+  end_date timestamp with time zone,
+  trial_end_date timestamp with time zone,
+  next_billing_date timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by uuid,
+  constraint user_subscriptions_pkey PRIMARY KEY (id),
+  constraint user_subscriptions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint user_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint amount_is_not_negative CHECK ((amount >= 0)),
+  constraint status_is_known CHECK ((status = ANY (ARRAY['trial'::text, 'active'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint tier_is_known CHECK ((subscription_tier = ANY (ARRAY['basic'::text, 'premium'::text, 'enterprise'::text])))
+);
+CREATE INDEX user_subscriptions_created_by_idx ON public.user_subscriptions USING btree (created_by);
+CREATE UNIQUE INDEX user_subscriptions_user_id_key ON public.user_subscriptions USING btree (user_id);
+grant select on user_subscriptions to app_backup;
+grant select on user_subscriptions to app_definer;
+grant insert, select, update on user_subscriptions to app_platform;
+comment on table user_subscriptions is 'What an owner pays for. Without a row the virtual trial counts, then Free''s limits.';
+
+CREATE OR REPLACE FUNCTION public.belongs_to_organization(tenant regclass, rights text DEFAULT 'select, insert, update, delete'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s enable row level security', tenant);
+  execute format('alter table %s force row level security', tenant);
+  execute format(
+    'create policy belongs_to_organization on %s'
+    ' using (org_id = any ((select current_organization_ids())::uuid[]))'
+    ' with check (org_id = any ((select current_organization_ids())::uuid[]))', tenant);
+  execute format('grant %s on %s to app_api', rights, tenant);
+  execute format('grant select on %s to app_backup', tenant);
+end $function$
+;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.belongs_to_person(personal regclass, rights text DEFAULT 'select, insert, update, delete'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s enable row level security', personal);
+  execute format('alter table %s force row level security', personal);
+  execute format(
+    'create policy belongs_to_person on %s'
+    ' using (user_id = (select current_user_id())) with check (user_id = (select current_user_id()))', personal);
+  execute format('grant %s on %s to app_api', rights, personal);
+  execute format('grant select on %s to app_backup', personal);
+end $function$
+;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.create_temporary_organization(owner_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  made uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('temporary organization ' || owner_id, 0));
+  select m.org_id into made
+  from organization_members m join organizations o on o.id = m.org_id
+  where m.user_id = owner_id and m.role = 'owner' and o.onboarding_completed_at is null
+  order by m.created_at, m.org_id limit 1;
+  if found then
+    return made;
+  end if;
+  made := gen_random_uuid();
+  insert into organizations (id, name) values (made, 'temp-org-' || left(owner_id::text, 8));
+  insert into organization_members (org_id, user_id, role) values (made, owner_id, 'owner');
+  insert into business_settings (org_id, user_id) values (made, owner_id);
+  insert into invoice_counters (org_id) values (made);
+  return made;
+end $function$
+;
+-- owned by app_definer, executable by app_api, app_auth
+
+CREATE OR REPLACE FUNCTION public.current_organization_ids()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (string_to_array(NULLIF(current_setting('app.org_ids'::text, true), ''::text), ','::text))::uuid[]
+;
+-- owned by app_owner, executable by app_api, app_auth, app_backup, app_definer, app_platform
+
+CREATE OR REPLACE FUNCTION public.current_user_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid
+;
+-- owned by app_owner, executable by app_api, app_auth, app_backup, app_definer, app_platform
+
+CREATE OR REPLACE FUNCTION public.enter_members(session_ids uuid[], user_ids uuid[], wanted_org_ids uuid[])
+ RETURNS SETOF member_entry
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+declare
+  entries member_entry[];
+begin
+  select array_agg(row(
+    c.place, s.id is not null and u.banned_at is null, c.user_id, u.email, u.full_name,
+    exists (select from super_admins a where a.user_id = u.id),
+    m.org_id, m.role, o.onboarding_completed_at,
+    b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
+    owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date
+  )::member_entry order by c.place)
+  into entries
+  from unnest(session_ids, user_ids, wanted_org_ids) with ordinality as c (session_id, user_id, wanted_org_id, place)
+  left join sessions s on s.id = c.session_id and s.user_id = c.user_id
+  left join users u on u.id = s.user_id
+  left join lateral (
+    select * from organization_members om
+    where om.user_id = u.id and u.banned_at is null and (c.wanted_org_id is null or om.org_id = c.wanted_org_id)
+    order by om.created_at, om.org_id limit 1
+  ) m on true
+  left join organizations o on o.id = m.org_id
+  left join business_settings b on b.org_id = m.org_id
+  left join organization_members om on om.org_id = m.org_id and om.role = 'owner'
+  left join users owner on owner.id = om.user_id
+  left join user_subscriptions p on p.user_id = om.user_id;
+  perform
+    set_config('app.org_ids', coalesce((select string_agg(distinct e.org_id::text, ',') from unnest(entries) e), ''), true),
+    set_config('app.user_id', case when cardinality(entries) = 1 and entries[1].is_session_live
+      then entries[1].user_id::text else '' end, true);
+  return query select * from unnest(entries);
+end $function$
+;
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.find_products(wanted_org_id uuid, words text[])
+ RETURNS TABLE(id uuid, brand text, model text, barcode text, category_id uuid, is_active boolean, date_added timestamp with time zone, current_stock bigint, min_stock integer, total_sold bigint, cost_price bigint, selling_price bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  conditions text;
+begin
+  select string_agg(format(' and p.search_text like %L',
+    case when char_length(word) < 3 then '% ' else '%' end
+    || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%'), '')
+  into conditions from unnest(words) as word;
+  return query execute
+    'select p.id, p.brand, p.model, p.barcode, p.category_id, p.is_active, p.date_added,'
+    ' p.current_stock, p.min_stock, p.total_sold, p.cost_price, p.selling_price'
+    ' from products p where p.org_id = $1 and p.org_id = any (current_organization_ids())' || coalesce(conditions, '')
+    using wanted_org_id;
+end $function$
+;
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.keep_search_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_text := ' ' || lower(concat_ws(' ', new.brand, new.model, new.storage, new.color, new.barcode,
+    new.shade_code, new.shade_name, array_to_string(new.tags, ' '), new.description));
+  return new;
+end $function$
+;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.new_products_have_no_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.current_stock <> 0 then
+    raise exception 'a product begins without stock' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
+  end if;
+  return new;
+end $function$
+;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.people_of_current_organizations()
+ RETURNS TABLE(org_id uuid, user_id uuid, full_name text, email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+    select m.org_id, u.id, u.full_name, u.email
+    from organization_members m join users u on u.id = m.user_id
+    where m.org_id = any (current_organization_ids())
+  $function$
+;
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.shops_of_current_user()
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+    select o.id, o.name, o.industry, o.updated_at, m.role, m.created_at,
+      o.onboarding_completed_at, exists (select from organization_categories c where c.org_id = o.id),
+      coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
+      coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
+      b.tin, b.address, b.phone, b.receipt_footer,
+      u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date
+    from organization_members m
+    join organizations o on o.id = m.org_id
+    left join business_settings b on b.org_id = o.id
+    left join organization_members owner on owner.org_id = o.id and owner.role = 'owner'
+    left join users u on u.id = owner.user_id
+    left join user_subscriptions s on s.user_id = owner.user_id
+    where m.user_id = current_user_id()
+    order by m.created_at, o.id
+  $function$
+;
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.spelling_of_product(wanted_org_id uuid, wanted_brand text, wanted_model text)
+ RETURNS TABLE(brand text, model text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select p.brand, case when lower(p.model) = lower(wanted_model) then p.model end
+    from products p
+    where p.org_id = wanted_org_id and p.org_id = any (current_organization_ids()) and lower(p.brand) = lower(wanted_brand)
+    order by lower(p.model) = lower(wanted_model) desc, p.date_added, p.id
+    limit 1
+  $function$
+;
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.stock_changes_with_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from changed c
+    join was w on w.org_id = c.org_id and w.id = c.id and w.current_stock <> c.current_stock
+    left join lateral (
+      select m.stock_after from inventory_movements m
+      where m.org_id = c.org_id and m.product_id = c.id order by m.id desc limit 1
+    ) newest on true
+    where c.current_stock <> coalesce(newest.stock_after, 0)
+  ) then
+    raise exception 'stock differs from the ledger' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
+  end if;
+  return null;
+end $function$
+;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.stock_equals_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from (
+      select distinct on (org_id, product_id) org_id, product_id, stock_after from touched order by org_id, product_id, id desc
+    ) newest
+    join products p on p.org_id = newest.org_id and p.id = newest.product_id
+    where p.current_stock <> newest.stock_after
+  ) then
+    raise exception 'stock differs from the ledger' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
+  end if;
+  return null;
+end $function$
+;
+-- owned by app_owner, executable by nobody else

@@ -1,0 +1,293 @@
+/** Rows as a query answers them, by table. Written from the catalogue by `npm run snapshot`. */
+export type Tables = {
+  audit_log: {
+    org_id: string
+    id: number
+    action_type: string
+    resource_type: string
+    resource_id: string | null
+    old_values: unknown | null
+    new_values: unknown | null
+    metadata: unknown | null
+    user_id: string | null
+    user_email: string
+    user_agent: string
+    created_at: string
+  }
+  business_settings: {
+    org_id: string
+    user_id: string | null
+    currency: string
+    time_zone: string
+    tax_rate: number
+    is_vat_registered: boolean
+    max_discount_percent: number
+    tin: string | null
+    address: string | null
+    phone: string | null
+    email: string | null
+    website: string | null
+    receipt_footer: string | null
+    updated_at: string
+  }
+  categories: {
+    id: string
+    org_id: string | null
+    name: string
+    description: string | null
+    user_id: string | null
+    parent_category_id: string | null
+    field_group: string
+    created_at: string
+    updated_at: string
+  }
+  customers: {
+    org_id: string
+    id: string
+    name: string
+    email: string | null
+    phone: string | null
+    phone_e164: string | null
+    age: number | null
+    location: string | null
+    status: string
+    total_orders: number
+    total_spent: number
+    average_order_value: number | null
+    last_order_date: string | null
+    customer_since: string
+    user_id: string | null
+    created_at: string
+    updated_at: string
+  }
+  idempotency: {
+    user_id: string
+    key: string
+    request_hash: Buffer
+    response: string | null
+    created_at: string
+  }
+  inventory_movements: {
+    org_id: string
+    id: number
+    product_id: string
+    delta: number
+    reason: string
+    reference: string | null
+    line: number
+    note: string | null
+    stock_after: number
+    user_id: string | null
+    created_at: string
+  }
+  invoice_counters: {
+    org_id: string
+    last_number: number
+  }
+  organization_categories: {
+    org_id: string
+    category_id: string
+    created_at: string
+  }
+  organization_day_totals: {
+    org_id: string
+    day: string
+    transactions: number
+    units: number
+    revenue: number
+    profit: number
+  }
+  organization_members: {
+    org_id: string
+    user_id: string
+    role: string
+    created_at: string
+  }
+  organizations: {
+    id: string
+    name: string
+    industry: string | null
+    onboarding_completed_at: string | null
+    created_at: string
+    updated_at: string
+  }
+  outbox: {
+    id: number
+    dedupe_key: string
+    kind: string
+    payload: unknown
+    run_at: string
+    attempts: number
+    locked_until: string | null
+    done_at: string | null
+    failed_at: string | null
+    last_error: string | null
+    created_at: string
+  }
+  product_day_totals: {
+    org_id: string
+    product_id: string
+    day: string
+    units: number
+    revenue: number
+    profit: number
+  }
+  products: {
+    org_id: string
+    id: string
+    brand: string
+    model: string
+    category_id: string
+    cost_price: number
+    selling_price: number
+    current_stock: number
+    min_stock: number | null
+    total_sold: number
+    total_revenue: number
+    date_added: string
+    user_id: string | null
+    barcode: string | null
+    description: string | null
+    tags: string[]
+    color: string | null
+    storage: string | null
+    weight_grams: number | null
+    dimensions_json: unknown | null
+    warranty_months: number | null
+    condition: string | null
+    finish_type: string | null
+    shade_code: string | null
+    shade_name: string | null
+    size_info: string | null
+    skin_type: string | null
+    is_active: boolean
+    created_at: string
+    updated_at: string
+    search_text: string
+  }
+  sale_items: {
+    org_id: string
+    sale_id: string
+    line: number
+    product_id: string
+    brand: string
+    model: string
+    quantity: number
+    list_price: number
+    unit_price: number
+    unit_cost: number
+    discount_amount: number
+    tax_amount: number
+    total: number
+  }
+  sale_payments: {
+    org_id: string
+    sale_id: string
+    line: number
+    method: string
+    amount: number
+    reference: string | null
+  }
+  sales: {
+    org_id: string
+    id: string
+    invoice_no: number
+    invoice_number: string
+    sale_date: string
+    sale_day: string
+    received_at: string
+    customer_id: string | null
+    customer_name: string
+    customer_contact: string
+    subtotal: number
+    discount_amount: number
+    tax_amount: number
+    total_amount: number
+    profit: number
+    units: number
+    items_summary: string
+    payment_method: string
+    status: string
+    origin: string
+    flags: string[]
+    user_id: string | null
+    request_hash: Buffer | null
+    response: string | null
+  }
+  super_admins: {
+    user_id: string
+    created_at: string
+    created_by: string | null
+  }
+  user_subscriptions: {
+    id: string
+    user_id: string
+    subscription_tier: string
+    status: string
+    billing_period: string
+    amount: number
+    currency: string
+    start_date: string
+    end_date: string | null
+    trial_end_date: string | null
+    next_billing_date: string | null
+    created_at: string
+    updated_at: string
+    created_by: string | null
+  }
+  attempts: {
+    id: number
+    kind: string
+    subject: string
+    attempted_at: string
+    address: string
+    is_pending: boolean
+  }
+  events: {
+    id: number
+    user_id: string
+    session_id: string | null
+    kind: string
+    user_agent: string
+    network: string
+    created_at: string
+  }
+  flow_codes: {
+    code_hash: Buffer
+    user_id: string
+    code_challenge: string
+    code_challenge_method: string
+    expires_at: string
+  }
+  recovery_tokens: {
+    token_hash: Buffer
+    user_id: string | null
+    created_at: string
+    expires_at: string
+    code_challenge: string | null
+    code_challenge_method: string | null
+  }
+  sessions: {
+    id: string
+    user_id: string
+    counter: number
+    pepper_id: string
+    is_recovery: boolean
+    user_agent: string
+    network: string
+    created_at: string
+    refreshed_at: string
+  }
+  users: {
+    id: string
+    email: string
+    password_hash: string
+    full_name: string
+    user_metadata: unknown
+    email_confirmed_at: string | null
+    last_sign_in_at: string | null
+    banned_at: string | null
+    created_at: string
+    updated_at: string
+  }
+}
