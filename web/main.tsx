@@ -5,13 +5,13 @@ import { ErrorBoundary } from './error/error-boundary.tsx'
 import { StartFailure } from './error/start-failure.tsx'
 import { startAuth } from './shared/auth.ts'
 import { loadConfig } from './shared/config.ts'
-import { allowStyleSheetsOnly } from './shared/trusted-types.ts'
+import { meetContentPolicy } from './shared/content-policy.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 import { isTillHost } from './till/till-host.ts'
 
 const TillApp = lazy(() => import('./till/till-app.tsx').then((file) => ({ default: file.TillApp })))
 
-allowStyleSheetsOnly()
+meetContentPolicy()
 await start(document.getElementById('root') as HTMLElement)
 
 async function start(root: HTMLElement): Promise<void> {

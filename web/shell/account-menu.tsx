@@ -1,4 +1,4 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { User } from '@supabase/auth-js'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
@@ -21,8 +21,9 @@ export function AccountMenu({ user }: { user: User }) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`Account of ${name}`}>
-          <Avatar size={32} radius="xl" classNames={{ placeholder: classes.letters ?? '' }}>
+        <UnstyledButton className={classes.button}>
+          <VisuallyHidden>Account of {name}</VisuallyHidden>
+          <Avatar aria-hidden size={32} radius="xl" classNames={{ placeholder: classes.letters ?? '' }}>
             {initials(name)}
           </Avatar>
         </UnstyledButton>

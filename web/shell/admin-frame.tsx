@@ -60,8 +60,7 @@ export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) 
           size="18rem"
           padding={0}
           withCloseButton={false}
-          title={undefined}
-          aria-label="Sidebar"
+          attributes={{ content: { 'aria-label': 'Sidebar' } }}
         >
           {sidebar(true, () => setDrawerOpen(false))}
         </Drawer>

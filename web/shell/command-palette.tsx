@@ -1,6 +1,15 @@
 import '@mantine/spotlight/styles.css'
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
-import { IconPackage, IconScan, IconSearch } from '@tabler/icons-react'
+import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight'
+import {
+  IconBell,
+  IconCategory,
+  IconHistory,
+  IconPackage,
+  IconScan,
+  IconSearch,
+  IconSettings2,
+} from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { newProduct, newSale, paths } from '../paths.ts'
 import { useMay } from '../shared/organization.ts'
@@ -9,16 +18,18 @@ import type { SidebarGroup } from './sidebar-links.ts'
 type Props = { groups: readonly SidebarGroup[]; isPlatform: boolean; onClose: () => void }
 
 const shopPages = [
-  { label: 'Organization settings', to: paths.organizationSettings },
-  { label: 'Category management', to: paths.categoryManagement },
-  { label: 'Audit trail', to: paths.auditTrail },
-  { label: 'Alerts', to: paths.alerts },
+  { label: 'Organization settings', to: paths.organizationSettings, icon: IconSettings2 },
+  { label: 'Category management', to: paths.categoryManagement, icon: IconCategory },
+  { label: 'Audit trail', to: paths.auditTrail, icon: IconHistory },
+  { label: 'Alerts', to: paths.alerts, icon: IconBell },
 ]
 
 /** Every screen and action by name. */
 export function CommandPalette({ groups, isPlatform, onClose }: Props) {
   const navigate = useNavigate()
   const mayAddProducts = useMay('owner', 'admin')
+
+  useEffect(() => spotlight.open(), [])
 
   function entry(label: string, to: string, leftSection?: SpotlightActionData['leftSection']): SpotlightActionData {
     return { id: to, label, onClick: () => void navigate(to), ...(leftSection ? { leftSection } : {}) }
@@ -31,14 +42,14 @@ export function CommandPalette({ groups, isPlatform, onClose }: Props) {
   const screens = groups.flatMap(({ links }) =>
     links.map(({ label, to, icon: Mark }) => entry(label, to, <Mark size={18} stroke={1.7} />)),
   )
-  const shop = shopPages.map(({ label, to }) => entry(label, to))
+  const shop = shopPages.map(({ label, to, icon: PageIcon }) => entry(label, to, <PageIcon size={18} stroke={1.7} />))
 
   return (
     <Spotlight
-      forceOpened
       shortcut={null}
       onSpotlightClose={onClose}
-      closeOnEscape
+      attributes={{ content: { 'aria-label': 'Search or jump to' } }}
+      overlayProps={{ blur: 0 }}
       scrollable
       maxHeight={420}
       nothingFound="Nothing found"

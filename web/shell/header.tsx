@@ -42,12 +42,7 @@ export function Header({ onToggleSidebar, isSidebarOpen, onSearch, bestSeller }:
 
 function SearchButton({ onSearch }: { onSearch: () => void }) {
   return (
-    <UnstyledButton
-      className={classes.search}
-      onClick={onSearch}
-      aria-label="Search or jump to"
-      aria-keyshortcuts="Control+K Meta+K"
-    >
+    <UnstyledButton className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
       <IconSearch size={16} stroke={1.7} aria-hidden />
       <span className={classes.searchWords}>Search or jump to</span>
       <KeyHint>{`${modifierKey} K`}</KeyHint>

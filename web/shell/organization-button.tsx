@@ -39,7 +39,7 @@ export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; on
         <UnstyledButton
           className={classes.button}
           data-open={isOpen || undefined}
-          aria-label={`${name}, organization menu`}
+          {...(isOpen ? {} : { 'aria-label': `${name}, organization menu` })}
         >
           <span className={classes.tile} aria-hidden="true">
             <IconBuildingStore size={18} stroke={1.7} />

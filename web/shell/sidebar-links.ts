@@ -1,11 +1,11 @@
 import {
   type Icon,
   IconBuildingStore,
-  IconCashRegister,
-  IconChartHistogram,
+  IconChartBar,
   IconClipboardCheck,
   IconCreditCard,
   IconDashboard,
+  IconDeviceTabletDollar,
   IconHome,
   IconLayoutGrid,
   IconPackage,
@@ -31,7 +31,7 @@ const main: SidebarGroup = {
     { label: 'Inventory', to: paths.inventory, icon: IconPackage },
     { label: 'Categories', to: paths.categories, icon: IconLayoutGrid },
     { label: 'Sales', to: paths.sales, icon: IconReceipt2 },
-    { label: 'Analytics', to: paths.analytics, icon: IconChartHistogram },
+    { label: 'Analytics', to: paths.analytics, icon: IconChartBar },
   ],
 }
 
@@ -47,7 +47,7 @@ const more: SidebarGroup = {
 
 const administration: SidebarGroup = {
   title: 'Administration',
-  links: [{ label: 'Terminal Management', to: paths.terminalManagement, icon: IconCashRegister }],
+  links: [{ label: 'Terminal Management', to: paths.terminalManagement, icon: IconDeviceTabletDollar }],
 }
 
 const platform: SidebarGroup = {

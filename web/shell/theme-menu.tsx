@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { type ThemePreference, toPreference, toScheme } from '../theme/colour-scheme.ts'
 
 const choices = [
@@ -20,18 +20,18 @@ export function ThemeMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map(({ value, label, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={value === chosen}
-            leftSection={<Icon size={16} stroke={1.7} />}
-            rightSection={value === chosen ? <IconCheck size={16} stroke={2} aria-hidden /> : null}
-            onClick={() => setColorScheme(toScheme(value))}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={chosen} onChange={(value) => setColorScheme(toScheme(value as ThemePreference))}>
+          {choices.map(({ value, label, icon: ChoiceIcon }) => (
+            <Menu.RadioItem
+              key={value}
+              value={value}
+              closeMenuOnClick
+              rightSection={<ChoiceIcon size={16} stroke={1.7} />}
+            >
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

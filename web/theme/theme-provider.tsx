@@ -3,6 +3,7 @@ import './mantine-styles.ts'
 import './base.css'
 import { MantineProvider } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { styleNonce } from '../shared/content-policy.ts'
 import { colourSchemeManager } from './colour-scheme.ts'
 import { cssVariablesResolver } from './css-variables.ts'
 import { tundaTheme } from './tunda-theme.ts'
@@ -11,11 +12,6 @@ import { tundaTheme } from './tunda-theme.ts'
 const Toasts = lazy(() => import('./toasts.tsx').then((file) => ({ default: file.Toasts })))
 
 const schemeManager = colourSchemeManager()
-
-// The server writes this response's nonce into the page: without it the content policy drops Mantine's <style> tags.
-function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
-}
 
 /** Theme, colour scheme and toasts; `env="test"` switches transitions and portals off. */
 export function ThemeProvider({ children, env }: { children: ReactNode; env?: 'test' }) {

@@ -8,7 +8,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return isPrimary ? { ...resolved, color: 'var(--mantine-primary-color-contrast)' } : resolved
 }
 
-const hairlinePaper = { root: { '--paper-border-color': 'var(--tunda-hairline)' } }
+const hairlinePaper = {
+  root: { '--paper-border-color': 'var(--tunda-hairline)', backgroundColor: 'var(--tunda-card)' },
+}
 const overlay = {
   closeButtonProps: { 'aria-label': 'Close' },
   // Mantine renders a <header> here, which would be a second banner on the page.
@@ -52,7 +54,16 @@ export const tundaTheme = createTheme({
     Badge: { defaultProps: { tt: 'none', radius: 'sm', variant: 'light' } },
     Input: { styles: { wrapper: { '--input-bd': 'var(--tunda-field)' } } },
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { fontSize: '0.8125rem' } } },
-    Menu: { defaultProps: { shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } } },
+    // Inside its landmark, not in a portal beside them all; fixed, so that no scrolling ancestor cuts it off.
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+        withInitialFocusPlaceholder: false,
+        transitionProps: { duration: 120 },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: true } },
     Tabs: { defaultProps: { keepMounted: false } },
     Alert: { defaultProps: { radius: 'md' } },

@@ -1,5 +1,5 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
-import { IconCashRegister } from '@tabler/icons-react'
+import { IconDeviceTabletDollar } from '@tabler/icons-react'
 import { usePageTitle } from '../shared/page-title.ts'
 import { Wordmark } from '../shared/wordmark.tsx'
 import { OnlinePill } from '../shell/online-pill.tsx'
@@ -22,7 +22,7 @@ export function TillApp() {
         <Card maw={460} p="xl">
           <Stack gap="md" align="center" ta="center">
             <span className={classes.tile} aria-hidden="true">
-              <IconCashRegister size={28} stroke={1.6} />
+              <IconDeviceTabletDollar size={28} stroke={1.6} />
             </span>
             <Title order={1} size="h2">
               The till is not here yet

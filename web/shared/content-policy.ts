@@ -1,0 +1,22 @@
+type PolicyFactory = { createPolicy(name: string, rules: { createHTML(text: string): string }): unknown }
+
+/** The nonce that the server wrote into this response; without it the browser drops every `<style>` made by script. */
+export function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
+}
+
+/**
+ * Lives with the server's content policy: call once, before the first render. Trusted Types let style sheets through, and
+ * nothing that could hold an element (Mantine fills its `<style>` tags through innerHTML); and the scroll lock behind
+ * dialogs, which reads its nonce where bundlers keep one, is told ours.
+ */
+export function meetContentPolicy(): void {
+  Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
+  factory?.createPolicy('default', {
+    createHTML: (text) => {
+      if (text.includes('<')) throw new TypeError('Markup must not be written as text')
+      return text
+    },
+  })
+}
