@@ -25,7 +25,7 @@ export function CreateAccountForm({ email, onEmail, onSignedUp, onSignIn }: Prop
   const form = useForm({
     initialValues: { ...emptyAccount, email },
     validate: newAccountRules,
-    validateInputOnBlur: true,
+    validateInputOnBlur: ['email', 'confirmation'],
     onValuesChange: (values) => onEmail(values.email),
   })
   const inTheWay = obstacle(form.values)
