@@ -16,7 +16,7 @@ export async function requireOwnIdentity(
   claimed: { readonly user_id?: string | undefined; readonly procedure: string },
 ): Promise<void> {
   if (claimed.user_id === undefined || claimed.user_id === person.user_id) return
-  const [shop] = await tx.query<{ org_id: string }>('select org_id from organizations_of_current_user() limit 1')
+  const [shop] = await tx.query<{ org_id: string }>('select id as org_id from shops_of_current_user() limit 1')
   if (shop !== undefined) {
     // Not waited for: this request still holds a connection, and many such requests at once would each wait for a second one.
     const written = database.asOrganization(shop.org_id, (own) =>
