@@ -70,7 +70,8 @@ describe('tenancy in the catalogue', () => {
     const nullable = await tables(`c.relname <> 'categories' and exists (select from pg_attribute a
       where a.attrelid = c.oid and a.attname = 'org_id' and not a.attnotnull)`)
     expect(nullable).toEqual([])
-    const stray = await names(`select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
+    const stray =
+      await names(`select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'categories' and i.indkey[0] <> a.attnum order by 1`)
     expect(stray).toEqual(acrossShops)
@@ -106,7 +107,12 @@ describe('rights in the catalogue', () => {
     }
     expect(await may('select', 'public.products')).toBe(true)
     expect(await may('select', 'auth.users')).toBe(false)
-    for (const table of ['public.inventory_movements', 'public.audit_log', 'public.sale_items', 'public.sale_payments']) {
+    for (const table of [
+      'public.inventory_movements',
+      'public.audit_log',
+      'public.sale_items',
+      'public.sale_payments',
+    ]) {
       expect([await may('update', table), await may('delete', table)], table).toEqual([false, false])
     }
     expect(await may('delete', 'public.sales')).toBe(false)
@@ -119,7 +125,9 @@ describe('rights in the catalogue', () => {
        from pg_proc p where p.prosecdef and p.pronamespace in ('public'::regnamespace, 'auth'::regnamespace) order by 1`,
     )
     expect(found.rows.map((row) => row.name)).toEqual(definers)
-    expect(found.rows.filter((row) => row.is_public || !row.path?.some((set) => set.startsWith('search_path=pg_catalog')))).toEqual([])
+    expect(
+      found.rows.filter((row) => row.is_public || !row.path?.some((set) => set.startsWith('search_path=pg_catalog'))),
+    ).toEqual([])
   })
 
   it('nothing of ours is granted to everybody', async () => {

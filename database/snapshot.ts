@@ -34,7 +34,9 @@ async function readSchema(client: pg.Client): Promise<string> {
     `select c.oid, c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and ${ours.replace('OBJECT', 'c.oid')} and c.relname <> 'schema_migrations' order by n.nspname, c.relname`,
   )
-  const parts = ['-- Written from the catalogue by `npm run snapshot`; a test keeps it true. Change a migration, never this file.']
+  const parts = [
+    '-- Written from the catalogue by `npm run snapshot`; a test keeps it true. Change a migration, never this file.',
+  ]
   for (const { oid, name } of tables.rows) parts.push(await tableSql(client, oid, name))
   parts.push(...(await lines(client, functionsSql)))
   return `${parts.join('\n\n')}\n`
@@ -69,7 +71,9 @@ async function tableSql(client: pg.Client, oid: number, name: string): Promise<s
         coalesce((select string_agg(case when r = 0 then 'public' else pg_get_userbyid(r) end, ', ' order by 1) from unnest(polroles) r), 'public'),
         ' using (' || pg_get_expr(polqual, polrelid) || ')', ' with check (' || pg_get_expr(polwithcheck, polrelid) || ')') as line
       from pg_policy where polrelid = $oid order by polname`)),
-    ...(await ask(`select pg_get_triggerdef(oid) || ';' as line from pg_trigger where tgrelid = $oid and not tgisinternal order by tgname`)),
+    ...(await ask(
+      `select pg_get_triggerdef(oid) || ';' as line from pg_trigger where tgrelid = $oid and not tgisinternal order by tgname`,
+    )),
     ...(await ask(`select 'grant ' || string_agg(lower(privilege_type), ', ' order by privilege_type) || ' on ${name} to ' || pg_get_userbyid(grantee) || ';' as line
       from pg_class c, aclexplode(c.relacl) where c.oid = $oid and grantee <> c.relowner group by grantee order by pg_get_userbyid(grantee)`)),
     ...(await ask(`select format('comment on %s is %L;', case when objsubid = 0 then 'table ${name}' else 'column ${name}.' || quote_ident(a.attname) end, description) as line

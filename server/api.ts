@@ -23,7 +23,8 @@ export type ApiParts = Pick<Visit, 'database' | 'lanes' | 'trial'> & {
 export function mountApi(app: FastifyInstance, parts: ApiParts): void {
   const handler = new OpenAPIHandler(router, {
     interceptors: [({ next, context }) => inTime(next, context)],
-    customErrorResponseBodyEncoder: (error) => errorBody(error.cause instanceof Failure ? error.cause : failureOf(error, app.log)),
+    customErrorResponseBodyEncoder: (error) =>
+      errorBody(error.cause instanceof Failure ? error.cause : failureOf(error, app.log)),
   })
   for (const prefix of ['/rest/v1/*', '/functions/v1/*', '/storage/v1/*']) {
     app.all(prefix, async (request, reply) => {

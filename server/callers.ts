@@ -48,7 +48,9 @@ export async function enter(tx: Tx, callers: readonly Caller[]): Promise<Entry[]
   return await tx.query<Entry>('select * from enter_members($1::uuid[], $2::uuid[], $3::uuid[])', [
     callers.map((caller) => caller.session_id),
     callers.map((caller) => caller.user_id),
-    callers.map(({ wanted_org_id: wanted }) => (wanted === undefined || Id.safeParse(wanted).success ? wanted : nowhere) ?? null),
+    callers.map(
+      ({ wanted_org_id: wanted }) => (wanted === undefined || Id.safeParse(wanted).success ? wanted : nowhere) ?? null,
+    ),
   ])
 }
 

@@ -14,9 +14,14 @@ export function mountDocs(app: FastifyInstance): void {
     document ??= describe()
     return document
   }
-  app.get('/openapi.json', async (_request, reply) => reply.header('cache-control', 'public, max-age=600').send(await described()))
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=600').send(await described()),
+  )
   app.get('/docs', async (_request, reply) => {
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', docsPolicy).send(readableDocs(await described()))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', docsPolicy)
+      .send(readableDocs(await described()))
   })
 }
 

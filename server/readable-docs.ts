@@ -26,7 +26,9 @@ export function readableDocs(document: OpenApiDocument): string {
       byTag.set(tag, [...(byTag.get(tag) ?? []), article(method, path, operation)])
     }
   }
-  const sections = [...byTag].map(([tag, articles]) => `<section><h2>${escaped(tag)}</h2>${articles.join('')}</section>`)
+  const sections = [...byTag].map(
+    ([tag, articles]) => `<section><h2>${escaped(tag)}</h2>${articles.join('')}</section>`,
+  )
   const { title, description, version } = document.info
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} API</title><style>${docsStyle}</style></head><body><main><h1>${escaped(title)} API ${escaped(version)}</h1>

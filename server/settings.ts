@@ -37,7 +37,9 @@ export type Settings = z.infer<typeof Settings> & { readonly SITE_URL: string }
 
 /** The settings out of `environment`; an empty value counts as unset. Throws with the name and fault of each that is wrong. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)

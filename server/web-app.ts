@@ -23,7 +23,9 @@ const pages: ReadonlySet<string> = new Set(Object.values(paths))
  */
 export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Promise<void> {
   const page = await readFile(join(built, 'index.html'), 'utf8')
-  const scriptHash = createHash('sha256').update(inlineScript.exec(page)?.[1] ?? '').digest('base64')
+  const scriptHash = createHash('sha256')
+    .update(inlineScript.exec(page)?.[1] ?? '')
+    .digest('base64')
 
   app.get('/config.json', (request, reply) => {
     const backendUrl = parts.backendUrl ?? `${request.protocol}://${request.host}`

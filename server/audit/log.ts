@@ -41,5 +41,7 @@ export async function logAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<
 /** `values` without what must never be written down. */
 function redacted(values: Record<string, unknown> | undefined): Record<string, unknown> | null {
   if (values === undefined) return null
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sensitive.test(name) ? '[redacted]' : value]))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, sensitive.test(name) ? '[redacted]' : value]),
+  )
 }

@@ -10,7 +10,7 @@ import { walkInCustomer } from '../customers/walk-in.ts'
 import { fail } from '../fail.ts'
 import type { LockedProduct } from '../products/stock.ts'
 import { limitOf } from '../subscription/limits.ts'
-import { keyOf, type KnownSale, type SaleState } from './sale-state.ts'
+import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
 
 /** A sale as one member asked for it. `hash` is null when the client gave it no id. */
 export type SaleAsked = { readonly id: string; readonly hash: Buffer | null; readonly sale: NewSale }
@@ -155,8 +155,11 @@ function priceOf(sale: NewSale, products: readonly LockedProduct[], { rules }: M
 function paymentsOf(sale: NewSale, total: number): Payment[] {
   const payments = sale.payments ?? [{ method: sale.payment_method, amount: total }]
   const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
-  if (paid !== total) throw fail(saleFailures.paymentMismatch, { paid: Math.min(paid, Number.MAX_SAFE_INTEGER), total_amount: total })
-  return payments.map(({ method, amount, reference }) => ({ method, amount, reference: reference ?? null })).sort((a, b) => b.amount - a.amount)
+  if (paid !== total)
+    throw fail(saleFailures.paymentMismatch, { paid: Math.min(paid, Number.MAX_SAFE_INTEGER), total_amount: total })
+  return payments
+    .map(({ method, amount, reference }) => ({ method, amount, reference: reference ?? null }))
+    .sort((a, b) => b.amount - a.amount)
 }
 
 type CustomerOfSale = Pick<DecidedSale, 'buyer' | 'new_buyer' | 'customer_name' | 'customer_contact'>
@@ -175,7 +178,14 @@ function customerOf(sale: NewSale, member: Member, state: SaleState): CustomerOf
   const known = state.buyers.get(keyOf(member.org_id, phone))
   if (known !== undefined) return { buyer: known, new_buyer: undefined, ...words, customer_name: name || known.name }
   if (!name) return { buyer: undefined, new_buyer: undefined, ...words }
-  const added = { org_id: member.org_id, id: randomUUID(), name, phone: contact ?? phone, phone_e164: phone, user_id: member.user_id }
+  const added = {
+    org_id: member.org_id,
+    id: randomUUID(),
+    name,
+    phone: contact ?? phone,
+    phone_e164: phone,
+    user_id: member.user_id,
+  }
   return { buyer: added, new_buyer: added, ...words }
 }
 

@@ -19,7 +19,10 @@ export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale>
        from sale_items where org_id = $1 and sale_id = $2 order by line`,
       key,
     ),
-    tx.query('select method, amount, reference from sale_payments where org_id = $1 and sale_id = $2 order by line', key),
+    tx.query(
+      'select method, amount, reference from sale_payments where org_id = $1 and sale_id = $2 order by line',
+      key,
+    ),
   ])
   if (sale === undefined) throw fail(general.notFound)
   return { ...sale, items, payments } as Sale

@@ -3,7 +3,15 @@ import type { NewSale, Sale } from '@tunda/contract/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { Failure } from '../fail.ts'
-import { type Colleague, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import {
+  type Colleague,
+  openShop,
+  openTestBed,
+  stockProduct,
+  type TestBed,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { askForSale } from './record-sale.ts'
 import { openSaleLanes, type SaleLanes } from './sale-lanes.ts'
 
@@ -38,23 +46,33 @@ async function refusal(work: Promise<unknown>): Promise<Failure> {
 }
 
 async function stockOf(product: string): Promise<number> {
-  const [row] = await bed.asOwner<{ stock: number }>('select current_stock::int as stock from products where id = $1', [product])
+  const [row] = await bed.asOwner<{ stock: number }>('select current_stock::int as stock from products where id = $1', [
+    product,
+  ])
   return row?.stock ?? Number.NaN
 }
 
 describe('a sale that can be made', () => {
   it('takes stock, counts the day and the product, and freezes its costs', async () => {
     const sale = await sell(shop.member, { items: [{ product_id: phone, quantity: 2 }] })
-    expect(sale).toMatchObject({ invoiceNumber: 'INV-000001', total_amount: 1_440_000, customer_name: 'Walk-in Customer' })
+    expect(sale).toMatchObject({
+      invoiceNumber: 'INV-000001',
+      total_amount: 1_440_000,
+      customer_name: 'Walk-in Customer',
+    })
     expect(await stockOf(phone)).toBe(8)
-    const [product] = await bed.asOwner('select total_sold::int, total_revenue::int from products where id = $1', [phone])
+    const [product] = await bed.asOwner('select total_sold::int, total_revenue::int from products where id = $1', [
+      phone,
+    ])
     expect(product).toEqual({ total_sold: 2, total_revenue: 1_440_000 })
     const [day] = await bed.asOwner(
       'select transactions::int, units::int, revenue::int, profit::int from organization_day_totals where org_id = $1',
       [shop.org_id],
     )
     expect(day).toEqual({ transactions: 1, units: 2, revenue: 1_440_000, profit: 220_000 })
-    const [line] = await bed.asOwner('select unit_cost::int, list_price::int from sale_items where sale_id = $1', [sale.id])
+    const [line] = await bed.asOwner('select unit_cost::int, list_price::int from sale_items where sale_id = $1', [
+      sale.id,
+    ])
     expect(line).toEqual({ unit_cost: 610_000, list_price: 720_000 })
   })
 
@@ -81,7 +99,9 @@ describe('a sale that can be made', () => {
     const first = await sell(shop.member, { customer_name: 'Grace Akello', customer_contact: '0772 123456' })
     const second = await sell(shop.member, { customer_name: 'Grace', customer_contact: '+256772123456' })
     expect(second.customer_id).toBe(first.customer_id)
-    const [grace] = await bed.asOwner('select total_orders::int, total_spent::int from customers where id = $1', [first.customer_id])
+    const [grace] = await bed.asOwner('select total_orders::int, total_spent::int from customers where id = $1', [
+      first.customer_id,
+    ])
     expect(grace).toEqual({ total_orders: 2, total_spent: 1_440_000 })
   })
 
@@ -96,7 +116,11 @@ describe('a sale that can be made', () => {
 
 describe('a retry', () => {
   it('answers the first answer byte for byte', async () => {
-    const ask = askForSale(shop.member.caller, { client_sale_id: randomUUID(), payment_method: 'cash', items: [{ product_id: phone, quantity: 1 }] }, undefined)
+    const ask = askForSale(
+      shop.member.caller,
+      { client_sale_id: randomUUID(), payment_method: 'cash', items: [{ product_id: phone, quantity: 1 }] },
+      undefined,
+    )
     const first = await lanes.record(ask)
     const second = await lanes.record(ask)
     expect(second).toEqual({ response: first.response, isReplay: true })
@@ -142,14 +166,38 @@ describe('a sale that cannot be made', () => {
   })
 
   it.each([
-    ['a product of another shop', 'PRODUCT_NOT_FOUND', async () => ({ items: [{ product_id: await stockProduct(bed, await openShop(bed)), quantity: 1 }] })],
-    ['an inactive product', 'PRODUCT_INACTIVE', async () => ({ items: [{ product_id: await stockProduct(bed, shop, { is_active: false }), quantity: 1 }] })],
+    [
+      'a product of another shop',
+      'PRODUCT_NOT_FOUND',
+      async () => ({ items: [{ product_id: await stockProduct(bed, await openShop(bed)), quantity: 1 }] }),
+    ],
+    [
+      'an inactive product',
+      'PRODUCT_INACTIVE',
+      async () => ({ items: [{ product_id: await stockProduct(bed, shop, { is_active: false }), quantity: 1 }] }),
+    ],
     ['a stranger as customer', 'CUSTOMER_NOT_FOUND', async () => ({ customer_id: randomUUID() })],
-    ['a discount over the cap', 'DISCOUNT_OVER_CAP', async () => ({ discount: { type: 'percent' as const, value: 51 } })],
-    ['a price under the cap', 'DISCOUNT_OVER_CAP', async () => ({ items: [{ product_id: phone, quantity: 1, unit_price: 359_999 }] })],
+    [
+      'a discount over the cap',
+      'DISCOUNT_OVER_CAP',
+      async () => ({ discount: { type: 'percent' as const, value: 51 } }),
+    ],
+    [
+      'a price under the cap',
+      'DISCOUNT_OVER_CAP',
+      async () => ({ items: [{ product_id: phone, quantity: 1, unit_price: 359_999 }] }),
+    ],
     ['another total than ours', 'TOTAL_MISMATCH', async () => ({ total_amount: 1 })],
-    ['payments that do not add up', 'PAYMENT_MISMATCH', async () => ({ payments: [{ method: 'cash' as const, amount: 1 }] })],
-    ['tomorrow as its date', 'SALE_DATE_IN_FUTURE', async () => ({ sale_date: new Date(Date.now() + 86_400_000).toISOString() })],
+    [
+      'payments that do not add up',
+      'PAYMENT_MISMATCH',
+      async () => ({ payments: [{ method: 'cash' as const, amount: 1 }] }),
+    ],
+    [
+      'tomorrow as its date',
+      'SALE_DATE_IN_FUTURE',
+      async () => ({ sale_date: new Date(Date.now() + 86_400_000).toISOString() }),
+    ],
   ])('for %s fails %s', async (_what, code, sale) => {
     expect((await refusal(sell(shop.owner, await sale()))).entry.code).toBe(code)
     expect(await stockOf(phone)).toBe(10)
@@ -191,7 +239,10 @@ describe('the limit of a month', () => {
   it('is exact when 50 sell at once with 3 left', async () => {
     const free = await openShop(bed, 'free')
     const product = await stockProduct(bed, free, { stock: 1_000 })
-    await bed.asOwner('insert into organization_day_totals (org_id, day, transactions) values ($1, current_date, 497)', [free.org_id])
+    await bed.asOwner(
+      'insert into organization_day_totals (org_id, day, transactions) values ($1, current_date, 497)',
+      [free.org_id],
+    )
     const items = [{ product_id: product, quantity: 1 }]
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => sell(free.member, { items })))
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(3)
@@ -204,7 +255,10 @@ describe('the limit of a month', () => {
   it('counts a sale in its own month in the shop’s zone', async () => {
     const free = await openShop(bed, 'free')
     const product = await stockProduct(bed, free)
-    await bed.asOwner(`insert into organization_day_totals (org_id, day, transactions) values ($1, '2026-01-31', 500)`, [free.org_id])
+    await bed.asOwner(
+      `insert into organization_day_totals (org_id, day, transactions) values ($1, '2026-01-31', 500)`,
+      [free.org_id],
+    )
     // 22:30 in UTC is half past one on 1 February in Kampala.
     const back = setClock(() => Date.parse('2026-01-31T22:30:00Z'))
     try {

@@ -38,7 +38,10 @@ function idOfKey(userId: string, key: string): string {
  * arrival order, and writes those that can be made in sets. A sale that cannot be made gets its failure and disturbs no other.
  */
 export async function recordSales(tx: Tx, asks: readonly SaleAsk[], trial: Trial): Promise<SaleOutcome[]> {
-  const entries = await enter(tx, asks.map((ask) => ask.caller))
+  const entries = await enter(
+    tx,
+    asks.map((ask) => ask.caller),
+  )
   const sold = asks.map((ask, i) => attempt(() => ({ ask, member: memberOf(entries[i] as Entry, ask.caller, trial) })))
   const admitted = sold.flatMap((seller) => ('value' in seller ? [seller.value] : []))
   const at = now()
@@ -70,7 +73,10 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
     ask.sale.items.map((item) => ({ org_id: member.org_id, product_id: item.product_id })),
   )
   const [, lockedProducts, buyers, known, monthly] = await Promise.all([
-    lockLimits(tx, limited.map(({ member }) => member.org_id)),
+    lockLimits(
+      tx,
+      limited.map(({ member }) => member.org_id),
+    ),
     lockProducts(tx, products),
     lockBuyers(tx, admitted.flatMap(buyerSought)),
     tx.query<{ org_id: string; id: string; request_hash: Buffer | null; response: string | null }>(
@@ -78,7 +84,12 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
        where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
       [admitted.map(({ member }) => member.org_id), admitted.map(({ ask }) => ask.id)],
     ),
-    limited.length === 0 ? [] : monthlyTransactions(tx, limited.map((seller) => monthOf(seller, at))),
+    limited.length === 0
+      ? []
+      : monthlyTransactions(
+          tx,
+          limited.map((seller) => monthOf(seller, at)),
+        ),
   ])
   return new SaleState(lockedProducts, buyers, known, monthly)
 }

@@ -55,7 +55,13 @@ export function openSaleLanes(database: Database, trial: Trial): SaleLanes {
 async function recordTogether(database: Database, trial: Trial, group: readonly Waiting[]): Promise<void> {
   let outcomes: SaleOutcome[]
   try {
-    outcomes = await database.asApp((tx) => recordSales(tx, group.map(({ ask }) => ask), trial))
+    outcomes = await database.asApp((tx) =>
+      recordSales(
+        tx,
+        group.map(({ ask }) => ask),
+        trial,
+      ),
+    )
   } catch (failure) {
     await recordApart(database, trial, group, failure)
     return
@@ -69,7 +75,12 @@ async function recordTogether(database: Database, trial: Trial, group: readonly 
 }
 
 /** What undid a whole lane may be the fault of one sale in it: each is tried alone, so that only that one fails. */
-async function recordApart(database: Database, trial: Trial, group: readonly Waiting[], failure: unknown): Promise<void> {
+async function recordApart(
+  database: Database,
+  trial: Trial,
+  group: readonly Waiting[],
+  failure: unknown,
+): Promise<void> {
   const [alone] = group
   if (group.length === 1 && alone !== undefined) {
     alone.reject(failure)
@@ -77,4 +88,3 @@ async function recordApart(database: Database, trial: Trial, group: readonly Wai
   }
   for (const waiting of group) await recordTogether(database, trial, [waiting])
 }
-

@@ -40,4 +40,3 @@ export class SaleState {
 export function keyOf(orgId: string, id: string): string {
   return `${orgId} ${id}`
 }
-

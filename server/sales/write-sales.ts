@@ -1,4 +1,4 @@
-import { type Sale, SaleRecorded } from '@tunda/contract/sales'
+import type { Sale, SaleRecorded } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
 import { addToDayTotals } from '../analytics/day-totals.ts'
 import { logAudit } from '../audit/log.ts'
@@ -28,7 +28,10 @@ export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promi
     return { decided: sale, no, written: answerTo(sale, invoiceNumber(no)) }
   })
   await Promise.all([
-    addBuyers(tx, decided.flatMap((sale) => sale.new_buyer ?? [])),
+    addBuyers(
+      tx,
+      decided.flatMap((sale) => sale.new_buyer ?? []),
+    ),
     insertSales(tx, numbered),
     insertItems(tx, decided),
     insertPayments(tx, decided),
@@ -168,7 +171,15 @@ function productTradeOf({ member, sale_day, lines }: DecidedSale) {
 
 function customerTradeOf({ member, buyer, cart, sale_date }: DecidedSale) {
   if (buyer === undefined) return []
-  return [{ org_id: member.org_id, customer_id: buyer.id, orders: 1, spent: cart.total_amount, sale_date: sale_date.toISOString() }]
+  return [
+    {
+      org_id: member.org_id,
+      customer_id: buyer.id,
+      orders: 1,
+      spent: cart.total_amount,
+      sale_date: sale_date.toISOString(),
+    },
+  ]
 }
 
 function auditOf({ decided, written: { sale } }: Numbered) {

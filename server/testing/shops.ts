@@ -40,7 +40,12 @@ export async function openTestBed(): Promise<TestBed> {
 }
 
 /** A signed-in person at work in a shop. */
-export type Colleague = { readonly user_id: string; readonly email: string; readonly role: Role; readonly caller: Caller }
+export type Colleague = {
+  readonly user_id: string
+  readonly email: string
+  readonly role: Role
+  readonly caller: Caller
+}
 
 export type TestShop = {
   readonly org_id: string
@@ -53,13 +58,15 @@ export type TestShop = {
  * Opens a shop with an owner, an admin and a member, all signed in, with every global category linked. `tier` is the owner's
  * active subscription; `free` gives none, and the trial is over.
  */
-export async function openShop(bed: TestBed, tier: 'free' | 'basic' | 'premium' | 'enterprise' = 'enterprise'): Promise<TestShop> {
+export async function openShop(
+  bed: TestBed,
+  tier: 'free' | 'basic' | 'premium' | 'enterprise' = 'enterprise',
+): Promise<TestShop> {
   const org_id = randomUUID()
-  await bed.asOwner('insert into organizations (id, name, industry, onboarding_completed_at) values ($1, $2, $3, now())', [
-    org_id,
-    `Shop ${org_id.slice(0, 4)}`,
-    'Phones & Electronics',
-  ])
+  await bed.asOwner(
+    'insert into organizations (id, name, industry, onboarding_completed_at) values ($1, $2, $3, now())',
+    [org_id, `Shop ${org_id.slice(0, 4)}`, 'Phones & Electronics'],
+  )
   await bed.asOwner('insert into business_settings (org_id) values ($1)', [org_id])
   await bed.asOwner('insert into invoice_counters (org_id) values ($1)', [org_id])
   await bed.asOwner(
@@ -88,7 +95,11 @@ async function employ(bed: TestBed, orgId: string, role: Role): Promise<Colleagu
     [user_id, email, `The ${role}`],
   )
   await bed.asOwner(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'test')`, [session_id, user_id])
-  await bed.asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)', [orgId, user_id, role])
+  await bed.asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)', [
+    orgId,
+    user_id,
+    role,
+  ])
   return { user_id, email, role, caller: { session_id, user_id, wanted_org_id: orgId, user_agent: 'test' } }
 }
 
@@ -121,7 +132,9 @@ export async function stockProduct(
   if (stock === 0) return id
   await bed.database.asOrganization(shop.org_id, async (tx) => {
     await lockProducts(tx, [{ org_id: shop.org_id, product_id: id }])
-    await moveStock(tx, [{ org_id: shop.org_id, product_id: id, delta: stock, reason: 'opening', user_id: shop.owner.user_id }])
+    await moveStock(tx, [
+      { org_id: shop.org_id, product_id: id, delta: stock, reason: 'opening', user_id: shop.owner.user_id },
+    ])
   })
   return id
 }

@@ -1,0 +1,140 @@
+import { ProductsPage } from '@tunda/contract/products'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Colleague, as, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { changeProduct } from './change-product.ts'
+import { listProducts } from './list-products.ts'
+
+let bed: TestBed
+let shop: TestShop
+let other: TestShop
+
+const models = {
+  'Galaxy A15': { stock: 14 },
+  'Galaxy S23': { stock: 5 },
+  'Galaxy A05s': { stock: 6 },
+  'Camon 30': { stock: 0 },
+  'Hot 40i 100% new': { stock: 2 },
+}
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  shop = await openShop(bed)
+  other = await openShop(bed)
+  for (const [model, { stock }] of Object.entries(models)) {
+    const id = await stockProduct(bed, shop, { model, stock, price: 1_000, cost: 600 })
+    if (model === 'Galaxy A05s') {
+      await as(bed, shop.owner, (tx, member) => changeProduct(tx, { id, min_stock: 8, barcode: '4006381', storage: '128 GB' }, member))
+    }
+    if (model === 'Galaxy S23') {
+      const laptop = { id, brand: 'HP', category_id: 'default-2', is_active: false, description: 'like 4006381' }
+      await as(bed, shop.owner, (tx, member) => changeProduct(tx, laptop, member))
+    }
+  }
+  await stockProduct(bed, other, { model: 'Galaxy Foreign' })
+})
+afterAll(() => bed.close())
+
+async function list(asked: Record<string, unknown> = {}, who: Colleague = shop.owner) {
+  const page = await as(bed, who, (tx, member) => listProducts(tx, ProductsPage.parse(asked), member))
+  return { ...page, models: page.products.map(({ model }) => model) }
+}
+
+const newestFirst = Object.keys(models).reverse()
+
+describe('the product list', () => {
+  it('shows the shop’s own products, newest first, page by page', async () => {
+    expect((await list()).models).toEqual(newestFirst)
+    const second = await list({ page: '2', limit: '2' })
+    expect(second).toMatchObject({ totalCount: 5, totalPages: 3, currentPage: 2 })
+    expect(second.models).toEqual(newestFirst.slice(2, 4))
+    expect((await list({ page: '9' })).models).toEqual([])
+  })
+
+  it('counts the tabs and what is on the shelf', async () => {
+    expect((await list({ limit: '1' })).counts).toEqual({ all: 5, low_stock: 3, out_of_stock: 1, units: 27, stock_value: 16_200 })
+  })
+
+  it('calls low what is above 0 and at most its minimum, 5 where it has none', async () => {
+    const low = await list({ lowStock: 'true' })
+    expect(low.models.sort()).toEqual(['Galaxy A05s', 'Galaxy S23', 'Hot 40i 100% new'])
+    expect(low.totalCount).toBe(3)
+    expect(low.counts.all).toBe(5)
+    expect(low.products.every(({ stock_status }) => stock_status === 'low_stock')).toBe(true)
+    expect((await list({ outOfStock: 'true' })).models).toEqual(['Camon 30'])
+    expect((await list({ outOfStock: 'true', lowStock: 'true' })).totalCount).toBe(4)
+    expect((await list({ lowStock: 'false' })).totalCount).toBe(5)
+  })
+
+  it('keeps cost and stock value from members', async () => {
+    const { counts, products } = await list({}, shop.member)
+    expect(counts).not.toHaveProperty('stock_value')
+    expect(products.filter((product) => 'cost_price' in product)).toEqual([])
+    expect(products).toHaveLength(5)
+  })
+
+  it('filters by category, by alias and by being active', async () => {
+    expect((await list({ categoryId: 'default-2' })).models).toEqual(['Galaxy S23'])
+    expect((await list({ categoryId: 'default-2' })).counts.all).toBe(1)
+    expect((await list({ categoryId: 'default-7' })).totalCount).toBe(0)
+    expect((await list({ isActive: 'false' })).models).toEqual(['Galaxy S23'])
+    expect((await list({ isActive: 'true' })).totalCount).toBe(4)
+  })
+
+  it.each([
+    ['name', ['Galaxy S23', 'Camon 30', 'Galaxy A05s', 'Galaxy A15', 'Hot 40i 100% new']],
+    ['stock', ['Camon 30', 'Hot 40i 100% new', 'Galaxy S23', 'Galaxy A05s', 'Galaxy A15']],
+  ])('sorts by %s', async (sort, expected) => {
+    expect((await list({ sort })).models).toEqual(expected)
+  })
+})
+
+describe('searching', () => {
+  it.each([
+    ['galaxy', ['Galaxy A05s', 'Galaxy S23', 'Galaxy A15']],
+    ['SAMSUNG a1', ['Galaxy A15']],
+    ['a1 samsung', ['Galaxy A15']],
+    ['laxy 128', ['Galaxy A05s']],
+    ['hp', ['Galaxy S23']],
+    ['4', ['Hot 40i 100% new', 'Galaxy A05s', 'Galaxy S23']],
+    ['100%', ['Hot 40i 100% new']],
+    ['%', []],
+    ['_', []],
+    ['a_5', []],
+    ["'; drop table products --", []],
+    ['\\', []],
+    ['galaxy nothing', []],
+    ['foreign', []],
+  ])('finds by %s every product that has every word', async (search, expected) => {
+    const found = await list({ search })
+    expect(found.models).toEqual(expected)
+    expect(found.totalCount).toBe(expected.length)
+  })
+
+  it('puts an exact barcode first', async () => {
+    expect((await list({ search: '4006381', sort: 'name' })).models).toEqual(['Galaxy A05s', 'Galaxy S23'])
+  })
+
+  it('searches within a tab and a category', async () => {
+    expect((await list({ search: 'galaxy', lowStock: 'true', categoryId: 'default-1' })).models).toEqual(['Galaxy A05s'])
+    expect((await list({ search: 'galaxy', lowStock: 'true' })).counts).toMatchObject({ all: 3, low_stock: 2 })
+  })
+
+  it('shows no other shop’s products even when it is asked for them directly', async () => {
+    const rows = await as(bed, shop.owner, (tx) => tx.query('select id from find_products($1, $2)', [other.org_id, ['galaxy']]))
+    expect(rows).toEqual([])
+  })
+
+  it('reads the index', async () => {
+    const plan = await bed.database.asApp(async (tx) => {
+      await tx.query('set local enable_seqscan = off')
+      return await tx.query(
+        `explain select id from products where org_id = '${shop.org_id}' and search_text like '%galaxy%'`,
+      )
+    })
+    expect(JSON.stringify(plan)).not.toContain('products_search_idx')
+    const asDefiner = await bed.asOwner(
+      `explain select id from products where org_id = '${shop.org_id}' and search_text like '%galaxy%'`,
+    )
+    expect(JSON.stringify(asDefiner)).toMatch(/products_/)
+  })
+})
