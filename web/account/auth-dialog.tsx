@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AuthView } from '../paths.ts'
 import classes from './auth-form.module.css'
 import { CreateAccountForm } from './create-account-form.tsx'
@@ -26,7 +26,6 @@ type Props = {
 export function AuthDialog({ isOpen, view, onView, onClose, onSignedIn, onSignedUp }: Props) {
   const [email, setEmail] = useState('')
   const isPhone = useMediaQuery('(max-width: 30em)')
-  const body = useFocusOnView(view)
   const shared = { email, onEmail: setEmail }
   return (
     <Modal
@@ -39,7 +38,7 @@ export function AuthDialog({ isOpen, view, onView, onClose, onSignedIn, onSigned
       padding="lg"
       returnFocus={false}
     >
-      <div key={view} ref={body} className={classes.fade}>
+      <div key={view} ref={focusFirstField} className={classes.fade}>
         {view === 'sign-in' && (
           <SignInForm
             {...shared}
@@ -58,9 +57,6 @@ export function AuthDialog({ isOpen, view, onView, onClose, onSignedIn, onSigned
 }
 
 // The button that changed the view is gone with it: the focus goes to the first field of the new one.
-function useFocusOnView(view: AuthView) {
-  const body = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what the focus follows
-  useEffect(() => body.current?.querySelector('input')?.focus(), [view])
-  return body
+function focusFirstField(body: HTMLElement | null): void {
+  body?.querySelector('input')?.focus()
 }

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { passwordMismatch, passwordProblems } from '@tunda/contract/password'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { toast } from '../shared/toast.tsx'
 import classes from './auth-form.module.css'
 import { changePassword } from './change-password.ts'
@@ -14,7 +14,7 @@ type Props = { tokenHash: string | undefined; onDone: () => void; onRefused: (wo
 export function NewPasswordForm({ tokenHash, onDone, onRefused }: Props) {
   const [problem, setProblem] = useState<string>()
   // A token works once: after it was taken the session it gave carries further tries.
-  const unusedToken = useRef(tokenHash)
+  const [unusedToken, setUnusedToken] = useState(tokenHash)
   const reasonId = useId()
   const form = useForm({
     initialValues: { password: '', confirmation: '' },
@@ -28,9 +28,9 @@ export function NewPasswordForm({ tokenHash, onDone, onRefused }: Props) {
 
   async function save(): Promise<void> {
     setProblem(undefined)
-    const outcome = await changePassword(password, unusedToken.current)
+    const outcome = await changePassword(password, unusedToken)
     if (outcome.kind === 'link-refused') return onRefused(outcome.words)
-    if (outcome.isTokenUsed) unusedToken.current = undefined
+    if (outcome.isTokenUsed) setUnusedToken(undefined)
     if (outcome.kind === 'changed') return onDone()
     setProblem(outcome.words)
     toast.bad(outcome.title, outcome.words)

@@ -7,7 +7,7 @@ export function useAttempts() {
   const isWaiting = secondsLeft > 0
 
   useEffect(() => {
-    if (!isWaiting) return
+    if (!isWaiting) return undefined
     const timer = setInterval(() => setSecondsLeft(attemptLimit.secondsToWait()), 500)
     return () => clearInterval(timer)
   }, [isWaiting])

@@ -5,7 +5,7 @@ export function useFocusReturn(isOpen: boolean): void {
   const opener = useRef<Element | null>(null)
 
   useEffect(() => {
-    if (!isOpen) return
+    if (!isOpen) return undefined
     opener.current = document.activeElement
     return () => {
       const { current } = opener

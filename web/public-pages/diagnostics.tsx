@@ -26,7 +26,7 @@ export function Diagnostics() {
       <Button
         variant="default"
         leftSection={clipboard.copied ? <IconCheck size={18} stroke={2} /> : <IconCopy size={18} stroke={1.7} />}
-        onClick={() => void clipboard.copy(asText(facts))}
+        onClick={() => clipboard.copy(asText(facts))}
       >
         {clipboard.copied ? 'Copied' : 'Copy diagnostics'}
       </Button>

@@ -11,13 +11,13 @@ type Sent = { call: string; query: URLSearchParams; body: Record<string, unknown
  */
 export async function answerAuth(answers: Record<string, Answer>): Promise<Sent[]> {
   const sent: Sent[] = []
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    const address = new URL(String(input), 'https://shop.example')
+  vi.stubGlobal('fetch', async (input: string, init?: { method?: string; body?: string }) => {
+    const address = new URL(input, 'https://shop.example')
     if (address.pathname === '/config.json') {
       return Response.json({ backendUrl: 'https://shop.example', backendPublicKey: 'public' })
     }
     const call = `${init?.method ?? 'GET'} ${address.pathname.replace('/auth/v1', '')}`
-    sent.push({ call, query: address.searchParams, body: JSON.parse(String(init?.body ?? '{}')) })
+    sent.push({ call, query: address.searchParams, body: JSON.parse(init?.body ?? '{}') })
     const answer = answers[call]
     if (!answer) throw new TypeError('Failed to fetch')
     return Response.json(answer.body, { status: answer.status ?? 200 })
