@@ -1,5 +1,114 @@
-import { NotYetScreen } from '../shell/not-yet-screen.tsx'
+import { Alert, Button, Card } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Product } from '@tunda/contract/products'
+import { useState } from 'react'
+import { api } from '../shared/api.ts'
+import { formatAgo } from '../shared/dates.ts'
+import { PageHeader } from '../shared/page-header.tsx'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { DeleteProduct } from './delete-product.tsx'
+import { type InventoryActions, InventoryActionsContext } from './inventory-actions.ts'
+import { listInput, useInventoryPlace } from './inventory-address.ts'
+import { InventoryFacts } from './inventory-facts.tsx'
+import classes from './inventory-screen.module.css'
+import { InventoryToolbar } from './inventory-toolbar.tsx'
+import { LimitDialogHost } from './limit-dialog.tsx'
+import { useListView } from './list-view.ts'
+import { useChangeProduct, useMayManageProducts } from './product-changes.ts'
+import { ProductDrawer } from './product-drawer.tsx'
+import { ProductList } from './product-list.tsx'
+import { productName } from './product-words.ts'
+import { useRowKeys } from './row-keys.ts'
+import { ViewTabs } from './view-tabs.tsx'
 
+const none: never[] = []
+
+/** The shop's products: found, looked into, and by those who may, added and changed. */
 export function InventoryScreen() {
-  return <NotYetScreen title="Inventory" line="Your products will stand here." />
+  const [place, goTo] = useInventoryPlace()
+  const [view, setView] = useListView()
+  const [picked, setPicked] = useState<readonly string[]>(none)
+  const [doomed, setDoomed] = useState<Product>()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const mayManage = useMayManageProducts()
+  const list = useQuery(api.products.list.queryOptions({ input: listInput(place), placeholderData: keepPreviousData }))
+  const rows = list.data?.products
+  const setActive = useSetActive()
+  // What has left the page is no longer seen, and so no longer selected.
+  const selected = rows?.filter(({ id }) => picked.includes(id)) ?? none
+
+  const actions: InventoryActions = {
+    mayManage,
+    open: ({ id }) => goTo({ product: id, form: undefined }),
+    edit: ({ id }) => goTo({ product: id, form: 'edit' }),
+    setActive,
+    remove: setDoomed,
+  }
+  useRowKeys({
+    onSelect: (id) =>
+      mayManage && setPicked((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id])),
+    onEdit: (id) => mayManage && goTo({ product: id, form: 'edit' }),
+  })
+  const add = (
+    <Button leftSection={<IconPlus size={17} stroke={2} />} onClick={() => goTo({ product: undefined, form: 'new' })}>
+      Add product
+    </Button>
+  )
+
+  return (
+    <InventoryActionsContext.Provider value={actions}>
+      <LimitDialogHost>
+        <PageHeader title="Inventory" facts={<InventoryFacts />} actions={mayManage && !isPhone ? add : null} />
+        {list.error && list.data ? <Stale since={list.dataUpdatedAt} onRetry={() => void list.refetch()} /> : null}
+        <Card p={0} className={classes.list} data-density={view.density}>
+          <ViewTabs place={place} counts={list.data?.counts} />
+          <InventoryToolbar
+            place={place}
+            goTo={goTo}
+            view={view}
+            onView={setView}
+            maySeeCost={mayManage}
+            isPhone={isPhone}
+          />
+          <ProductList list={list} place={place} goTo={goTo} view={view} selected={selected} onSelect={setPicked} />
+        </Card>
+        {selected.length > 0 && !isPhone ? <BulkBar products={selected} onSelect={setPicked} /> : null}
+        {mayManage && isPhone ? <div className={classes.float}>{add}</div> : null}
+        <ProductDrawer open={place} rows={rows} mayManage={mayManage} isPhone={isPhone} goTo={goTo} />
+        <DeleteProduct
+          product={doomed}
+          onClose={() => setDoomed(undefined)}
+          onDeleted={({ id }) =>
+            place.product === id && goTo({ product: undefined, form: undefined }, { replace: true })
+          }
+          onSetInactive={(product) => setActive(product, false)}
+        />
+      </LimitDialogHost>
+    </InventoryActionsContext.Provider>
+  )
+}
+
+function useSetActive() {
+  const change = useChangeProduct({
+    onSuccess: (product) =>
+      toast.ok(product.is_active ? 'Marked as active' : 'Marked as inactive', productName(product)),
+    onError: showFailure('Update Failed'),
+  })
+  return ({ id }: Product, is_active: boolean) => change.mutate({ id, is_active })
+}
+
+/** The list could not be asked again; what is shown is from before. */
+function Stale({ since, onRetry }: { since: number; onRetry: () => void }) {
+  return (
+    <Alert color="marigold" mb="md" py={8} title="The list could not be refreshed">
+      It stands as it was {formatAgo(since)}.{' '}
+      <Button size="compact-sm" variant="subtle" onClick={onRetry}>
+        Retry
+      </Button>
+    </Alert>
+  )
 }

@@ -1,0 +1,49 @@
+import { Button, CloseButton, Menu, Text } from '@mantine/core'
+import { IconEye, IconEyeOff, IconTag } from '@tabler/icons-react'
+import type { Product } from '@tunda/contract/products'
+import classes from './bulk-bar.module.css'
+import { useBulkChange } from './use-bulk-change.ts'
+import { useCategories } from './use-categories.ts'
+
+type Props = { products: readonly Product[]; onSelect: (ids: string[]) => void }
+
+const icon = { size: 17, stroke: 1.7 }
+
+/** What can be done to all selected products at once; floats, so that nothing moves when it comes. */
+export function BulkBar({ products, onSelect }: Props) {
+  const { linked } = useCategories()
+  const { progress, change } = useBulkChange()
+  const isBusy = progress !== undefined
+  const button = { variant: 'subtle', disabled: isBusy } as const
+  // Those that failed stay selected, for another try.
+  const apply = async (to: Parameters<typeof change>[1]) => onSelect(await change(products, to))
+
+  return (
+    <section className={classes.bar} aria-label="Selected products">
+      <Text size="sm" fw={600} className="numeric" role="status">
+        {progress ? `Updating ${progress.done + 1} of ${progress.of}…` : `${products.length} selected`}
+      </Text>
+      <Menu position="top" shadow="md" disabled={isBusy}>
+        <Menu.Target>
+          <Button {...button} leftSection={<IconTag {...icon} />}>
+            Set category
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah={320} className={classes.categories ?? ''}>
+          {linked.map(({ id, name }) => (
+            <Menu.Item key={id} onClick={() => void apply({ category_id: id })}>
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button {...button} leftSection={<IconEye {...icon} />} onClick={() => void apply({ is_active: true })}>
+        Set active
+      </Button>
+      <Button {...button} leftSection={<IconEyeOff {...icon} />} onClick={() => void apply({ is_active: false })}>
+        Set inactive
+      </Button>
+      <CloseButton aria-label="Clear selection" disabled={isBusy} onClick={() => onSelect([])} />
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { Product } from '@tunda/contract/products'
+import { useState } from 'react'
+import { client } from '../shared/api.ts'
+import { ConfirmDialog } from '../shared/confirm.tsx'
+import { asFailure } from '../shared/failure.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { refreshProducts } from './product-changes.ts'
+import { productName } from './product-words.ts'
+
+type Props = {
+  /** The product to delete; undefined keeps the dialogs closed. */
+  product: Product | undefined
+  onClose: () => void
+  onDeleted: (product: Product) => void
+  onSetInactive: (product: Product) => void
+}
+
+/** Asks, deletes, and offers the way round when the product was ever sold. */
+export function DeleteProduct({ product, onClose, onDeleted, onSetInactive }: Props) {
+  const [last, setLast] = useState(product)
+  const [refused, setRefused] = useState<string>()
+  if (product && product !== last) setLast(product)
+  const name = last ? productName(last) : ''
+
+  async function remove() {
+    if (!product) return
+    try {
+      await client.products.remove({ id: product.id })
+    } catch (error) {
+      const failure = asFailure(error)
+      if (failure.code !== 'PRODUCT_HAS_SALES') {
+        showFailure('Delete Failed')(error)
+        throw error
+      }
+      setRefused(failure.message)
+      return
+    }
+    toast.ok('Product deleted', name)
+    onDeleted(product)
+    await refreshProducts()
+  }
+
+  return (
+    <>
+      <ConfirmDialog
+        opened={product !== undefined}
+        onClose={onClose}
+        title={`Delete ${name}?`}
+        action={`Delete ${name}`}
+        onConfirm={remove}
+        danger
+      >
+        The product and its stock movements will be gone for good.
+      </ConfirmDialog>
+      <Modal opened={refused !== undefined} onClose={() => setRefused(undefined)} title={`${name} stays`} size="sm">
+        <Stack gap="lg">
+          <Text>{refused}</Text>
+          <Group justify="end" gap={8}>
+            <Button variant="default" onClick={() => setRefused(undefined)}>
+              {last?.is_active ? 'Keep as it is' : 'Close'}
+            </Button>
+            {last?.is_active ? (
+              <Button
+                onClick={() => {
+                  setRefused(undefined)
+                  onSetInactive(last)
+                }}
+              >
+                Mark as inactive
+              </Button>
+            ) : null}
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { productSorts } from '@tunda/contract/products'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+export type InventoryTab = 'all' | 'low' | 'out'
+export type ProductSort = (typeof productSorts)[number]
+
+/** What the inventory's address says: which products are listed, in which order, and what is open over them. */
+export type InventoryPlace = {
+  tab: InventoryTab
+  search: string
+  category: string | undefined
+  active: boolean | undefined
+  sort: ProductSort
+  page: number
+  /** The product whose drawer is open. */
+  product: string | undefined
+  /** The form is open: for that product, or for a new one. */
+  form: 'new' | 'edit' | undefined
+}
+
+export const pageSize = 50
+const sorts: readonly ProductSort[] = ['newest', 'name', 'stock', 'price', 'sold']
+
+export function readPlace(address: URLSearchParams): InventoryPlace {
+  const [tab, sort, page, active] = ['tab', 'sort', 'page', 'active'].map((name) => address.get(name) ?? '')
+  const product = address.get('product') ?? undefined
+  return {
+    tab: tab === 'low' || tab === 'out' ? tab : 'all',
+    search: address.get('search')?.slice(0, 100) ?? '',
+    category: address.get('category') ?? undefined,
+    active: active === 'true' || active === 'false' ? active === 'true' : undefined,
+    sort: sorts.find((name) => name === sort) ?? 'newest',
+    page: /^[1-9]\d{0,5}$/.test(page ?? '') ? Number(page) : 1,
+    product,
+    form: formOf(address, product),
+  }
+}
+
+function formOf(address: URLSearchParams, product: string | undefined): InventoryPlace['form'] {
+  if (address.has('new')) return 'new'
+  return product !== undefined && address.has('edit') ? 'edit' : undefined
+}
+
+/** The shortest address of a place: whatever is as usual is left out. */
+export function writePlace(place: InventoryPlace): URLSearchParams {
+  const address = new URLSearchParams()
+  if (place.tab !== 'all') address.set('tab', place.tab)
+  if (place.search !== '') address.set('search', place.search)
+  if (place.category !== undefined) address.set('category', place.category)
+  if (place.active !== undefined) address.set('active', String(place.active))
+  if (place.sort !== 'newest') address.set('sort', place.sort)
+  if (place.page !== 1) address.set('page', String(place.page))
+  if (place.product !== undefined) address.set('product', place.product)
+  if (place.form !== undefined) address.set(place.form, '')
+  return address
+}
+
+/** The list call's input for a place. */
+export function listInput({ tab, search, category, active, sort, page }: InventoryPlace) {
+  return {
+    page,
+    limit: pageSize,
+    sort,
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(category === undefined ? {} : { categoryId: category }),
+    ...(active === undefined ? {} : { isActive: active }),
+    ...(tab === 'low' ? { lowStock: true } : {}),
+    ...(tab === 'out' ? { outOfStock: true } : {}),
+  }
+}
+
+/** Moves to a place that differs in these parts; `replace` leaves no step for the back button. */
+export type GoTo = (change: Partial<InventoryPlace>, options?: { replace?: boolean }) => void
+
+const listed: ReadonlyArray<keyof InventoryPlace> = ['tab', 'search', 'category', 'active', 'sort']
+
+/** The place in the address and how to move; another list begins at its first page. */
+export function useInventoryPlace(): [InventoryPlace, GoTo] {
+  const [address, setAddress] = useSearchParams()
+  const goTo = useCallback<GoTo>(
+    (change, options) => {
+      const restarts = listed.some((part) => part in change)
+      setAddress((now) => writePlace({ ...readPlace(now), ...(restarts ? { page: 1 } : {}), ...change }), {
+        preventScrollReset: true,
+        ...options,
+      })
+    },
+    [setAddress],
+  )
+  return [useMemo(() => readPlace(address), [address]), goTo]
+}

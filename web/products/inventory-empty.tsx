@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconBox, IconBoxOff, IconChecks } from '@tabler/icons-react'
+import { EmptyState } from '../shared/empty-state.tsx'
+import type { GoTo, InventoryPlace } from './inventory-address.ts'
+
+type Props = { place: InventoryPlace; totalCount: number; mayManage: boolean; goTo: GoTo }
+
+/** Why the list has no rows though nothing was searched for: a page past the end, a quiet view, or a shop without products. */
+export function InventoryEmpty({ place, totalCount, mayManage, goTo }: Props) {
+  if (totalCount > 0) {
+    return (
+      <EmptyState
+        icon={IconBoxOff}
+        title="This page is past the end"
+        action={
+          <Button variant="default" onClick={() => goTo({ page: 1 })}>
+            First page
+          </Button>
+        }
+      />
+    )
+  }
+  if (place.tab !== 'all') {
+    return (
+      <EmptyState
+        icon={IconChecks}
+        title={place.tab === 'low' ? 'Nothing is running low' : 'Nothing is out of stock'}
+        action={
+          <Button variant="default" onClick={() => goTo({ tab: 'all' })}>
+            All products
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={IconBox}
+      title="No products yet"
+      text={
+        mayManage
+          ? 'Add what you sell, with its price and how many are on the shelf. Every sale then counts it down for you.'
+          : 'The owner or an admin of your shop adds what you sell; it then stands here.'
+      }
+      {...(mayManage ? { action: <Button onClick={() => goTo({ form: 'new' })}>Add product</Button> } : {})}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Indicator, NativeSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { GoTo, InventoryPlace, ProductSort } from './inventory-address.ts'
+
+const orders: ReadonlyArray<{ value: ProductSort; label: string }> = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'name', label: 'Name, A to Z' },
+  { value: 'stock', label: 'Least stock first' },
+  { value: 'price', label: 'Highest price first' },
+  { value: 'sold', label: 'Most sold first' },
+]
+
+type Props = {
+  place: InventoryPlace
+  goTo: GoTo /** Filters that have no room of their own on a phone. */
+  children?: ReactNode
+}
+
+/** Which products, active or not, and in which order. */
+export function ListFilters({ place, goTo, children }: Props) {
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Indicator disabled={place.active === undefined} color="var(--tunda-primary)" size={9} offset={3}>
+          <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={17} stroke={1.7} />}>
+            Filter
+          </Button>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown w={290} aria-label="Filter and sort">
+        <Stack gap="md">
+          {children}
+          <div>
+            <Text size="sm" fw={600} mb={4} id="active-filter">
+              Show
+            </Text>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby="active-filter"
+              value={place.active === undefined ? 'any' : String(place.active)}
+              onChange={(value) => goTo({ active: value === 'any' ? undefined : value === 'true' })}
+              data={[
+                { value: 'any', label: 'All' },
+                { value: 'true', label: 'Active' },
+                { value: 'false', label: 'Inactive' },
+              ]}
+            />
+          </div>
+          <NativeSelect
+            label="Sort by"
+            data={orders.map((order) => ({ ...order }))}
+            value={place.sort}
+            onChange={(event) => goTo({ sort: event.currentTarget.value as ProductSort })}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

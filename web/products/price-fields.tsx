@@ -1,0 +1,61 @@
+import { Alert, NumberInput, SimpleGrid, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { formatMargin, formatMoney } from '../shared/money.ts'
+import type { ProductValues } from './product-form-values.ts'
+import { useFormValue } from './use-form-value.ts'
+
+const money = {
+  prefix: 'USh\u00a0',
+  thousandSeparator: ',',
+  min: 0,
+  max: Number.MAX_SAFE_INTEGER,
+  allowNegative: false,
+  allowDecimal: false,
+  clampBehavior: 'strict',
+  hideControls: true,
+  inputMode: 'numeric',
+} as const
+
+/** Cost and price with the margin between them, and a word before something is sold at a loss. */
+export function PriceFields({ form }: { form: UseFormReturnType<ProductValues> }) {
+  const cost = useFormValue(form, 'cost_price')
+  const price = useFormValue(form, 'selling_price')
+  return (
+    <div>
+      <SimpleGrid cols={2} spacing="sm">
+        <NumberInput
+          label="Cost price"
+          required
+          {...money}
+          key={form.key('cost_price')}
+          {...form.getInputProps('cost_price')}
+        />
+        <NumberInput
+          label="Selling price"
+          required
+          {...money}
+          key={form.key('selling_price')}
+          {...form.getInputProps('selling_price')}
+        />
+      </SimpleGrid>
+      <div aria-live="polite">
+        {typeof cost === 'number' && typeof price === 'number' ? <Margin cost={cost} price={price} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function Margin({ cost, price }: { cost: number; price: number }) {
+  if (price < cost) {
+    return (
+      <Alert color="marigold" mt="xs" py={8} title="Below cost">
+        Each one sold loses {formatMoney(cost - price)}.
+      </Alert>
+    )
+  }
+  return (
+    <Text size="sm" c="dimmed" mt={6} className="numeric">
+      Margin {formatMargin(cost, price)} · {formatMoney(price - cost)} on each
+    </Text>
+  )
+}

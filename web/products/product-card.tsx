@@ -1,0 +1,38 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Product } from '@tunda/contract/products'
+import { formatCount, formatMargin, formatMoney } from '../shared/money.ts'
+import { ProductIcon } from '../shared/product-icon.tsx'
+import { StatusBadge, StockBadge } from '../shared/status-badge.tsx'
+import { useInventoryActions } from './inventory-actions.ts'
+import classes from './product-card.module.css'
+import { productName, variantLine } from './product-words.ts'
+
+/** A product in the list on a phone: the whole card opens it. */
+export function ProductCard({ product }: { product: Product }) {
+  const { open } = useInventoryActions()
+  const variant = variantLine(product)
+  return (
+    <UnstyledButton className={classes.card} data-row-handle={product.id} onClick={() => open(product)}>
+      <ProductIcon category={product.category_name} size={40} />
+      <span className={classes.words}>
+        <span className={classes.name}>{productName(product)}</span>
+        {variant ? <span className={classes.variant}>{variant}</span> : null}
+        <span className={classes.stock}>
+          <StockBadge status={product.stock_status} />
+          <span className={classes.variant}>{formatCount(product.current_stock)} in hand</span>
+          {product.is_active ? null : (
+            <StatusBadge tone="quiet" dot={false}>
+              Inactive
+            </StatusBadge>
+          )}
+        </span>
+      </span>
+      <span className={classes.money}>
+        <span className={classes.name}>{formatMoney(product.selling_price)}</span>
+        {product.cost_price === undefined ? null : (
+          <span className={classes.variant}>{formatMargin(product.cost_price, product.selling_price)} margin</span>
+        )}
+      </span>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import type { Product } from '@tunda/contract/products'
+import { defaultMinStock } from '@tunda/contract/stock'
+import type { ReactNode } from 'react'
+import { formatDate } from '../shared/dates.ts'
+import { formatCount, formatMargin, formatMoney } from '../shared/money.ts'
+import { ProductIcon } from '../shared/product-icon.tsx'
+import { StatusBadge, StockBadge } from '../shared/status-badge.tsx'
+import { useInventoryActions } from './inventory-actions.ts'
+import { MovementLedger } from './movement-ledger.tsx'
+import classes from './product-details.module.css'
+import { ProductMenu } from './product-menu.tsx'
+import { variantLine } from './product-words.ts'
+import { ShadeSwatch } from './shade-swatch.tsx'
+
+/** One product in full: its figures, its fields, and for those who manage it the ledger and what can be done. */
+export function ProductDetails({ product }: { product: Product }) {
+  const { mayManage, edit } = useInventoryActions()
+  return (
+    <Stack gap="lg">
+      <Group gap="sm" wrap="nowrap">
+        <ProductIcon category={product.category_name} size={40} />
+        <Stack gap={4} flex={1} miw={0}>
+          <Text size="sm" c="dimmed">
+            {[product.category_name, variantLine(product)].filter(Boolean).join(' · ')}
+          </Text>
+          <Group gap={6}>
+            <StockBadge status={product.stock_status} />
+            {product.is_active ? null : (
+              <StatusBadge tone="quiet" dot={false}>
+                Inactive
+              </StatusBadge>
+            )}
+          </Group>
+        </Stack>
+        {mayManage ? (
+          <Group gap={4} wrap="nowrap">
+            <Button variant="default" leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => edit(product)}>
+              Edit
+            </Button>
+            <ProductMenu product={product} withOpen={false} />
+          </Group>
+        ) : null}
+      </Group>
+      <Figures product={product} />
+      <Facts product={product} />
+      {mayManage ? <MovementLedger productId={product.id} /> : null}
+    </Stack>
+  )
+}
+
+function Figures({ product }: { product: Product }) {
+  const { cost_price, selling_price, current_stock, min_stock, total_sold } = product
+  const minimum = min_stock ?? defaultMinStock
+  return (
+    <dl className={classes.figures}>
+      <Figure name="In stock" value={formatCount(current_stock)} more={`Low at ${formatCount(minimum)} or fewer`} />
+      <Figure name="Sold" value={formatCount(total_sold)} more={`Since ${formatDate(product.date_added)}`} />
+      <Figure
+        name="Price"
+        value={formatMoney(selling_price)}
+        more={cost_price === undefined ? undefined : `${formatMargin(cost_price, selling_price)} margin`}
+      />
+      {cost_price === undefined ? null : (
+        <Figure
+          name="Cost"
+          value={formatMoney(cost_price)}
+          more={`${formatMoney(cost_price * current_stock)} on the shelf`}
+        />
+      )}
+    </dl>
+  )
+}
+
+function Figure({ name, value, more }: { name: string; value: string; more?: string | undefined }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{name}</dt>
+      <dd className={classes.value}>{value}</dd>
+      {more ? <dd className={classes.more}>{more}</dd> : null}
+    </div>
+  )
+}
+
+function Facts({ product }: { product: Product }) {
+  const shade = [product.shade_code, product.shade_name].filter(Boolean).join(' ')
+  const facts: ReadonlyArray<readonly [string, ReactNode]> = [
+    ['Barcode', product.barcode],
+    ['Colour', product.color],
+    ['Storage', product.storage],
+    ['Condition', product.condition],
+    ['Warranty', product.warranty_months ? `${product.warranty_months} months` : null],
+    ['Shade', shade ? <ShadeSwatch key="shade" code={product.shade_code} name={product.shade_name} withWords /> : null],
+    ['Finish', product.finish_type],
+    ['Skin type', product.skin_type],
+    ['Size', product.size_info],
+    ['Weight', product.weight_grams ? `${formatCount(product.weight_grams)} g` : null],
+    ['Tags', product.tags.length > 0 ? product.tags.join(', ') : null],
+    ['Description', product.description],
+    ['Added', formatDate(product.date_added)],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) =>
+        value ? (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}

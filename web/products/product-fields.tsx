@@ -1,0 +1,106 @@
+import { NumberInput, Select, SimpleGrid, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { defaultMinStock } from '@tunda/contract/stock'
+import { BarcodeField } from './barcode-field.tsx'
+import { GroupFields } from './group-fields.tsx'
+import { PriceFields } from './price-fields.tsx'
+import type { ProductValues } from './product-form-values.ts'
+import { useCategories } from './use-categories.ts'
+import { useFormValue } from './use-form-value.ts'
+
+const units = {
+  min: 0,
+  max: 1_000_000,
+  clampBehavior: 'strict',
+  allowNegative: false,
+  allowDecimal: false,
+  thousandSeparator: ',',
+  inputMode: 'numeric',
+} as const
+
+const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
+
+/** Everything a person says of a product; its category decides one part. */
+export function ProductFields({ form }: { form: UseFormReturnType<ProductValues> }) {
+  const { find } = useCategories()
+  const category = find(useFormValue(form, 'category_id'))
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={2} spacing="sm">
+        {/* On a touch screen the keyboard would cover half the form before anybody read it. */}
+        <TextInput
+          label="Brand"
+          required
+          autoComplete="off"
+          data-autofocus={!isCoarse() || undefined}
+          key={form.key('brand')}
+          {...form.getInputProps('brand')}
+        />
+        <TextInput label="Model" required autoComplete="off" key={form.key('model')} {...form.getInputProps('model')} />
+      </SimpleGrid>
+      <CategoryField form={form} />
+      <GroupFields form={form} group={category?.field_group ?? 'none'} />
+      <PriceFields form={form} />
+      <SimpleGrid cols={2} spacing="sm">
+        <NumberInput
+          label="Stock"
+          placeholder="0"
+          {...units}
+          key={form.key('current_stock')}
+          {...form.getInputProps('current_stock')}
+        />
+        <NumberInput
+          label="Low stock at"
+          placeholder={String(defaultMinStock)}
+          {...units}
+          key={form.key('min_stock')}
+          {...form.getInputProps('min_stock')}
+        />
+      </SimpleGrid>
+      <BarcodeField form={form} />
+      <TagsInput
+        label="Tags"
+        description="Enter after each; the search finds them"
+        maxTags={20}
+        clearable={false}
+        key={form.key('tags')}
+        {...form.getInputProps('tags')}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={8}
+        key={form.key('description')}
+        {...form.getInputProps('description')}
+      />
+      <Switch
+        label="Active"
+        description="Inactive products stay in the records and cannot be sold"
+        key={form.key('is_active')}
+        {...form.getInputProps('is_active', { type: 'checkbox' })}
+      />
+    </Stack>
+  )
+}
+
+function CategoryField({ form }: { form: UseFormReturnType<ProductValues> }) {
+  const { linked, find, isPending } = useCategories()
+  const chosen = find(form.getValues().category_id)
+  // The product may have been filed under a category that the shop has since dropped.
+  const offered = chosen && !chosen.is_linked ? [...linked, chosen] : linked
+  const isEmpty = !isPending && offered.length === 0
+  return (
+    <Select
+      label="Category"
+      required
+      placeholder={isEmpty ? 'Your shop has no categories yet' : 'Choose one'}
+      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      searchable={offered.length > 8}
+      allowDeselect={false}
+      nothingFoundMessage="No such category"
+      key={form.key('category_id')}
+      {...form.getInputProps('category_id')}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { InferContractRouterOutputs } from '@orpc/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { contract } from '@tunda/contract'
+import type { Product } from '@tunda/contract/products'
+import { useMemo } from 'react'
+import { Table } from '../shared/table.tsx'
+import { type Figure, InlineEditing } from './inline-edit.tsx'
+import { useInventoryActions } from './inventory-actions.ts'
+import { type GoTo, type InventoryPlace, type ProductSort, pageSize } from './inventory-address.ts'
+import { InventoryEmpty } from './inventory-empty.tsx'
+import type { ListView } from './list-view.ts'
+import { ProductCard } from './product-card.tsx'
+import { productColumns } from './product-columns.tsx'
+
+type ListAnswer = InferContractRouterOutputs<typeof contract>['products']['list']
+
+type Props = {
+  list: UseQueryResult<ListAnswer, unknown>
+  place: InventoryPlace
+  goTo: GoTo
+  view: ListView
+  selected: readonly Product[]
+  onSelect: (ids: string[]) => void
+}
+
+const card = (product: Product) => <ProductCard product={product} />
+const off = { search: '', category: undefined, active: undefined }
+
+/** A page of products: a table, or cards on a phone, or why there are none. */
+export function ProductList({ list, place, goTo, view, selected, onSelect }: Props) {
+  const { mayManage, open } = useInventoryActions()
+  const columns = useMemo(() => productColumns(mayManage, view.hidden), [mayManage, view.hidden])
+  const isFiltered = place.search !== '' || place.category !== undefined || place.active !== undefined
+  const { data } = list
+  const isPastEnd = data !== undefined && data.totalCount > 0
+  const figures: Figure[] = [
+    ...(view.hidden.includes('stock') ? [] : (['current_stock'] as const)),
+    ...(view.hidden.includes('price') ? [] : (['selling_price'] as const)),
+  ]
+  return (
+    <InlineEditing enabled={mayManage} rows={data?.products ?? []} figures={figures}>
+      <Table
+        label="Products"
+        columns={columns}
+        rows={data?.products}
+        rowId={(product) => product.id}
+        query={list}
+        empty={<InventoryEmpty place={place} totalCount={data?.totalCount ?? 0} mayManage={mayManage} goTo={goTo} />}
+        onClearFilters={isFiltered && !isPastEnd ? () => goTo(off) : undefined}
+        paging={data && { ...data, limit: pageSize, onPage: (page) => goTo({ page }) }}
+        sort={{ by: place.sort, onSort: (sort) => goTo({ sort: sort as ProductSort }) }}
+        selection={
+          mayManage ? { ids: selected.map(({ id }) => id), onChange: onSelect, label: 'Select product' } : undefined
+        }
+        onOpen={open}
+        card={card}
+      />
+    </InlineEditing>
+  )
+}

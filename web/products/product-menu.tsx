@@ -1,0 +1,50 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconDotsVertical,
+  IconEye,
+  IconEyeOff,
+  IconLayoutSidebarRightExpand,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { Product } from '@tunda/contract/products'
+import { useInventoryActions } from './inventory-actions.ts'
+import { productName } from './product-words.ts'
+
+const icon = { size: 16, stroke: 1.7 }
+
+/** Everything that can be done with one product. */
+export function ProductMenu({ product, withOpen = true }: { product: Product; withOpen?: boolean }) {
+  const { open, edit, setActive, remove } = useInventoryActions()
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions for ${productName(product)}`}>
+          <IconDotsVertical size={18} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {withOpen ? (
+          <>
+            <Menu.Item leftSection={<IconLayoutSidebarRightExpand {...icon} />} onClick={() => open(product)}>
+              Open
+            </Menu.Item>
+            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => edit(product)}>
+              Edit
+            </Menu.Item>
+          </>
+        ) : null}
+        <Menu.Item
+          leftSection={product.is_active ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
+          onClick={() => setActive(product, !product.is_active)}
+        >
+          {product.is_active ? 'Mark as inactive' : 'Mark as active'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item c="var(--tunda-bad)" leftSection={<IconTrash {...icon} />} onClick={() => remove(product)}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Product } from '@tunda/contract/products'
+import { ProductIcon } from '../shared/product-icon.tsx'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { useInventoryActions } from './inventory-actions.ts'
+import classes from './product-name.module.css'
+import { productName, variantLine } from './product-words.ts'
+
+/** The row's first cell: the tile, the name that opens the product, and its variant. */
+export function ProductName({ product }: { product: Product }) {
+  const { open } = useInventoryActions()
+  const variant = variantLine(product)
+  return (
+    <span className={classes.product}>
+      <ProductIcon category={product.category_name} />
+      <span className={classes.words}>
+        <button type="button" className={classes.name} data-row-handle={product.id} onClick={() => open(product)}>
+          {productName(product)}
+        </button>
+        {variant ? <span className={classes.variant}>{variant}</span> : null}
+      </span>
+      {product.is_active ? null : (
+        <StatusBadge tone="quiet" dot={false}>
+          Inactive
+        </StatusBadge>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import type { Product } from '@tunda/contract/products'
+import { useState } from 'react'
+import { client } from '../shared/api.ts'
+import { asFailure } from '../shared/failure.ts'
+import { takeIssues } from '../shared/form.tsx'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { useLimitDialog } from './limit-dialog.tsx'
+import { refreshProducts } from './product-changes.ts'
+import { changesOf, ProductForm, type ProductValues } from './product-form-values.ts'
+import { productName } from './product-words.ts'
+
+/** Saves the form as a new product, or as changes to `product`; answers the product as saved, undefined when it was refused. */
+export function useSaveProduct(form: UseFormReturnType<ProductValues>, product: Product | undefined) {
+  const [problem, setProblem] = useState<string>()
+  const { isPending, mutateAsync } = useMutation({ mutationFn: send, onError: explain, onSuccess: refreshProducts })
+  const showLimit = useLimitDialog()
+
+  function send(values: ProductValues): Promise<Product> {
+    if (!product) return client.products.add(ProductForm.parse(values))
+    return client.products.update({ id: product.id, ...changesOf(form.getInitialValues(), values) })
+  }
+
+  // The toast goes after five seconds; what is wrong stays where it can be put right.
+  function explain(error: unknown) {
+    const failure = asFailure(error)
+    if (showLimit(failure)) return
+    const isOnField = takeIssues(form, error) || takeBarcode(failure.code, failure.message)
+    if (!isOnField) setProblem(failure.message)
+    showFailure(product ? 'Update Failed' : 'Failed to add product.')(error)
+  }
+
+  function takeBarcode(code: string, words: string): boolean {
+    if (code !== 'DUPLICATE_BARCODE') return false
+    form.setFieldError('barcode', words)
+    form.getInputNode('barcode')?.focus()
+    return true
+  }
+
+  async function save(values: ProductValues): Promise<Product | undefined> {
+    setProblem(undefined)
+    const saved = await mutateAsync(values).catch(() => undefined)
+    if (saved) toast.ok(product ? 'Product updated' : 'Product added', productName(saved))
+    return saved
+  }
+
+  return { save, isPending, problem }
+}
