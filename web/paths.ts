@@ -13,3 +13,9 @@ export const authDialog = (view: AuthView) => `?auth=${view}`
 export const newSale = `${paths.sales}?new`
 /** The inventory screen with the form for a new product open. */
 export const newProduct = `${paths.inventory}?new`
+/** The sales list with this sale's drawer open. */
+export const saleAt = (id: string) => `${paths.sales}?sale=${id}`
+/** The inventory with this product's drawer open. */
+export const productAt = (id: string) => `${paths.inventory}?product=${id}`
+export const lowStockProducts = `${paths.inventory}?tab=low`
+export const bestSellingProducts = `${paths.inventory}?sort=sold`

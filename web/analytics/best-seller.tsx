@@ -1,3 +1,69 @@
+import { IconTrendingUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { authDialog, productAt } from '../paths.ts'
+import { api } from '../shared/api.ts'
+import { useSession } from '../shared/auth.ts'
+import { asFailure } from '../shared/failure.ts'
+import { formatCount } from '../shared/money.ts'
+import { useOrganizations } from '../shared/organization.ts'
+import classes from './best-seller.module.css'
+
+const everyMs = 60_000
+
+/** The header's line: the top product by revenue, or why there is none to show. */
 export function BestSeller() {
-  return null
+  const { status } = useSession()
+  if (status === 'signed-out') return <SignInLine />
+  return status === 'signed-in' ? <ShopsBestSeller /> : <Line>Loading best seller…</Line>
+}
+
+function ShopsBestSeller() {
+  const organizations = useOrganizations()
+  const hasShop = organizations.data === undefined ? undefined : organizations.data.organizations.length > 0
+  const { data, error } = useQuery(
+    api.analytics.bestSeller.queryOptions({ enabled: hasShop === true, refetchInterval: everyMs }),
+  )
+  if (data?.best_seller) {
+    const { product_id, brand, model, units_sold } = data.best_seller
+    return (
+      <Line>
+        <IconTrendingUp size={16} stroke={1.9} className={classes.mark} aria-hidden />
+        <span className={classes.words}>
+          Best seller{' '}
+          <Link to={productAt(product_id)}>
+            {brand} {model}
+          </Link>{' '}
+          · {formatCount(units_sold)} sold
+        </span>
+      </Line>
+    )
+  }
+  if (data) return <Line>No sales data yet</Line>
+  if (hasShop === false) return <Line>Best seller unavailable</Line>
+  const refused = error ?? organizations.error
+  return <Line>{refused ? refusalWords(refused) : 'Loading best seller…'}</Line>
+}
+
+/** Out of reach or not for this person is one thing, a fault another. */
+function refusalWords(error: unknown): string {
+  const { status } = asFailure(error)
+  return [0, 403, 501, 502, 503, 504].includes(status) ? 'Best seller unavailable' : 'Best seller could not be loaded'
+}
+
+function SignInLine() {
+  const { pathname } = useLocation()
+  return (
+    <Line>
+      <Link to={`${pathname}${authDialog('sign-in')}`} preventScrollReset>
+        Sign in
+      </Link>{' '}
+      to see your best seller
+    </Line>
+  )
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <p className={classes.line}>{children}</p>
 }

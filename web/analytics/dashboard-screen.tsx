@@ -1,5 +1,85 @@
-import { NotYetScreen } from '../shell/not-yet-screen.tsx'
+import { Card } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Dashboard } from '@tunda/contract/analytics'
+import { api } from '../shared/api.ts'
+import { useSignedInUser } from '../shared/auth.ts'
+import { dashboardRefreshMs } from '../shared/cache.ts'
+import { type DateStyle, formatLongDay } from '../shared/dates.ts'
+import { useOrganization } from '../shared/organization.ts'
+import { PageHeader } from '../shared/page-header.tsx'
+import { FailedState, type ListState } from '../shared/table-states.tsx'
+import { useNow } from '../shared/use-now.ts'
+import { DashboardActions } from './dashboard-actions.tsx'
+import classes from './dashboard-screen.module.css'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { KeyFigureCards } from './key-figure-cards.tsx'
+import { RecentSales } from './recent-sales.tsx'
+import { RunningOut } from './running-out.tsx'
+import { greeting, shopDateStyle } from './shop-time.ts'
+import { TopProducts } from './top-products.tsx'
+import { UpdatedAgo } from './updated-ago.tsx'
+import { UsageCounters } from './usage-counters.tsx'
+import { WeekPanel } from './week-panel.tsx'
 
+/** The shop's day at a glance; asks again every 30 s while it is looked at, and keeps what it has when that fails. */
 export function DashboardScreen() {
-  return <NotYetScreen title="Dashboard" line="Your day at a glance will stand here." />
+  const shop = useOrganization()
+  const user = useSignedInUser()
+  const style = shopDateStyle(shop)
+  const now = useNow(60_000)
+  const query = useQuery(api.analytics.dashboard.queryOptions({ refetchInterval: dashboardRefreshMs }))
+  return (
+    <>
+      <PageHeader
+        title={greeting(now, style, user?.user_metadata.full_name)}
+        tab="Dashboard"
+        facts={
+          <>
+            {[formatLongDay(now, style), shop?.name].filter(Boolean).join(' · ')}
+            {query.data ? ' · ' : null}
+            {query.data ? <UpdatedAgo at={query.dataUpdatedAt} hasFailed={query.isRefetchError} /> : null}
+          </>
+        }
+        actions={<DashboardActions />}
+      />
+      {query.data ? <Content dashboard={query.data} query={query} style={style} /> : null}
+      {query.isPending ? <DashboardSkeleton /> : null}
+      {query.isLoadingError ? (
+        <Card p={0}>
+          <FailedState error={query.error} query={query} />
+        </Card>
+      ) : null}
+    </>
+  )
+}
+
+type ContentProps = { dashboard: Dashboard; query: ListState; style: DateStyle }
+
+function Content({ dashboard, query, style }: ContentProps) {
+  const hasSold = dashboard.recent_sales.length > 0
+  return (
+    <div className={classes.dashboard}>
+      <div className={classes.stack}>
+        <KeyFigureCards dashboard={dashboard} />
+        {hasSold ? <Trade dashboard={dashboard} query={query} style={style} /> : <FirstSteps dashboard={dashboard} />}
+        <UsageCounters />
+      </div>
+    </div>
+  )
+}
+
+function Trade({ dashboard, query, style }: ContentProps) {
+  return (
+    <>
+      <div className={classes.pair}>
+        <WeekPanel days={dashboard.days} />
+        <TopProducts products={dashboard.top_products} />
+      </div>
+      <div className={classes.pair}>
+        <RecentSales sales={dashboard.recent_sales} asOf={dashboard.as_of} query={query} style={style} />
+        <RunningOut products={dashboard.running_out} />
+      </div>
+    </>
+  )
 }

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconClipboardCheck, IconPlus, IconScan } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { newProduct, newSale, paths } from '../paths.ts'
+import { KeyHint } from '../shared/key-hint.tsx'
+import { useMay } from '../shared/organization.ts'
+import classes from './dashboard-screen.module.css'
+
+export function DashboardActions() {
+  const mayAddProducts = useMay('owner', 'admin')
+  return (
+    <>
+      <Button
+        component={Link}
+        to={paths.stockTaking}
+        variant="default"
+        className={`${classes.action} ${classes.count}`}
+        leftSection={<IconClipboardCheck size={18} stroke={1.7} aria-hidden />}
+      >
+        Count stock
+      </Button>
+      {mayAddProducts ? (
+        <Button
+          component={Link}
+          to={newProduct}
+          variant="default"
+          className={classes.action ?? ''}
+          leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+        >
+          Add product
+        </Button>
+      ) : null}
+      <Button
+        component={Link}
+        to={newSale}
+        className={classes.action ?? ''}
+        aria-keyshortcuts="N"
+        leftSection={<IconScan size={18} stroke={1.7} aria-hidden />}
+        rightSection={<KeyHint>N</KeyHint>}
+      >
+        New sale
+      </Button>
+    </>
+  )
+}

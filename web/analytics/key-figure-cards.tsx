@@ -1,0 +1,54 @@
+import { Card } from '@mantine/core'
+import type { Dashboard } from '@tunda/contract/analytics'
+import { Link } from 'react-router'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { ChangePill } from './change-pill.tsx'
+import classes from './key-figure-cards.module.css'
+import { type KeyFigure, keyFigures } from './key-figures.ts'
+import { Sparkline } from './sparkline.tsx'
+
+export function KeyFigureCards({ dashboard }: { dashboard: Dashboard }) {
+  return (
+    <dl className={classes.row} aria-label="Today">
+      {keyFigures(dashboard).map((figure) => (
+        <KeyFigureCard key={figure.label} {...figure} />
+      ))}
+    </dl>
+  )
+}
+
+function KeyFigureCard({ label, value, change, state, note, trend }: KeyFigure) {
+  return (
+    <Card className={classes.card ?? ''} p={0}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>
+        <span className="numeric">{value}</span>
+        {trend ? (
+          <span className={classes.trend}>
+            <Sparkline values={trend} isFalling={change?.direction === 'down'} />
+          </span>
+        ) : null}
+      </dd>
+      <dd className={classes.foot}>
+        {change ? <ChangePill change={change} /> : null}
+        {state ? <State {...state} /> : null}
+        <span className={classes.note}>{note}</span>
+      </dd>
+    </Card>
+  )
+}
+
+function State({ words, tone, to }: NonNullable<KeyFigure['state']>) {
+  const badge = (
+    <StatusBadge tone={tone} dot={false}>
+      {words}
+    </StatusBadge>
+  )
+  return to ? (
+    <Link to={to} className={classes.state}>
+      {badge}
+    </Link>
+  ) : (
+    badge
+  )
+}

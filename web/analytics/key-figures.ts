@@ -1,0 +1,102 @@
+import type { Dashboard, DayTotal } from '@tunda/contract/analytics'
+import { lowStockProducts } from '../paths.ts'
+import { formatCount, formatMoney, formatShortMoney } from '../shared/money.ts'
+import type { Tone } from '../shared/status-badge.tsx'
+import { type Change, changeOf } from './change.ts'
+import { lastWeekday } from './week.ts'
+
+/** One card of the first row. */
+export type KeyFigure = {
+  label: string
+  value: string
+  change?: Change | undefined
+  /** Where there is no change to show: a word on the state, perhaps leading somewhere. */
+  state?: { words: string; tone: Tone; to?: string } | undefined
+  note: string
+  trend?: readonly number[]
+}
+
+/** The four figures that this person may see: members get stock counts where money made and money tied up would stand. */
+export function keyFigures(dashboard: Dashboard): KeyFigure[] {
+  const { today, last_week, days } = dashboard
+  const comparison = `vs last ${lastWeekday(last_week.day)}`
+  const sales: KeyFigure = {
+    label: 'Sales today',
+    value: headline(today.revenue),
+    change: changeOf(today.revenue, last_week.revenue),
+    note: last_week.revenue > 0 ? comparison : `no sales last ${lastWeekday(last_week.day)}`,
+    trend: trendOf(days, ({ revenue }) => revenue),
+  }
+  const transactions: KeyFigure = {
+    label: 'Transactions',
+    value: formatCount(today.transactions),
+    change: changeOf(today.transactions, last_week.transactions),
+    note:
+      today.transactions > 0
+        ? `average ${formatMoney(Math.round(today.revenue / today.transactions))}`
+        : 'none yet today',
+    trend: trendOf(days, (day) => day.transactions),
+  }
+  const profit = profitFigure(dashboard)
+  const value = stockValueFigure(dashboard)
+  return profit && value
+    ? [sales, profit, transactions, value]
+    : [sales, transactions, lowStockFigure(dashboard), unitsFigure(dashboard)]
+}
+
+function profitFigure({ today, last_week, days }: Dashboard): KeyFigure | undefined {
+  if (today.profit === undefined) return undefined
+  return {
+    label: 'Gross profit',
+    value: headline(today.profit),
+    change: changeOf(today.profit, last_week.profit ?? 0),
+    note:
+      today.revenue > 0
+        ? `${((today.profit / today.revenue) * 100).toFixed(1)}% margin`.replace('-', '−')
+        : 'none yet today',
+    trend: trendOf(days, (day) => day.profit ?? 0),
+  }
+}
+
+function stockValueFigure(dashboard: Dashboard): KeyFigure | undefined {
+  if (dashboard.stock_value === undefined) return undefined
+  return {
+    label: 'Stock value',
+    value: headline(dashboard.stock_value),
+    state: lowState(dashboard),
+    note: `${formatCount(dashboard.units_on_hand)} units on hand`,
+  }
+}
+
+function lowStockFigure(dashboard: Dashboard): KeyFigure {
+  const out = dashboard.out_of_stock_count
+  return {
+    label: 'Low stock',
+    value: formatCount(dashboard.low_stock_count),
+    state: out > 0 ? { words: `${formatCount(out)} out`, tone: 'bad' } : undefined,
+    note: out > 0 ? 'out of stock' : 'none out of stock',
+  }
+}
+
+function unitsFigure(dashboard: Dashboard): KeyFigure {
+  return {
+    label: 'Units on hand',
+    value: formatCount(dashboard.units_on_hand),
+    note: `of ${formatCount(dashboard.product_count)} ${dashboard.product_count === 1 ? 'product' : 'products'}`,
+  }
+}
+
+function lowState({ low_stock_count, out_of_stock_count }: Dashboard): KeyFigure['state'] {
+  const count = low_stock_count + out_of_stock_count
+  return count > 0 ? { words: `${formatCount(count)} low or out`, tone: 'warn', to: lowStockProducts } : undefined
+}
+
+const mostInFull = 1e9
+
+function headline(shillings: number): string {
+  return Math.abs(shillings) < mostInFull ? formatMoney(shillings) : formatShortMoney(shillings)
+}
+
+function trendOf(days: readonly DayTotal[], figure: (day: DayTotal) => number): number[] {
+  return days.slice(-7).map(figure)
+}

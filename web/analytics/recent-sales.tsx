@@ -1,0 +1,95 @@
+import { IconReceipt2 } from '@tabler/icons-react'
+import { paymentMethodLabel, type SaleRow, saleStatusLabel } from '@tunda/contract/sales'
+import { Link, useNavigate } from 'react-router'
+import { paths, saleAt } from '../paths.ts'
+import { type DateStyle, dayOf, formatDate, formatTime } from '../shared/dates.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { formatMoney } from '../shared/money.ts'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { columnsOf, Table } from '../shared/table.tsx'
+import type { ListState } from '../shared/table-states.tsx'
+import { Panel } from './panel.tsx'
+import classes from './recent-sales.module.css'
+
+/** A sale with its time already in the shop's zone. */
+type Row = SaleRow & { at: string }
+
+const col = columnsOf<Row>()
+const columns = col.columns([
+  col.accessor('invoice_number', { header: 'Invoice', cell: ({ row }) => <Invoice sale={row.original} /> }),
+  col.accessor('customer_name', { header: 'Customer' }),
+  col.accessor('items_summary', {
+    header: 'Items',
+    cell: (c) => <span className={classes.items}>{c.getValue()}</span>,
+  }),
+  col.accessor('payment_method', { header: 'Paid by', cell: (c) => paymentMethodLabel(c.getValue()) }),
+  col.accessor('total_amount', {
+    header: 'Total',
+    cell: (c) => <b className={classes.total}>{formatMoney(c.getValue())}</b>,
+    meta: { align: 'end' },
+  }),
+])
+
+type Props = { sales: readonly SaleRow[]; asOf: string; query: ListState; style: DateStyle }
+
+export function RecentSales({ sales, asOf, query, style }: Props) {
+  const navigate = useNavigate()
+  const rows = sales.map((sale) => ({ ...sale, at: timeOf(sale.sale_date, asOf, style) }))
+  return (
+    <Panel title="Recent sales" link={{ to: paths.sales, words: 'View all', label: 'View all sales' }} isFlush>
+      <Table
+        label="Recent sales"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        query={query}
+        empty={
+          <EmptyState icon={IconReceipt2} title="No sales yet" text="Each sale appears here as it is made." order={3} />
+        }
+        onOpen={({ id }) => void navigate(saleAt(id))}
+        card={saleCard}
+      />
+    </Panel>
+  )
+}
+
+function Invoice({ sale }: { sale: Row }) {
+  return (
+    <div className={classes.invoice}>
+      <span>
+        <Link to={saleAt(sale.id)}>{sale.invoice_number}</Link> <Refunded sale={sale} />
+      </span>
+      <span className={classes.time}>{sale.at}</span>
+    </div>
+  )
+}
+
+function Refunded({ sale: { status } }: { sale: Row }) {
+  return status === 'cancelled' ? <StatusBadge tone="quiet">{saleStatusLabel(status)}</StatusBadge> : null
+}
+
+function SaleCard({ sale }: { sale: Row }) {
+  return (
+    <Link to={saleAt(sale.id)} className={classes.card}>
+      <span className={classes.cardWords}>
+        <b>{sale.items_summary}</b>
+        <span>
+          {sale.invoice_number} · {sale.at}
+        </span>
+        <Refunded sale={sale} />
+      </span>
+      <span className={classes.cardFigures}>
+        <b className="numeric">{formatMoney(sale.total_amount)}</b>
+        <span>{paymentMethodLabel(sale.payment_method)}</span>
+      </span>
+    </Link>
+  )
+}
+
+const saleCard = (sale: Row) => <SaleCard sale={sale} />
+
+/** The time alone for today's sales. */
+function timeOf(moment: string, asOf: string, style: DateStyle): string {
+  const isToday = dayOf(moment, style) === dayOf(asOf, style)
+  return isToday ? formatTime(moment, style) : `${formatDate(moment, style)} ${formatTime(moment, style)}`
+}

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core'
+import type { RunningOut as Product } from '@tunda/contract/analytics'
+import { Link } from 'react-router'
+import { lowStockProducts, productAt } from '../paths.ts'
+import { formatCount } from '../shared/money.ts'
+import { ProductIcon } from '../shared/product-icon.tsx'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { Panel } from './panel.tsx'
+import classes from './product-list.module.css'
+
+/** What will be gone within 30 days at the pace of the last 30, soonest first. */
+export function RunningOut({ products }: { products: readonly Product[] }) {
+  return (
+    <Panel
+      title="Running out soon"
+      link={{ to: lowStockProducts, words: 'Reorder list', label: 'Reorder list: products low in stock' }}
+    >
+      {products.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          At the last 30 days’ pace, nothing runs out within a month.
+        </Text>
+      ) : (
+        <ul className={classes.list}>
+          {products.map((product) => (
+            <li key={product.product_id}>
+              <Link to={productAt(product.product_id)} className={classes.row}>
+                <ProductIcon category={product.category_name} size={34} />
+                <span className={classes.words}>
+                  <span className={classes.name}>
+                    {product.brand} {product.model}
+                  </span>
+                  <span className={classes.note}>{formatCount(product.current_stock)} left</span>
+                </span>
+                <StatusBadge tone={product.current_stock <= 0 ? 'bad' : 'warn'} dot={false}>
+                  {timeLeft(product)}
+                </StatusBadge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function timeLeft({ current_stock, days_left }: Product): string {
+  if (current_stock <= 0) return 'Out now'
+  if (days_left === 0) return 'Today'
+  return days_left === 1 ? '1 day' : `${days_left} days`
+}

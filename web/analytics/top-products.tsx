@@ -1,0 +1,46 @@
+import type { TopProduct } from '@tunda/contract/analytics'
+import { Link } from 'react-router'
+import { bestSellingProducts, productAt } from '../paths.ts'
+import { formatCount, formatMoney, formatShort } from '../shared/money.ts'
+import { ProductIcon } from '../shared/product-icon.tsx'
+import { Panel } from './panel.tsx'
+import classes from './product-list.module.css'
+
+const shown = 6
+
+/** The products that brought in most, all time, each with its share of the first one's. */
+export function TopProducts({ products }: { products: readonly TopProduct[] }) {
+  const most = products[0]?.total_revenue || 1
+  return (
+    <Panel
+      title="Top products"
+      facts="By revenue, all time"
+      link={{ to: bestSellingProducts, words: 'All', label: 'All products, best selling first' }}
+    >
+      <ol className={classes.list}>
+        {products.slice(0, shown).map((product) => (
+          <li key={product.product_id}>
+            <Link to={productAt(product.product_id)} className={classes.row}>
+              <ProductIcon category={product.category_name} size={34} />
+              <span className={classes.words}>
+                <span className={classes.name}>
+                  {product.brand} {product.model}
+                </span>
+                <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width="100" height="6" className={classes.track} />
+                  <rect width={(product.total_revenue / most) * 100} height="6" className={classes.fill} />
+                </svg>
+              </span>
+              <span className={classes.figures}>
+                <b className="numeric" title={formatMoney(product.total_revenue)}>
+                  {formatShort(product.total_revenue)}
+                </b>
+                <span className="numeric">{formatCount(product.units_sold)} sold</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

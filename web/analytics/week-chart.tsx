@@ -1,0 +1,33 @@
+import '@mantine/charts/styles.css'
+import { BarChart } from '@mantine/charts'
+import { useMediaQuery } from '@mantine/hooks'
+import { formatMoney, formatShort } from '../shared/money.ts'
+import type { DayPair } from './week.ts'
+
+const series = [
+  { name: 'before', label: 'Week before', color: 'var(--tunda-comparison)' },
+  { name: 'now', label: 'Last 7 days', color: 'var(--tunda-chart-1)' },
+]
+
+/** Bars for the eye; the same figures stand in the table view. */
+export function WeekChart({ pairs }: { pairs: DayPair[] }) {
+  const isNarrow = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false }) ?? false
+  return (
+    <BarChart
+      h={286}
+      data={pairs}
+      dataKey="label"
+      series={series}
+      valueFormatter={formatMoney}
+      yAxisProps={{ width: 46, tickFormatter: formatShort, tickCount: 5, tickMargin: 8 }}
+      xAxisProps={{ tickMargin: 10, interval: isNarrow ? 1 : 0 }}
+      barProps={{ radius: [4, 4, 0, 0], maxBarSize: 24, isAnimationActive: false }}
+      barChartProps={{ accessibilityLayer: false, barGap: 4, barCategoryGap: '22%' }}
+      gridColor="var(--tunda-hairline)"
+      textColor="var(--tunda-dimmed)"
+      cursorFill="var(--tunda-hover)"
+      strokeDasharray="0"
+      tickLine="none"
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { SegmentedControl, Table } from '@mantine/core'
+import type { DayTotal } from '@tunda/contract/analytics'
+import { lazy, Suspense, useState } from 'react'
+import { formatMoney, formatShortMoney } from '../shared/money.ts'
+import { changeOf } from './change.ts'
+import { Panel } from './panel.tsx'
+import { type DayPair, pairDays, totalOf } from './week.ts'
+import classes from './week-panel.module.css'
+
+// The chart library is larger than everything else on this page together.
+const WeekChart = lazy(() => import('./week-chart.tsx').then((file) => ({ default: file.WeekChart })))
+
+const views = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'View as table' },
+]
+
+/** Seven days of sales beside the seven before them, as bars or as figures. */
+export function WeekPanel({ days }: { days: readonly DayTotal[] }) {
+  const [view, setView] = useState('chart')
+  const pairs = pairDays(days)
+  const total = totalOf(pairs, 'now')
+  return (
+    <Panel
+      title="Sales, last 7 days"
+      facts={
+        <>
+          <b className="numeric">{formatShortMoney(total)}</b> · {comparisonWords(total, totalOf(pairs, 'before'))}
+        </>
+      }
+      control={<SegmentedControl size="xs" aria-label="Show sales as" data={views} value={view} onChange={setView} />}
+    >
+      <div className={classes.stage}>
+        {view === 'table' ? (
+          <WeekTable pairs={pairs} />
+        ) : (
+          <>
+            <Suspense fallback={<div className={classes.chart} />}>
+              <div className={classes.chart} aria-hidden="true">
+                <WeekChart pairs={pairs} />
+              </div>
+            </Suspense>
+            <ul className={classes.key} aria-label="Colours">
+              <li data-series="before">Week before</li>
+              <li data-series="now">Last 7 days</li>
+            </ul>
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function comparisonWords(now: number, before: number): string {
+  const change = changeOf(now, before)
+  if (!change) return 'nothing sold in the week before'
+  if (change.direction === 'same') return 'as in the week before'
+  return `${change.direction} ${change.words.replace(/^[+−]/, '')} on the week before`
+}
+
+function WeekTable({ pairs }: { pairs: readonly DayPair[] }) {
+  return (
+    <Table aria-label="Sales of the last 7 days" className={classes.table ?? ''}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Day</Table.Th>
+          <Table.Th>Week before</Table.Th>
+          <Table.Th>Last 7 days</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {pairs.map(({ day, label, now, before }) => (
+          <Table.Tr key={day}>
+            <Table.Td>{label}</Table.Td>
+            <Table.Td className="numeric">{formatMoney(before)}</Table.Td>
+            <Table.Td className="numeric">{formatMoney(now)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,26 @@
+import type { DayTotal } from '@tunda/contract/analytics'
+import { formatShortDay } from '../shared/dates.ts'
+
+/** A day of the last seven with the same weekday a week before. */
+export type DayPair = { day: string; label: string; now: number; before: number }
+
+/** The last seven of 14 days, oldest first, each beside its forerunner. */
+export function pairDays(days: readonly DayTotal[]): DayPair[] {
+  const last = days.slice(-7)
+  const earlier = days.slice(-14, -7)
+  return last.map(({ day, revenue }, index) => ({
+    day,
+    label: formatShortDay(day),
+    now: revenue,
+    before: earlier[index]?.revenue ?? 0,
+  }))
+}
+
+export function totalOf(pairs: readonly DayPair[], which: 'now' | 'before'): number {
+  return pairs.reduce((sum, pair) => sum + pair[which], 0)
+}
+
+/** `Friday`, of a calendar day. */
+export function lastWeekday(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}
