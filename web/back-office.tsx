@@ -35,7 +35,11 @@ const shopRoutes: RouteObject[] = [
   screen(paths.dashboard, async () => (await import('./analytics/dashboard-screen.tsx')).DashboardScreen),
   screen(paths.inventory, async () => (await import('./products/inventory-screen.tsx')).InventoryScreen),
   screen(paths.sales, async () => (await import('./sales/sales-screen.tsx')).SalesScreen),
-  screen(paths.settings, async () => (await import('./settings/settings-screen.tsx')).SettingsScreen),
+  screen(paths.settings, async () => {
+    const { SettingsScreen } = await import('./settings/settings-screen.tsx')
+    const { ChangeOwnPassword } = await import('./account/change-own-password.tsx')
+    return () => <SettingsScreen passwordForm={<ChangeOwnPassword />} />
+  }),
   ...shopPagesNotYet,
   // The gate shows onboarding here, or sends on whoever is done with it.
   { path: paths.onboarding, element: null },

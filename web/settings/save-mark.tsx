@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import classes from './settings-screen.module.css'
+import type { SaveState } from './use-autosave.ts'
+
+/** How the saving of a section stands; always takes its room, so that nothing moves. */
+export function SaveMark({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+  return (
+    <span className={classes.saveMark} role="status">
+      {state === 'waiting' || state === 'saving' ? 'Saving…' : null}
+      {state === 'saved' ? (
+        <span className={classes.saved}>
+          <IconCheck size={16} stroke={2.2} aria-hidden /> Saved
+        </span>
+      ) : null}
+      {state === 'failed' ? (
+        <>
+          Not saved
+          <Button variant="subtle" size="compact-sm" onClick={onRetry}>
+            Retry
+          </Button>
+        </>
+      ) : null}
+    </span>
+  )
+}
