@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { createTokens } from '../server/account/tokens.ts'
+import type { Secrets } from '../server/secrets.ts'
+import { lockProducts, moveStock } from '../server/products/stock.ts'
+import type { Database } from '@tunda/database'
+import pg from 'pg'
+
+/** A shop that the load sells in. */
+export type BenchShop = {
+  readonly org_id: string
+  readonly user_id: string
+  readonly session_id: string
+  readonly token: string
+  readonly product_ids: readonly string[]
+}
+
+const smartphones = '00000000-0000-4000-8000-000000000101'
+const stock = 900_000
+
+/** Fills the database at `url` with `count` shops of `products` products each, every owner on the enterprise plan and signed in. */
+export async function fillShops(
+  url: string,
+  database: Database,
+  secrets: Secrets,
+  count: number,
+  products: number,
+): Promise<BenchShop[]> {
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  const tokens = createTokens(secrets, 'bench')
+  const shops: BenchShop[] = []
+  for (let i = 0; i < count; i += 1) {
+    const [org_id, user_id, session_id] = [randomUUID(), randomUUID(), randomUUID()]
+    const product_ids = Array.from({ length: products }, () => randomUUID())
+    await openShop(owner, org_id, user_id, session_id, product_ids)
+    await fillShelves(database, org_id, user_id, product_ids)
+    const session = { id: session_id, is_recovery: false, created_at: new Date().toISOString() }
+    const { access_token } = await tokens.issue({ id: user_id, email: `${user_id}@example.ug`, user_metadata: {} }, session)
+    shops.push({ org_id, user_id, session_id, token: access_token, product_ids })
+  }
+  await owner.end()
+  return shops
+}
+
+async function openShop(
+  owner: pg.Client,
+  org_id: string,
+  user_id: string,
+  session_id: string,
+  product_ids: readonly string[],
+): Promise<void> {
+  await owner.query(`insert into auth.users (id, email, password_hash) values ($1, $2, 'none')`, [user_id, `${user_id}@example.ug`])
+  await owner.query(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'bench')`, [session_id, user_id])
+  await owner.query(`insert into user_subscriptions (user_id, subscription_tier, status) values ($1, 'enterprise', 'active')`, [user_id])
+  await owner.query('insert into organizations (id, name, onboarding_completed_at) values ($1, $2, now())', [org_id, 'Bench'])
+  await owner.query(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'owner')`, [org_id, user_id])
+  await owner.query('insert into business_settings (org_id) values ($1)', [org_id])
+  await owner.query('insert into invoice_counters (org_id) values ($1)', [org_id])
+  await owner.query('insert into organization_categories (org_id, category_id) values ($1, $2)', [org_id, smartphones])
+  await owner.query(
+    `insert into products (org_id, id, brand, model, category_id, cost_price, selling_price)
+     select $1, id, 'Brand', 'Model ' || left(id::text, 4), $3, 100000, 150000 from unnest($2::uuid[]) as id`,
+    [org_id, product_ids, smartphones],
+  )
+}
+
+async function fillShelves(database: Database, org_id: string, user_id: string, product_ids: readonly string[]): Promise<void> {
+  await database.asOrganization(org_id, async (tx) => {
+    await lockProducts(tx, product_ids.map((product_id) => ({ org_id, product_id })))
+    await moveStock(tx, product_ids.map((product_id) => ({ org_id, product_id, delta: stock, reason: 'opening', user_id })))
+  })
+}
+
+/** Three different products of a shop, picked at random. */
+export function threeProducts({ product_ids }: BenchShop): string[] {
+  const picked = new Set<string>()
+  while (picked.size < 3) picked.add(product_ids[Math.floor(Math.random() * product_ids.length)] ?? '')
+  return [...picked]
+}

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { rolePassword } from '@tunda/database/pool'
+import { type BenchShop, threeProducts } from './bench-shops.ts'
+
+/** What one process of load is told: which side to press, how long, and in which shops. */
+export type LoadOrder = {
+  readonly kind: 'http' | 'limit'
+  readonly address: string
+  readonly seconds: number
+  readonly connections: number
+  readonly shops: readonly BenchShop[]
+}
+
+/** What it found. Times are milliseconds. */
+export type LoadResult = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly failed: number }
+
+const [, , orderFile] = process.argv
+if (orderFile === undefined) throw new Error('usage: node bench/load.ts <order.json>')
+const order: LoadOrder = JSON.parse(await readFile(orderFile, 'utf8'))
+const result = order.kind === 'http' ? await pressHttp(order) : await pressLimit(order)
+process.stdout.write(JSON.stringify(result))
+process.exit(0)
+
+function anyShop(): BenchShop {
+  const shop = order.shops[Math.floor(Math.random() * order.shops.length)]
+  if (shop === undefined) throw new Error('there is no shop to sell in')
+  return shop
+}
+
+async function pressHttp({ address, seconds, connections }: LoadOrder): Promise<LoadResult> {
+  const run = await autocannon({
+    url: address,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        method: 'POST',
+        path: '/functions/v1/process-sale',
+        setupRequest: (request) => {
+          const shop = anyShop()
+          const items = threeProducts(shop).map((product_id) => ({ product_id, quantity: 1 }))
+          const saleData = { client_sale_id: randomUUID(), payment_method: 'cash', items }
+          const headers = { 'content-type': 'application/json', authorization: `Bearer ${shop.token}` }
+          return { ...request, headers, body: JSON.stringify({ saleData }) }
+        },
+      },
+    ],
+  })
+  return {
+    perSecond: run['2xx'] / run.duration,
+    p50: run.latency.p50,
+    p99: run.latency.p99,
+    failed: run.non2xx + run.errors,
+  }
+}
+
+/** One prepared call a sale, as the role that serves. */
+async function pressLimit({ address, seconds, connections }: LoadOrder): Promise<LoadResult> {
+  const { host, port, database } = new pg.Client({ connectionString: address })
+  const clients = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const client = new pg.Client({ host, port, database: database ?? '', user: 'app_api', password: rolePassword(address, 'app_api') })
+      await client.connect()
+      return client
+    }),
+  )
+  const times: number[] = []
+  const start = performance.now()
+  const end = start + seconds * 1000
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() < end) {
+        const [shop, id, from] = [anyShop(), randomUUID(), performance.now()]
+        const hash = createHash('sha256').update(id).digest()
+        await client.query({
+          name: 'sale',
+          text: 'select bench_record_sale($1, $2, $3, $4, $5)',
+          values: [shop.org_id, shop.user_id, id, hash, threeProducts(shop)],
+        })
+        times.push(performance.now() - from)
+      }
+    }),
+  )
+  times.sort((a, b) => a - b)
+  const at = (part: number) => times[Math.floor(times.length * part)] ?? 0
+  return { perSecond: times.length / ((performance.now() - start) / 1000), p50: at(0.5), p99: at(0.99), failed: 0 }
+}

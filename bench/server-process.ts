@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const main = join(import.meta.dirname, '../server/main.ts')
+
+/** The service as a process of its own. */
+export type ServerProcess = { readonly address: string; readonly pid: number; readonly stop: () => Promise<void> }
+
+type Options = {
+  readonly dataDir: string
+  readonly databaseUrl?: string
+  readonly port?: number
+  readonly environment?: Record<string, string>
+}
+
+/** Starts the service and answers once `/health` does. Fails with what it said when it ends first. */
+export async function startServer({ dataDir, databaseUrl, port, environment }: Options): Promise<ServerProcess> {
+  const chosen = port ?? (await freePort())
+  const settings = { PORT: String(chosen), HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, [main], { env: { ...process.env, ...settings, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stdout.on('data', (part) => {
+    said += part
+  })
+  child.stderr.on('data', (part) => {
+    said += part
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const address = `http://127.0.0.1:${chosen}`
+  for (let tries = 0; !(await isHealthy(address)); tries += 1) {
+    if (child.exitCode !== null || tries > 600) throw new Error(`the server did not start:\n${said}`)
+    await sleep(50)
+  }
+  return {
+    address,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function isHealthy(address: string): Promise<boolean> {
+  return await fetch(`${address}/health`).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('there is no free port')
+  return address.port
+}
