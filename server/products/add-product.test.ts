@@ -34,7 +34,13 @@ function add(change: Partial<NewProduct> = {}, who = shop.owner) {
 
 describe('adding a product', () => {
   it('keeps every field and begins the ledger with the opening stock', async () => {
-    const product = await add({ barcode: '8806095', storage: '128 GB', tags: ['4G'], dimensions_json: { height: 160.1 }, min_stock: 3 })
+    const product = await add({
+      barcode: '8806095',
+      storage: '128 GB',
+      tags: ['4G'],
+      dimensions_json: { height: 160.1 },
+      min_stock: 3,
+    })
     expect(product).toMatchObject({
       brand: 'Samsung',
       category_name: 'Smartphones',
@@ -49,7 +55,10 @@ describe('adding a product', () => {
       user_id: shop.owner.user_id,
       total_sold: 0,
     })
-    const ledger = await bed.asOwner('select delta::int, reason, stock_after::int from inventory_movements where product_id = $1', [product.id])
+    const ledger = await bed.asOwner(
+      'select delta::int, reason, stock_after::int from inventory_movements where product_id = $1',
+      [product.id],
+    )
     expect(ledger).toEqual([{ delta: 12, reason: 'opening', stock_after: 12 }])
   })
 
@@ -61,9 +70,10 @@ describe('adding a product', () => {
 
   it('is told in the audit trail with its prices', async () => {
     const product = await add({}, shop.admin)
-    const [entry] = await bed.asOwner('select action_type, resource_type, user_email, new_values from audit_log where resource_id = $1', [
-      product.id,
-    ])
+    const [entry] = await bed.asOwner(
+      'select action_type, resource_type, user_email, new_values from audit_log where resource_id = $1',
+      [product.id],
+    )
     expect(entry).toMatchObject({
       action_type: 'create',
       resource_type: 'product',
@@ -78,11 +88,15 @@ describe('adding a product', () => {
   })
 
   it('refuses a category that is not on the shop’s list, its own or another shop’s', async () => {
-    const [theirs] = await bed.asOwner<{ id: string }>(`insert into categories (org_id, name) values ($1, 'Theirs') returning id`, [
-      other.org_id,
-    ])
+    const [theirs] = await bed.asOwner<{ id: string }>(
+      `insert into categories (org_id, name) values ($1, 'Theirs') returning id`,
+      [other.org_id],
+    )
     await bed.asOwner('insert into organization_categories values ($1, $2)', [other.org_id, theirs?.id])
-    await bed.asOwner('delete from organization_categories where org_id = $1 and category_id = $2', [shop.org_id, smartphones])
+    await bed.asOwner('delete from organization_categories where org_id = $1 and category_id = $2', [
+      shop.org_id,
+      smartphones,
+    ])
     for (const category_id of [theirs?.id ?? '', smartphones]) {
       const failure = await failureOf(add({ category_id }))
       expect(failure.message).toBe('Category not available in your organization')
@@ -111,7 +125,10 @@ describe('adding a product', () => {
 
   it('spells a brand and a model as the shop already does', async () => {
     await add()
-    expect(await add({ brand: 'SAMSUNG', model: 'galaxy a15', color: 'Blue' })).toMatchObject({ brand: 'Samsung', model: 'Galaxy A15' })
+    expect(await add({ brand: 'SAMSUNG', model: 'galaxy a15', color: 'Blue' })).toMatchObject({
+      brand: 'Samsung',
+      model: 'Galaxy A15',
+    })
     expect(await add({ brand: 'samsung', model: 'Galaxy Z' })).toMatchObject({ brand: 'Samsung', model: 'Galaxy Z' })
     expect(await add({ brand: 'SAMSUNG' }, other.owner)).toMatchObject({ brand: 'SAMSUNG' })
   })

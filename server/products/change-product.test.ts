@@ -74,9 +74,10 @@ describe('changing a product', () => {
 
   it('tells the audit trail what the prices were and are', async () => {
     await change({ selling_price: 700_000, cost_price: 610_000, description: 'cheaper' })
-    const entries = await bed.asOwner(`select old_values, new_values from audit_log where resource_id = $1 and action_type = 'update'`, [
-      phone,
-    ])
+    const entries = await bed.asOwner(
+      `select old_values, new_values from audit_log where resource_id = $1 and action_type = 'update'`,
+      [phone],
+    )
     expect(entries).toEqual([{ old_values: { selling_price: 720_000 }, new_values: { selling_price: 700_000 } }])
   })
 
@@ -132,7 +133,9 @@ describe('the ledger', () => {
     const page = await as(bed, shop.owner, (tx, member) => listMovements(tx, { page: 2, limit: 1 }, member))
     expect(page).toMatchObject({ totalCount: 2, totalPages: 2, currentPage: 2 })
     expect(page.inventory_movements.map(({ product_id }) => product_id)).toEqual([phone])
-    const theirs = await as(bed, other.owner, (tx, member) => listMovements(tx, { page: 1, limit: 20, product_id: phone }, member))
+    const theirs = await as(bed, other.owner, (tx, member) =>
+      listMovements(tx, { page: 1, limit: 20, product_id: phone }, member),
+    )
     expect(theirs).toMatchObject({ inventory_movements: [], totalCount: 0 })
   })
 })

@@ -1,6 +1,14 @@
 import { ProductsPage } from '@tunda/contract/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Colleague, as, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import {
+  as,
+  type Colleague,
+  openShop,
+  openTestBed,
+  stockProduct,
+  type TestBed,
+  type TestShop,
+} from '../testing/shops.ts'
 import { changeProduct } from './change-product.ts'
 import { listProducts } from './list-products.ts'
 
@@ -23,7 +31,9 @@ beforeAll(async () => {
   for (const [model, { stock }] of Object.entries(models)) {
     const id = await stockProduct(bed, shop, { model, stock, price: 1_000, cost: 600 })
     if (model === 'Galaxy A05s') {
-      await as(bed, shop.owner, (tx, member) => changeProduct(tx, { id, min_stock: 8, barcode: '4006381', storage: '128 GB' }, member))
+      await as(bed, shop.owner, (tx, member) =>
+        changeProduct(tx, { id, min_stock: 8, barcode: '4006381', storage: '128 GB' }, member),
+      )
     }
     if (model === 'Galaxy S23') {
       const laptop = { id, brand: 'HP', category_id: 'default-2', is_active: false, description: 'like 4006381' }
@@ -39,7 +49,7 @@ async function list(asked: Record<string, unknown> = {}, who: Colleague = shop.o
   return { ...page, models: page.products.map(({ model }) => model) }
 }
 
-const newestFirst = Object.keys(models).reverse()
+const newestFirst = Object.keys(models).toReversed()
 
 describe('the product list', () => {
   it('shows the shop’s own products, newest first, page by page', async () => {
@@ -51,7 +61,13 @@ describe('the product list', () => {
   })
 
   it('counts the tabs and what is on the shelf', async () => {
-    expect((await list({ limit: '1' })).counts).toEqual({ all: 5, low_stock: 3, out_of_stock: 1, units: 27, stock_value: 16_200 })
+    expect((await list({ limit: '1' })).counts).toEqual({
+      all: 5,
+      low_stock: 3,
+      out_of_stock: 1,
+      units: 27,
+      stock_value: 16_200,
+    })
   })
 
   it('calls low what is above 0 and at most its minimum, 5 where it has none', async () => {
@@ -115,12 +131,16 @@ describe('searching', () => {
   })
 
   it('searches within a tab and a category', async () => {
-    expect((await list({ search: 'galaxy', lowStock: 'true', categoryId: 'default-1' })).models).toEqual(['Galaxy A05s'])
+    expect((await list({ search: 'galaxy', lowStock: 'true', categoryId: 'default-1' })).models).toEqual([
+      'Galaxy A05s',
+    ])
     expect((await list({ search: 'galaxy', lowStock: 'true' })).counts).toMatchObject({ all: 3, low_stock: 2 })
   })
 
   it('shows no other shop’s products even when it is asked for them directly', async () => {
-    const rows = await as(bed, shop.owner, (tx) => tx.query('select id from find_products($1, $2)', [other.org_id, ['galaxy']]))
+    const rows = await as(bed, shop.owner, (tx) =>
+      tx.query('select id from find_products($1, $2)', [other.org_id, ['galaxy']]),
+    )
     expect(rows).toEqual([])
   })
 })
