@@ -1,4 +1,4 @@
-import { Checkbox, Table as Sheet, UnstyledButton } from '@mantine/core'
+import { Checkbox, Table as Sheet, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconSelector } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './table.module.css'
@@ -22,9 +22,9 @@ export function HeadCell({
     <Sheet.Th
       data-align={look?.align}
       {...(look?.width !== undefined ? { w: look.width } : {})}
-      {...(look?.label ? { 'aria-label': look.label } : {})}
       {...(isSorted ? { 'aria-sort': 'other' as const } : {})}
     >
+      {look?.label ? <VisuallyHidden>{look.label}</VisuallyHidden> : null}
       {name && sort ? (
         <UnstyledButton className={classes.sort} data-sorted={isSorted || undefined} onClick={() => sort.onSort(name)}>
           {children}

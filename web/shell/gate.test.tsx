@@ -1,0 +1,115 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { auth } from '../shared/auth.ts'
+import { cache } from '../shared/cache.ts'
+import { answerAuth, signedInAnswer } from '../testing/auth-answers.ts'
+import { show } from '../testing/show.tsx'
+import { PlatformGate, ShopGate, SignedInOnly } from './gate.tsx'
+
+beforeEach(() => window.sessionStorage.clear())
+afterEach(() => {
+  cache.clear()
+  vi.unstubAllGlobals()
+})
+
+const organization = (change: object) => ({
+  organizations: [
+    { id: 'o', name: 'Kampala Phone Hub', role: 'owner', tier: 'basic', needs_onboarding: false, ...change },
+  ],
+})
+
+type Answers = { isSuperAdmin?: boolean | 'refused'; organizations?: object }
+
+async function signedIn({ isSuperAdmin = false, organizations = organization({}) }: Answers = {}) {
+  await answerAuth({ 'POST /token': signedInAnswer, 'POST /logout': { body: {} } })
+  await auth().signInWithPassword({ email: 'aisha@shop.ug', password: 'Secret' })
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    const { pathname } = new URL(request instanceof Request ? request.url : request)
+    if (pathname === '/rest/v1/organizations') return Response.json(organizations)
+    if (isSuperAdmin === 'refused') return Response.json({}, { status: 500 })
+    return Response.json(isSuperAdmin)
+  })
+}
+
+const open = (gate: ReactNode, at: string) => show(<QueryClientProvider client={cache}>{gate}</QueryClientProvider>, at)
+
+describe('a page behind the sign-in', () => {
+  it('sends a visitor to / and remembers where he wanted to go', async () => {
+    await answerAuth({})
+    const { router } = open(<SignedInOnly>The shop</SignedInOnly>, '/sales?new')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(screen.queryByText('The shop')).toBeNull()
+    expect(window.sessionStorage.getItem('return-to')).toBe('/sales?new')
+  })
+
+  it('opens for the signed-in, and closes without a way back when they leave', async () => {
+    await signedIn()
+    const { router } = open(<SignedInOnly>The shop</SignedInOnly>, '/sales')
+    await screen.findByText('The shop')
+    await auth().signOut({ scope: 'local' })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(window.sessionStorage.getItem('return-to')).toBeNull()
+  })
+})
+
+describe('a page of the shop', () => {
+  const page = <ShopGate onboarding={<p>Set up your shop</p>}>The shop</ShopGate>
+
+  it('is laid over by onboarding until the owner has finished it, at the same address', async () => {
+    await signedIn({ organizations: organization({ needs_onboarding: true }) })
+    const { router } = open(page, '/sales')
+    await screen.findByText('Set up your shop')
+    expect(router.state.location.pathname).toBe('/sales')
+  })
+
+  it.each([{ role: 'member', needs_onboarding: true }, { needs_onboarding: false }])('opens for %j', async (change) => {
+    await signedIn({ organizations: organization(change) })
+    open(page, '/sales')
+    await waitFor(() => expect(cache.isFetching()).toBe(0))
+    screen.getByText('The shop')
+  })
+
+  it('sends a super admin to the platform', async () => {
+    await signedIn({ isSuperAdmin: true })
+    const { router } = open(page, '/sales')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin'))
+  })
+
+  it('sends on whoever has nothing left to set up', async () => {
+    await signedIn()
+    const { router } = open(page, '/onboarding')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  })
+})
+
+describe('a page of the platform', () => {
+  const page = <PlatformGate frame={(refusal) => refusal}>All organizations</PlatformGate>
+
+  it('opens for a super admin', async () => {
+    await signedIn({ isSuperAdmin: true })
+    open(page, '/superadmin')
+    expect(await screen.findByText('All organizations')).toBeTruthy()
+  })
+
+  it('is denied to everyone else, who may ask again', async () => {
+    await signedIn()
+    const { user } = open(page, '/superadmin')
+    await screen.findByRole('heading', { name: 'Access Denied' })
+    screen.getByText('Signed in as aisha@shop.ug')
+    expect(screen.getByRole('link', { name: 'Return to dashboard' }).getAttribute('href')).toBe('/dashboard')
+    vi.stubGlobal('fetch', async () => Response.json(true))
+    await user.click(screen.getByRole('button', { name: 'Refresh privileges' }))
+    expect(await screen.findByText('All organizations')).toBeTruthy()
+  })
+
+  it('says so when the privilege cannot be checked, and tries again', async () => {
+    await signedIn({ isSuperAdmin: 'refused' })
+    const { user } = open(page, '/superadmin')
+    await screen.findByRole('button', { name: 'Go Back' })
+    vi.stubGlobal('fetch', async () => Response.json(true))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('All organizations')).toBeTruthy()
+  })
+})

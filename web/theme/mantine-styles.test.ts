@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+
+const screens = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true })
+const list = Object.values(
+  import.meta.glob<string>('./mantine-styles.ts', { query: '?raw', import: 'default', eager: true }),
+).join()
+const sheets = Object.keys(import.meta.glob('../../node_modules/@mantine/core/styles/*.css'))
+
+function importedComponents(): Set<string> {
+  const found = new Set<string>()
+  for (const text of Object.values(screens)) {
+    for (const [, names] of text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)) {
+      for (const name of names?.match(/\b[A-Z]\w+/g) ?? []) found.add(name)
+    }
+  }
+  return found
+}
+
+it('every Mantine component that a screen uses has its style sheet imported', () => {
+  const used = [...importedComponents()].filter((name) => sheets.some((sheet) => sheet.endsWith(`/${name}.css`)))
+  expect(used.length).toBeGreaterThan(15)
+  expect(used.filter((name) => !list.includes(`/${name}.css'`))).toEqual([])
+})
