@@ -5,12 +5,12 @@ import { Link, useLocation } from 'react-router'
 import { authDialog } from '../paths.ts'
 import { useSignedInUser } from '../shared/auth.ts'
 import { KeyHint, modifierKey } from '../shared/key-hint.tsx'
+import { OnlinePill } from '../shared/online-pill.tsx'
+import { ThemeToggle } from '../shared/theme-toggle.tsx'
 import { Wordmark } from '../shared/wordmark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import classes from './header.module.css'
-import { OnlinePill } from './online-pill.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
 
 type Props = { onToggleSidebar: () => void; isSidebarOpen: boolean; onSearch: () => void; bestSeller: ReactNode }
 

@@ -4,10 +4,10 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
 import { authDialog, paths } from '../paths.ts'
 import { useSession } from '../shared/auth.ts'
+import { ThemeToggle } from '../shared/theme-toggle.tsx'
 import { Wordmark } from '../shared/wordmark.tsx'
 import { Footer } from './footer.tsx'
 import classes from './public-frame.module.css'
-import { ThemeToggle } from './theme-toggle.tsx'
 
 const links = [
   { label: 'Features', to: `${paths.landing}#features` },

@@ -1,9 +1,9 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDeviceTabletDollar } from '@tabler/icons-react'
+import { OnlinePill } from '../shared/online-pill.tsx'
 import { usePageTitle } from '../shared/page-title.ts'
+import { ThemeToggle } from '../shared/theme-toggle.tsx'
 import { Wordmark } from '../shared/wordmark.tsx'
-import { OnlinePill } from '../shell/online-pill.tsx'
-import { ThemeToggle } from '../shell/theme-toggle.tsx'
 import classes from './till-app.module.css'
 
 /** The point-of-sale app, at every path of a `pos.` host. */

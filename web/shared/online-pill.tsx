@@ -1,5 +1,5 @@
 import { IconWifi, IconWifi1, IconWifiOff } from '@tabler/icons-react'
-import { type Network, useNetwork } from '../shared/network.ts'
+import { type Network, useNetwork } from './network.ts'
 import classes from './online-pill.module.css'
 
 const looks: Record<Network, { words: string; tone: 'ok' | 'warn'; icon: typeof IconWifi }> = {

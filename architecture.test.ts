@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path/posix'
+import { describe, expect, it } from 'vitest'
+
+type Import = { readonly from: string; readonly to: string }
+
+const top = import.meta.dirname
+const rooms = ['contract', 'database', 'server', 'web', 'e2e', 'proofs', 'bench', 'scripts']
+
+/** What a slice of the server owns and others may therefore call. Everything else in a slice is its own business. */
+const owned = [
+  'analytics/day-totals.ts',
+  'audit/log.ts',
+  'categories/alias.ts',
+  'customers/buyers.ts',
+  'customers/totals.ts',
+  'customers/walk-in.ts',
+  'notifications/notify.ts',
+  'products/stock.ts',
+  'subscription/limits.ts',
+  'subscription/plan.ts',
+]
+const onlyFor: Record<string, readonly string[]> = {
+  'sales/customer-of-sale.ts': ['customers'],
+  'sales/record-sale.ts': ['till'],
+}
+/** Not slices: what every slice stands on, and what puts slices together. */
+const machinery = ['jobs', 'mail', 'outbox', 'realtime', 'seed', 'storage', 'testing']
+/** Of a slice, these alone speak HTTP. */
+const speaksHttp = /\/(procedures|mount-[a-z-]+|dialect)\.ts$/
+const isForTests = (path: string) => /\.test\.tsx?$|(^|\/)testing(\/|\.tsx?$)|-for-tests\.tsx?$/.test(path)
+const isExempt = (path: string) => /^database\/(tables\.ts$|schema\.sql$|migrations\/)/.test(path)
+const limit = (path: string) => (isForTests(path) ? 400 : 300)
+const lines = (source: string) => source.trimEnd().split('\n').length
+const isOurs = (path: string) => rooms.includes(path.split('/')[0] ?? '')
+
+/** Why `from` may not import `to`, or nothing. A package is written as its bare name. */
+function fault({ from, to }: Import): string | undefined {
+  const [room, toRoom] = [from.split('/')[0], isOurs(to) ? to.split('/')[0] : undefined]
+  if (room === 'contract') return faultInContract(from, to, toRoom)
+  if (toRoom && isForTests(to) && !isForTests(from) && ['database', 'server', 'web'].includes(room ?? '')) {
+    return 'only tests use what is made for tests'
+  }
+  if (room === 'database' && toRoom && toRoom !== 'database') return 'database imports nothing of ours'
+  if (room === 'server' && toRoom && !['server', 'database', 'contract'].includes(toRoom))
+    return 'server never sees web'
+  if (room === 'server') return isForTests(from) ? undefined : faultInServer(from, to)
+  if (room === 'web' && toRoom && !['web', 'contract'].includes(toRoom)) return 'web sees only contract'
+  if (room === 'web' && toRoom === 'web') return isForTests(from) ? undefined : faultInWeb(from, to)
+  return undefined
+}
+
+function faultInContract(from: string, to: string, toRoom: string | undefined): string | undefined {
+  const allowed = isForTests(from) ? ['zod', '@orpc/contract', 'vitest', 'fast-check'] : ['zod', '@orpc/contract']
+  return toRoom === 'contract' || allowed.includes(to)
+    ? undefined
+    : 'contract imports only zod and the contract library'
+}
+
+function faultInServer(from: string, to: string): string | undefined {
+  const [slice, toSlice] = [folderOf(from), folderOf(to)]
+  if (!slice || machinery.includes(slice)) return undefined
+  if (/^(fastify|@fastify\/|@orpc\/)/.test(to) && !speaksHttp.test(from)) return 'a use case knows no HTTP'
+  if (!to.startsWith('server/') || !toSlice || toSlice === slice || machinery.includes(toSlice)) return undefined
+  const file = to.slice('server/'.length)
+  if (owned.includes(file) || onlyFor[file]?.includes(slice)) return undefined
+  return `${slice} may use of ${toSlice} only what that owns`
+}
+
+function faultInWeb(from: string, to: string): string | undefined {
+  const [slice, toSlice] = [folderOf(from), folderOf(to)]
+  const isBase = slice === 'shared' || slice === 'theme'
+  if (!slice || slice === 'shell') return undefined
+  if (to.startsWith('web/back-office') || to.startsWith('web/main'))
+    return 'the shell knows the slices, not they the shell'
+  if (!toSlice || toSlice === slice || toSlice === 'shared' || toSlice === 'theme') return undefined
+  return isBase ? 'shared knows no slice' : 'a slice uses shared, never another slice'
+}
+
+/** `sales` of `server/sales/record-sale.ts`; nothing for a file that lies in the room itself. */
+function folderOf(path: string): string | undefined {
+  const parts = path.split('/')
+  return parts.length > 2 ? parts[1] : undefined
+}
+
+function importsIn(path: string, source: string): Import[] {
+  const words = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g
+  return [...source.matchAll(words)].map(([, , to = '']) => ({ from: path, to: resolved(path, to) }))
+}
+
+function resolved(from: string, to: string): string {
+  if (to.startsWith('.')) return normalize(join(dirname(from), to))
+  const [scope, name = '', ...rest] = to.split('/')
+  if (scope === '@tunda') return `${name}/${rest.join('/') || 'index'}.ts`
+  return scope?.startsWith('@') ? `${scope}/${name}` : (scope ?? to)
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(top, folder), { withFileTypes: true })
+    .filter(({ name }) => !['node_modules', 'dist', 'public'].includes(name) && !name.startsWith('.'))
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]))
+}
+
+const files = rooms.flatMap(filesIn).map((path) => ({ path, source: readFileSync(join(top, path), 'utf8') }))
+const code = files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
+
+describe('the arrows between rooms and slices', () => {
+  it('hold for every import there is', () => {
+    const imports = code.flatMap(({ path, source }) => importsIn(path, source))
+    const faults = imports.flatMap((one) => (fault(one) ? [`${one.from} → ${one.to}: ${fault(one)}`] : []))
+    expect(faults).toEqual([])
+    expect(code.length).toBeGreaterThan(200)
+    expect(imports.length).toBeGreaterThan(code.length)
+  })
+
+  it.each([
+    ['contract/sales.ts', `import { Tx } from '@tunda/database'`, 'contract imports only zod'],
+    ['contract/sales.ts', `import pg from 'pg'`, 'contract imports only zod'],
+    ['database/pool.ts', `import { Sale } from '@tunda/contract/sales'`, 'database imports nothing of ours'],
+    ['server/app.ts', `export { paths } from '../web/paths.ts'`, 'server never sees web'],
+    ['server/main.ts', `import { testDatabase } from '@tunda/database/testing'`, 'only tests'],
+    ['server/sales/record-sale.ts', `import { addProduct } from '../products/add-product.ts'`, 'only what that owns'],
+    ['server/products/stock.ts', `import { recordSale } from '../sales/record-sale.ts'`, 'only what that owns'],
+    ['server/sales/record-sale.ts', `import type { FastifyRequest } from 'fastify'`, 'knows no HTTP'],
+    ['server/sales/record-sale.ts', `import { ORPCError } from '@orpc/server'`, 'knows no HTTP'],
+    ['web/sales/receipt.tsx', `import { stock } from '../../server/products/stock.ts'`, 'web sees only contract'],
+    ['web/sales/receipt.tsx', `const form = await import('../products/product-form.tsx')`, 'never another slice'],
+    ['web/shared/table.tsx', `import { ProductCard } from '../products/product-card.tsx'`, 'shared knows no slice'],
+    ['web/sales/receipt.tsx', `import '../back-office.tsx'`, 'not they the shell'],
+  ])('are missed by %s with %s', (path, source, words) => {
+    expect(importsIn(path, source).map(fault)).toEqual([expect.stringContaining(words)])
+  })
+
+  it.each([
+    ['server/sales/record-sale.ts', `import { moveStock } from '../products/stock.ts'`],
+    ['server/till/procedures.ts', `import { recordSale } from '../sales/record-sale.ts'`],
+    ['server/customers/merge-customers.ts', `import { moveSales } from '../sales/customer-of-sale.ts'`],
+    ['server/sales/procedures.ts', `import { member } from '../doors.ts'`],
+    ['web/back-office.tsx', `const SalesScreen = lazy(() => import('./sales/sales-screen.tsx'))`],
+  ])('let %s do %s', (path, source) => {
+    expect(importsIn(path, source).map(fault)).toEqual([undefined])
+  })
+})
+
+describe('no file outgrows the house', () => {
+  it('is 300 lines or fewer, a test 400', () => {
+    const measured = files.filter(({ path }) => /\.(ts|tsx|mjs|css|sql)$/.test(path) && !isExempt(path))
+    const tooLong = measured.filter(({ path, source }) => lines(source) > limit(path)).map(({ path }) => path)
+    expect(tooLong).toEqual([])
+    expect(measured.length).toBeGreaterThan(200)
+  })
+
+  it('has nine in ten under 180 lines', () => {
+    const sizes = code.filter(({ path }) => !isForTests(path) && !isExempt(path)).map(({ source }) => lines(source))
+    const sorted = sizes.toSorted((one, other) => one - other)
+    expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThan(180)
+  })
+
+  it('bears none of the names that say nothing', () => {
+    const empty = /(^|[/-])(utils?|helpers?|common|misc|lib|core|manager|service|data|info|temp|v2)(\/|\.)/
+    expect(files.map(({ path }) => path).filter((path) => empty.test(path))).toEqual([])
+    expect('server/sales/sale-utils.ts').toMatch(empty)
+  })
+})
