@@ -1,5 +1,14 @@
-import { NotYetScreen } from '../shell/not-yet-screen.tsx'
+import { useSearchParams } from 'react-router'
+import { useSignedInUser } from '../shared/auth.ts'
+import { useOrganization } from '../shared/organization.ts'
+import { NewSaleScreen } from './new-sale/new-sale-screen.tsx'
+import { SalesList } from './sales-list.tsx'
 
+/** The shop's sales; `?new` in the address makes one, `?sale=<id>` opens one. */
 export function SalesScreen() {
-  return <NotYetScreen title="Sales" line="Your sales will stand here." />
+  const [address] = useSearchParams()
+  const shop = useOrganization()
+  const user = useSignedInUser()
+  if (!shop || !user) return null
+  return address.has('new') ? <NewSaleScreen shop={shop} owner={`${shop.id}:${user.id}`} /> : <SalesList shop={shop} />
 }

@@ -1,0 +1,103 @@
+import { Button, ScrollArea, UnstyledButton } from '@mantine/core'
+import { IconPackage, IconSearchOff } from '@tabler/icons-react'
+import type { Product } from '@tunda/contract/products'
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import { newProduct } from '../../paths.ts'
+import { EmptyState } from '../../shared/empty-state.tsx'
+import { formatCount, formatMoney } from '../../shared/money.ts'
+import { useMay } from '../../shared/organization.ts'
+import { ProductIcon } from '../../shared/product-icon.tsx'
+import { StatusBadge } from '../../shared/status-badge.tsx'
+import { FailedState, type ListState, LoadingState } from '../../shared/table-states.tsx'
+import classes from './catalogue.module.css'
+import { lineOf, type Ticket } from './ticket.ts'
+import { nameOf, ticketProduct } from './ticket-product.ts'
+
+type Props = {
+  list: RefObject<HTMLUListElement | null>
+  query: ListState & { data: { products: Product[] } | undefined }
+  search: string
+  ticket: Ticket
+  onAdd: (product: Product) => void
+}
+
+export function CatalogueList({ list, query, search, ticket, onAdd }: Props) {
+  const products = query.data?.products
+  if (!products) return query.error ? <FailedState error={query.error} query={query} /> : <LoadingState />
+  if (products.length === 0) return <NothingFound search={search} />
+  return (
+    <ScrollArea.Autosize className={classes.results} viewportProps={{ tabIndex: -1 }} type="auto" scrollbarSize={8}>
+      <h2 className={classes.heading}>{search === '' ? 'Best sellers' : 'Found'}</h2>
+      <ul ref={list} className={classes.list} data-waiting={query.isPlaceholderData || undefined}>
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductButton product={product} inTicket={lineOf(ticket, product.id)?.quantity ?? 0} onAdd={onAdd} />
+          </li>
+        ))}
+      </ul>
+    </ScrollArea.Autosize>
+  )
+}
+
+type ButtonProps = { product: Product; inTicket: number; onAdd: (product: Product) => void }
+
+function ProductButton({ product, inTicket, onAdd }: ButtonProps) {
+  const isOut = product.current_stock <= 0
+  const { variant } = ticketProduct(product)
+  return (
+    <UnstyledButton
+      className={classes.product}
+      disabled={isOut}
+      data-chosen={inTicket > 0 || undefined}
+      onClick={() => onAdd(product)}
+    >
+      <ProductIcon category={product.category_name} />
+      <span className={classes.words}>
+        <span className={classes.name}>{nameOf(product)}</span>
+        <span className={classes.variant}>{variant || product.category_name}</span>
+      </span>
+      <span className={classes.figures}>
+        <strong className="numeric">{formatMoney(product.selling_price)}</strong>
+        <span className={classes.stock}>
+          {inTicket > 0 ? (
+            <StatusBadge tone="ok" dot={false}>
+              {formatCount(inTicket)} on ticket
+            </StatusBadge>
+          ) : null}
+          <StockLeft product={product} left={product.current_stock - inTicket} />
+        </span>
+      </span>
+    </UnstyledButton>
+  )
+}
+
+function StockLeft({ product, left }: { product: Product; left: number }) {
+  if (product.stock_status === 'out_of_stock') return <StatusBadge tone="bad">Out of stock</StatusBadge>
+  const words = `${formatCount(Math.max(left, 0))} left`
+  return product.stock_status === 'low_stock' ? <StatusBadge tone="warn">{words}</StatusBadge> : <span>{words}</span>
+}
+
+function NothingFound({ search }: { search: string }) {
+  const mayAdd = useMay('owner', 'admin')
+  const add = (
+    <Button component={Link} to={newProduct} variant="default">
+      Add product
+    </Button>
+  )
+  return search === '' ? (
+    <EmptyState
+      icon={IconPackage}
+      title="No products yet"
+      text={mayAdd ? 'Add what the shop sells, then sell it here.' : 'An owner or admin adds what the shop sells.'}
+      action={mayAdd ? add : undefined}
+    />
+  ) : (
+    <EmptyState
+      icon={IconSearchOff}
+      title="Nothing matches"
+      text={`No product has “${search}” in its name or code.`}
+      action={mayAdd ? add : undefined}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { Card, CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Product } from '@tunda/contract/products'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { api } from '../../shared/api.ts'
+import { KeyHint } from '../../shared/key-hint.tsx'
+import { showFailure } from '../../shared/show-failure.ts'
+import classes from './catalogue.module.css'
+import { CatalogueList } from './catalogue-list.tsx'
+import { stepThroughProducts } from './step-through-products.ts'
+import type { Ticket } from './ticket.ts'
+
+type Props = { ticket: Ticket; onAdd: (product: Product) => void; search: string; onSearch: (words: string) => void }
+
+const shown = 24
+
+/** What a search shows; without one, what the shop sells most. */
+function optionsFor(words: string) {
+  const input = words === '' ? { sort: 'sold' as const } : { search: words }
+  return api.products.list.queryOptions({ input: { ...input, isActive: true, limit: shown } })
+}
+
+/** Finds products by name or code. Enter adds the first, arrows reach the others, a tap adds any. */
+export function Catalogue({ ticket, onAdd, search, onSearch }: Props) {
+  const queries = useQueryClient()
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const words = search.trim()
+  const [asked] = useDebouncedValue(words, 150)
+  const found = useQuery({ ...optionsFor(asked), placeholderData: keepPreviousData })
+  const isShown = asked === words && !found.isPlaceholderData
+  useHotkeys([['/', () => field.current?.focus()]])
+  useFocusOnOpen(field)
+
+  async function addFirst() {
+    const { products } = await queries.fetchQuery(optionsFor(words))
+    const exact = products.find(({ barcode }) => barcode === words)
+    const chosen = exact ?? (isShown || products.length === 1 ? products[0] : undefined)
+    if (!chosen) return
+    onAdd(chosen)
+    onSearch('')
+  }
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Enter' && event.target === field.current && words !== '') {
+      event.preventDefault()
+      addFirst().catch(showFailure('The product could not be looked up'))
+    } else if (event.key === 'Escape' && search !== '') {
+      onSearch('')
+      field.current?.focus()
+    } else stepThroughProducts(event, field.current, list.current)
+  }
+  return (
+    <Card component="section" p={0} className={classes.catalogue} aria-label="Products" onKeyDown={press}>
+      <div className={classes.search}>
+        <TextInput
+          ref={field}
+          type="search"
+          aria-label="Scan or search products"
+          placeholder="Scan a barcode or type a name"
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+          rightSection={
+            search ? <CloseButton aria-label="Clear search" onClick={() => onSearch('')} /> : <KeyHint>/</KeyHint>
+          }
+          value={search}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+        />
+      </div>
+      <CatalogueList list={list} query={found} search={asked} ticket={ticket} onAdd={onAdd} />
+    </Card>
+  )
+}
+
+/** Where there is a mouse there is a keyboard: typing can begin at once. A touch screen's keyboard would only cover the page. */
+function useFocusOnOpen(field: { current: HTMLInputElement | null }) {
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [field])
+}

@@ -1,0 +1,75 @@
+import { Button, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
+import type { Discount } from '@tunda/contract/cart'
+import { useState } from 'react'
+import { LinePopover } from './line-popover.tsx'
+
+type Props = {
+  /** What the discount is on: a product's name or "the sale". */
+  of: string
+  cap: number
+  discount: Discount | undefined
+  onChange: (discount: Discount | undefined) => void
+}
+
+/** A discount in percent or shillings; nothing typed is no discount. */
+export function DiscountButton(props: Props) {
+  return (
+    <LinePopover label="Discount" of={props.of} isSet={props.discount !== undefined}>
+      {(close) => <DiscountFields {...props} onDone={close} />}
+    </LinePopover>
+  )
+}
+
+const kinds = [
+  { value: 'percent', label: 'Percent' },
+  { value: 'amount', label: 'Shillings' },
+]
+
+function DiscountFields({ of, cap, discount, onChange, onDone }: Props & { onDone: () => void }) {
+  const [type, setType] = useState<Discount['type']>(discount?.type ?? 'percent')
+  const isPercent = type === 'percent'
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label="Kind of discount"
+        data={kinds}
+        value={type}
+        onChange={(kind) => {
+          setType(kind as Discount['type'])
+          onChange(undefined)
+        }}
+      />
+      <NumberInput
+        key={type}
+        aria-label={isPercent ? `Percent off ${of}` : `Shillings off ${of}`}
+        {...(isPercent
+          ? { rightSection: '%', max: 100 }
+          : { leftSection: 'USh', leftSectionWidth: 48, max: 999_999_999_999 })}
+        value={discount?.value ?? ''}
+        min={0}
+        clampBehavior="strict"
+        thousandSeparator=","
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        selectAllOnFocus
+        inputMode="numeric"
+        data-autofocus
+        onChange={(typed) => onChange(typeof typed === 'number' && typed > 0 ? { type, value: typed } : undefined)}
+      />
+      <Text size="xs" c="dimmed">
+        At most {cap}% off the list price.
+      </Text>
+      <Button
+        variant="default"
+        disabled={discount === undefined}
+        onClick={() => {
+          onChange(undefined)
+          onDone()
+        }}
+      >
+        No discount
+      </Button>
+    </Stack>
+  )
+}

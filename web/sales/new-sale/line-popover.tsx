@@ -1,0 +1,44 @@
+import { Button, Popover } from '@mantine/core'
+import { getHotkeyHandler, useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './line-popover.module.css'
+
+type Props = {
+  label: string /** What it changes. */
+  of: string
+  isSet: boolean
+  children: (close: () => void) => ReactNode
+}
+
+/** A quiet button that opens the fields for one change, which take effect as they are typed; Enter or Esc closes them. */
+export function LinePopover({ label, of, isSet, children }: Props) {
+  const [isOpen, { toggle, close, set }] = useDisclosure(false)
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(opened) => set(opened)}
+      width={240}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes.open}
+          data-set={isSet || undefined}
+          aria-label={`${label} of ${of}${isSet ? ', changed' : ''}`}
+          onClick={toggle}
+        >
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`${label} of ${of}`} onKeyDown={getHotkeyHandler([['Enter', close]])}>
+        {children(close)}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Organization } from '@tunda/contract/organization'
+import { useState } from 'react'
+import { useKeptTicket } from './kept-ticket.ts'
+import { SaleDesk } from './sale-desk.tsx'
+import { SaleRecorded } from './sale-recorded.tsx'
+import { useAddProduct } from './use-add-product.ts'
+import { type RecordedSale, useRecordSale } from './use-record-sale.ts'
+import { useScanner } from './use-scanner.ts'
+
+type Props = { shop: Organization /** Whose ticket it is: one person in one organisation. */; owner: string }
+
+/** From an empty ticket to the receipt. The ticket outlives the page; the receipt's panel gives way to the next sale. */
+export function NewSaleScreen({ shop, owner }: Props) {
+  const [ticket, change] = useKeptTicket(owner)
+  const [recorded, setRecorded] = useState<RecordedSale>()
+  const record = useRecordSale({ ticket, change, onRecorded: setRecorded })
+  const products = useAddProduct(ticket, change)
+  const [search, setSearch] = useState('')
+
+  useScanner(async ({ code, field }) => {
+    if (ticket.sent) return
+    // The next customer's first scan begins the next sale.
+    setRecorded(undefined)
+    const isFound = await products.addByBarcode(code)
+    if (!isFound && field?.type === 'search') setSearch(code)
+  })
+
+  if (recorded) return <SaleRecorded {...recorded} shop={shop} onNext={() => setRecorded(undefined)} />
+  return (
+    <SaleDesk
+      shop={shop}
+      ticket={ticket}
+      onChange={change}
+      record={record}
+      onAdd={products.add}
+      search={search}
+      onSearch={setSearch}
+    />
+  )
+}

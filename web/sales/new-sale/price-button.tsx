@@ -1,0 +1,51 @@
+import { Button, NumberInput, Stack } from '@mantine/core'
+import { formatMoney } from '../../shared/money.ts'
+import { LinePopover } from './line-popover.tsx'
+
+type Props = {
+  name: string
+  listPrice: number
+  /** Undefined while the product's own price is asked. */
+  price: number | undefined
+  onChange: (price: number | undefined) => void
+}
+
+/** Asks another price for one line than the price list's. */
+export function PriceButton({ name, listPrice, price, onChange }: Props) {
+  return (
+    <LinePopover label="Price" of={name} isSet={price !== undefined}>
+      {(close) => (
+        <Stack gap="sm">
+          <NumberInput
+            label="Price each"
+            description={`List price ${formatMoney(listPrice)}`}
+            leftSection="USh"
+            leftSectionWidth={48}
+            value={price ?? listPrice}
+            min={0}
+            max={999_999_999_999}
+            clampBehavior="strict"
+            thousandSeparator=","
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            selectAllOnFocus
+            inputMode="numeric"
+            data-autofocus
+            onChange={(typed) => typeof typed === 'number' && onChange(typed === listPrice ? undefined : typed)}
+          />
+          <Button
+            variant="default"
+            disabled={price === undefined}
+            onClick={() => {
+              onChange(undefined)
+              close()
+            }}
+          >
+            Use the list price
+          </Button>
+        </Stack>
+      )}
+    </LinePopover>
+  )
+}

@@ -1,0 +1,52 @@
+import { ActionIcon, NumberInput } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './quantity-stepper.module.css'
+
+type Props = { /** What is counted. */ name: string; quantity: number; onChange: (quantity: number) => void }
+
+const most = 1_000_000
+
+/** Less, the number itself, more. An emptied field keeps the quantity it had. */
+export function QuantityStepper({ name, quantity, onChange }: Props) {
+  const [isBlank, setBlank] = useState(false)
+  return (
+    <div className={classes.stepper}>
+      <ActionIcon
+        className={classes.step}
+        aria-label={`One ${name} less`}
+        disabled={quantity <= 1}
+        onClick={() => onChange(quantity - 1)}
+      >
+        <IconMinus size={16} stroke={1.8} />
+      </ActionIcon>
+      <NumberInput
+        className={classes.number}
+        variant="unstyled"
+        aria-label={`Quantity of ${name}`}
+        value={isBlank ? '' : quantity}
+        min={1}
+        max={most}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        selectAllOnFocus
+        inputMode="numeric"
+        onChange={(typed) => {
+          const isNumber = typeof typed === 'number' && typed >= 1
+          setBlank(!isNumber)
+          if (isNumber && typed !== quantity) onChange(typed)
+        }}
+        onBlur={() => setBlank(false)}
+      />
+      <ActionIcon
+        className={classes.step}
+        aria-label={`One ${name} more`}
+        disabled={quantity >= most}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <IconPlus size={16} stroke={1.8} />
+      </ActionIcon>
+    </div>
+  )
+}

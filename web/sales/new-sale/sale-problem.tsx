@@ -1,0 +1,66 @@
+import { Alert, Anchor, Button, Group } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { formatMoney } from '../../shared/money.ts'
+import classes from './sale-problem.module.css'
+import type { Ticket, TicketChange } from './ticket.ts'
+import { refusedLines, type useRecordSale } from './use-record-sale.ts'
+
+type Props = { ticket: Ticket; record: ReturnType<typeof useRecordSale>; onChange: (change: TicketChange) => void }
+
+/** What stands beside the button after it did not work, when the toast is long gone. */
+export function SaleProblem({ ticket, record, onChange }: Props) {
+  const { failure, isPending } = record
+  if (isPending) return null
+  if (ticket.sent) return <NotConfirmed />
+  if (!failure) return null
+  if (failure.code === 'IDEMPOTENCY_KEY_REUSED') return <AlreadyRecorded ticket={ticket} onChange={onChange} />
+  if (refusedLines(failure).size > 0) return null
+  return (
+    <Alert className={classes.problem} color="clay" role="alert" title={titleOf(failure.code, failure.meta)}>
+      {failure.message}
+      {failure.code === 'E_LIMIT_REACHED' ? (
+        <Anchor component={Link} to={paths.subscription} inherit display="block" mt={4}>
+          See the plans
+        </Anchor>
+      ) : null}
+    </Alert>
+  )
+}
+
+function titleOf(code: string, meta: unknown): string {
+  const total = (meta as { total_amount?: unknown } | undefined)?.total_amount
+  return code === 'TOTAL_MISMATCH' && typeof total === 'number'
+    ? `The total is now ${formatMoney(total)}`
+    : 'The sale was not recorded'
+}
+
+function NotConfirmed() {
+  return (
+    <Alert className={classes.problem} color="marigold" role="alert" title="This sale is not confirmed yet">
+      No answer came from the server, so it may or may not have been recorded. Retry sends the very same sale; it cannot
+      be counted twice.
+    </Alert>
+  )
+}
+
+/** The id was used for an earlier form of this ticket, in another window or before an answer was lost. */
+function AlreadyRecorded({ ticket, onChange }: Pick<Props, 'ticket' | 'onChange'>) {
+  return (
+    <Alert className={classes.problem} color="clay" role="alert" title="This ticket is already a sale">
+      It was recorded before its last change.
+      <Group gap="xs" mt="xs">
+        <Button component={Link} to={`${paths.sales}?sale=${ticket.client_sale_id}`} variant="default" size="xs">
+          Open that sale
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => onChange({ type: 'begin', client_sale_id: crypto.randomUUID() })}
+        >
+          Begin a new one
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

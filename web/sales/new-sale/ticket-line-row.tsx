@@ -1,0 +1,72 @@
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { discountOn } from '@tunda/contract/cart'
+import { formatCount, formatMoney } from '../../shared/money.ts'
+import { DiscountButton } from './discount-button.tsx'
+import { PriceButton } from './price-button.tsx'
+import { QuantityStepper } from './quantity-stepper.tsx'
+import type { TicketChange } from './ticket.ts'
+import classes from './ticket-line-row.module.css'
+import type { PricedTicketLine } from './ticket-pricing.ts'
+import { nameOf } from './ticket-product.ts'
+
+type Props = { line: PricedTicketLine; cap: number; mayPrice: boolean; onChange: (change: TicketChange) => void }
+
+export function TicketLineRow({ line, cap, mayPrice, onChange }: Props) {
+  const { product, quantity, price, discount, problem } = line
+  const [product_id, name] = [product.id, nameOf(product)]
+  const gross = price * quantity
+  const ownDiscount = discountOn(gross, discount)
+  const left = product.current_stock - quantity
+  return (
+    <li className={classes.line} data-wrong={problem ? true : undefined} aria-label={name}>
+      <div className={classes.words}>
+        <div className={classes.product}>
+          <strong className={classes.name}>{name}</strong>
+          <span className={classes.facts}>
+            {formatMoney(price)} each{left >= 0 ? ` · ${formatCount(left)} left` : ''}
+          </span>
+        </div>
+        <div className={classes.sum}>
+          <strong className="numeric">{formatMoney(gross - ownDiscount)}</strong>
+          {ownDiscount > 0 ? <span className={classes.facts}>{formatMoney(-ownDiscount)}</span> : null}
+        </div>
+      </div>
+      <Group gap={4} wrap="nowrap">
+        <QuantityStepper
+          name={name}
+          quantity={quantity}
+          onChange={(next) => onChange({ type: 'quantity', product_id, quantity: next })}
+        />
+        <Group gap={0} ml="auto" wrap="nowrap">
+          {mayPrice ? (
+            <PriceButton
+              name={name}
+              listPrice={product.selling_price}
+              price={line.unit_price}
+              onChange={(unit_price) => onChange({ type: 'price', product_id, unit_price })}
+            />
+          ) : null}
+          <DiscountButton
+            of={name}
+            cap={cap}
+            discount={discount}
+            onChange={(next) => onChange({ type: 'line-discount', product_id, discount: next })}
+          />
+          <ActionIcon
+            className={classes.remove}
+            aria-label={`Remove ${name}`}
+            onClick={() => onChange({ type: 'remove', product_id })}
+          >
+            <IconTrash size={18} stroke={1.7} />
+          </ActionIcon>
+        </Group>
+      </Group>
+      {problem ? (
+        <Text size="sm" className={classes.problem} role="alert">
+          {problem}
+        </Text>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { maxSaleLines } from '@tunda/contract/cart'
+import type { Product } from '@tunda/contract/products'
+import { saleFailures } from '@tunda/contract/sales'
+import { api } from '../../shared/api.ts'
+import { showFailure } from '../../shared/show-failure.ts'
+import { toast } from '../../shared/toast.tsx'
+import { mayAdd, type Ticket, type TicketChange } from './ticket.ts'
+import { nameOf, ticketProduct } from './ticket-product.ts'
+
+const tooMany = `A sale can have at most ${maxSaleLines} items`
+
+/** Puts products on the ticket, from the list or by their barcode. */
+export function useAddProduct(ticket: Ticket, change: (change: TicketChange) => void) {
+  const queries = useQueryClient()
+
+  function add(product: Product) {
+    if (!mayAdd(ticket, product.id)) {
+      toast.bad(tooMany, 'Complete this sale and begin another for the rest.')
+      return
+    }
+    const { queryKey } = api.products.get.queryOptions({ input: { id: product.id } })
+    if (!queries.getQueryData(queryKey)) queries.setQueryData(queryKey, product)
+    change({ type: 'add', product: ticketProduct(product) })
+  }
+
+  /** False when no product has the code. */
+  async function addByBarcode(code: string): Promise<boolean> {
+    try {
+      const product = await findByBarcode(code)
+      if (!product) toast.bad('No product has this barcode', code)
+      else if (product.is_active) add(product)
+      else
+        toast.bad(
+          'Not added',
+          saleFailures.inactiveProduct.message({ product_id: product.id, product: nameOf(product) }),
+        )
+      return product !== undefined
+    } catch (error) {
+      showFailure('The barcode could not be looked up')(error)
+      return false
+    }
+  }
+
+  // The same thing scanned ten times is looked up once; a product added in another window is found a moment later.
+  async function findByBarcode(code: string) {
+    const options = api.products.list.queryOptions({ input: { search: code.slice(0, 100), limit: 5 } })
+    const { products } = await queries.fetchQuery({ ...options, staleTime: 10_000 })
+    return products.find(({ barcode }) => barcode === code)
+  }
+
+  return { add, addByBarcode }
+}

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react'
+import { scanReader } from './scan-reader.ts'
+
+export type Scan = {
+  code: string /** The field that had the focus, and so got the keys, if any. */
+  field: HTMLInputElement | undefined
+}
+
+/**
+ * Listens for a barcode scanner anywhere on the page, whatever has the focus. What the scan typed into a field is taken out again,
+ * and its Enter reaches no button.
+ */
+export function useScanner(onScan: (scan: Scan) => void): void {
+  const scanned = useEffectEvent(onScan)
+  useEffect(() => {
+    const read = scanReader()
+    let field: HTMLInputElement | undefined
+    let before = ''
+    function press(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      const meaning = read(event.key, event.timeStamp)
+      if (meaning.kind === 'start') {
+        field = document.activeElement instanceof HTMLInputElement ? document.activeElement : undefined
+        before = field?.value ?? ''
+      }
+      // The letters of a code are no shortcuts.
+      if (meaning.kind === 'burst') event.stopPropagation()
+      if (meaning.kind !== 'scan') return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (field) putBack(field, before)
+      scanned({ code: meaning.code, field })
+    }
+    window.addEventListener('keydown', press, { capture: true })
+    return () => window.removeEventListener('keydown', press, { capture: true })
+  }, [])
+}
+
+// Through the element's own setter and an event, so that React hears of it.
+function putBack(field: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,12 @@
+import type { Ticket } from './ticket.ts'
+import type { PricedTicket } from './ticket-pricing.ts'
+
+/** What must be done before the sale can be completed, as one sentence; undefined when nothing stands in the way. */
+export function whyNotYet(ticket: Ticket, priced: PricedTicket): string | undefined {
+  if (ticket.lines.length === 0) return 'Add a product to begin.'
+  if (priced.lines.some(({ problem }) => problem)) return 'Correct the lines marked on the ticket.'
+  if (priced.problem) return priced.problem
+  const isShort =
+    ticket.payment_method === 'cash' && ticket.received !== undefined && ticket.received < priced.total_amount
+  return isShort ? 'The cash received is less than the total.' : undefined
+}

@@ -1,0 +1,33 @@
+import { UnstyledButton } from '@mantine/core'
+import type { SaleRow } from '@tunda/contract/sales'
+import { paymentMethodLabel } from '@tunda/contract/sales'
+import { Link } from 'react-router'
+import { formatDateTime } from '../shared/dates.ts'
+import { formatMoney } from '../shared/money.ts'
+import { useSaleAddress } from './open-sale.ts'
+import classes from './sale-card.module.css'
+import { SaleStatusBadge } from './sale-columns.tsx'
+
+/** A row of the sales list on a phone. */
+export const saleCard = (sale: SaleRow) => <SaleCard sale={sale} />
+
+function SaleCard({ sale }: { sale: SaleRow }) {
+  return (
+    <UnstyledButton component={Link} to={useSaleAddress(sale.id)} preventScrollReset className={classes.card}>
+      <span className={classes.line}>
+        <strong className="numeric">{sale.invoice_number}</strong>
+        <strong className="numeric">{formatMoney(sale.total_amount)}</strong>
+      </span>
+      <span className={classes.line}>
+        <span className={classes.items}>{sale.items_summary}</span>
+        <span className={classes.quiet}>{paymentMethodLabel(sale.payment_method)}</span>
+      </span>
+      <span className={classes.line}>
+        <span className={classes.quiet}>
+          {formatDateTime(sale.sale_date)} · {sale.customer_name}
+        </span>
+        {sale.status === 'completed' ? null : <SaleStatusBadge sale={sale} />}
+      </span>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,67 @@
+import { Anchor, Text } from '@mantine/core'
+import type { SaleRow } from '@tunda/contract/sales'
+import { paymentMethodLabel, saleStatusLabel } from '@tunda/contract/sales'
+import { Link } from 'react-router'
+import { formatDateTime } from '../shared/dates.ts'
+import { formatMoney } from '../shared/money.ts'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { type Columns, columnsOf } from '../shared/table.tsx'
+import { useSaleAddress } from './open-sale.ts'
+
+const col = columnsOf<SaleRow>()
+
+const before = col.columns([
+  col.accessor('invoice_number', { header: 'Invoice', cell: ({ row }) => <SaleLink sale={row.original} /> }),
+  col.accessor('sale_date', {
+    header: 'Time',
+    cell: (c) => <span className="numeric">{formatDateTime(c.getValue())}</span>,
+  }),
+  col.accessor('customer_name', { header: 'Customer' }),
+  col.accessor('items_summary', {
+    header: 'Items',
+    cell: (c) => (
+      <Text span inherit c="dimmed">
+        {c.getValue()}
+      </Text>
+    ),
+  }),
+  col.accessor('payment_method', { header: 'Paid by', cell: (c) => paymentMethodLabel(c.getValue()) }),
+  col.accessor('status', { header: 'Status', cell: ({ row }) => <SaleStatusBadge sale={row.original} /> }),
+])
+const profit = col.columns([
+  col.accessor('profit', { header: 'Profit', cell: (c) => formatMoney(c.getValue() ?? 0), meta: { align: 'end' } }),
+])
+const total = col.columns([
+  col.accessor('total_amount', {
+    header: 'Total',
+    cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
+    meta: { align: 'end' },
+  }),
+])
+
+const withProfit = [...before, ...profit, ...total] as Columns<SaleRow>
+const withoutProfit = [...before, ...total] as Columns<SaleRow>
+
+export function columnsFor(seesProfit: boolean): Columns<SaleRow> {
+  return seesProfit ? withProfit : withoutProfit
+}
+
+function SaleLink({ sale }: { sale: SaleRow }) {
+  return (
+    <Anchor
+      component={Link}
+      to={useSaleAddress(sale.id)}
+      preventScrollReset
+      inherit
+      fw={600}
+      c="inherit"
+      className="numeric"
+    >
+      {sale.invoice_number}
+    </Anchor>
+  )
+}
+
+export function SaleStatusBadge({ sale }: { sale: Pick<SaleRow, 'status'> }) {
+  return <StatusBadge tone={sale.status === 'completed' ? 'ok' : 'quiet'}>{saleStatusLabel(sale.status)}</StatusBadge>
+}

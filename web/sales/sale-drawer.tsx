@@ -1,0 +1,41 @@
+import { Drawer, Stack } from '@mantine/core'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '../shared/api.ts'
+import { useOrganization } from '../shared/organization.ts'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { Receipt } from './receipt.tsx'
+import { ReceiptActions } from './receipt-actions.tsx'
+
+type Props = { saleId: string | undefined; onClose: () => void }
+
+/** One sale beside the list, with its receipt as printed. */
+export function SaleDrawer({ saleId, onClose }: Props) {
+  const sale = useQuery(api.sales.get.queryOptions({ input: saleId ? { id: saleId } : skipToken }))
+  const title = saleId && sale.data ? `Sale ${sale.data.invoiceNumber}` : 'Sale'
+  return (
+    <Drawer opened={saleId !== undefined} onClose={onClose} position="right" size={480} title={title}>
+      {saleId ? <SaleInDrawer query={sale} /> : null}
+    </Drawer>
+  )
+}
+
+type Query = Pick<
+  ReturnType<typeof useQuery<import('@tunda/contract/sales').Sale>>,
+  'data' | 'error' | 'refetch' | 'isFetching'
+>
+
+function SaleInDrawer({ query }: { query: Query }) {
+  const shop = useOrganization()
+  const paper = useRef<HTMLDivElement>(null)
+  if (query.error && !query.data) return <FailedState error={query.error} query={query} />
+  if (!query.data || !shop) return <LoadingState />
+  return (
+    <Stack gap="lg">
+      <ReceiptActions sale={query.data} shop={shop} paper={paper} />
+      <div ref={paper}>
+        <Receipt sale={query.data} shop={shop} />
+      </div>
+    </Stack>
+  )
+}

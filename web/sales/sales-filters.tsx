@@ -1,0 +1,114 @@
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { paymentMethodLabel, SaleStatus, saleStatusLabel } from '@tunda/contract/sales'
+import { useRef, useState } from 'react'
+import classes from './sales-filters.module.css'
+import { type Range, ranges } from './sales-range.ts'
+import type { SalesFilter, useSalesFilter } from './use-sales-filter.ts'
+
+type Change = ReturnType<typeof useSalesFilter>['change']
+type Props = { filter: SalesFilter; onChange: Change }
+
+const methods = (['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const).map((value) => ({
+  value,
+  label: paymentMethodLabel(value),
+}))
+const statuses = SaleStatus.options.map((value) => ({ value, label: saleStatusLabel(value) }))
+
+/** Everything here goes into the address, so that back, reload and a sent link show the same list. */
+export function SalesFilters({ filter, onChange }: Props) {
+  return (
+    <div className={classes.filters}>
+      <RangeChoice range={filter.range} onChange={onChange} />
+      <div className={classes.fields}>
+        <SearchField search={filter.search} onChange={onChange} />
+        <TextInput
+          type="date"
+          aria-label="From day"
+          value={filter.from ?? ''}
+          max={filter.to}
+          onChange={(event) => onChange({ from: event.currentTarget.value, to: filter.to, range: undefined })}
+        />
+        <TextInput
+          type="date"
+          aria-label="To day"
+          value={filter.to ?? ''}
+          min={filter.from}
+          onChange={(event) => onChange({ to: event.currentTarget.value, from: filter.from, range: undefined })}
+        />
+        <NativeSelect
+          aria-label="Paid by"
+          data={[{ value: '', label: 'Any payment' }, ...methods]}
+          value={filter.method ?? ''}
+          onChange={(event) => onChange({ method: event.currentTarget.value })}
+        />
+        <NativeSelect
+          aria-label="Status"
+          data={[{ value: '', label: 'Any status' }, ...statuses]}
+          value={filter.status ?? ''}
+          onChange={(event) => onChange({ status: event.currentTarget.value })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function RangeChoice({ range, onChange }: { range: Range | undefined; onChange: Change }) {
+  return (
+    <fieldset className={classes.ranges}>
+      <legend className={classes.legend}>Span</legend>
+      {Object.entries(ranges).map(([word, { label }]) => (
+        <button
+          key={word}
+          type="button"
+          className={classes.range}
+          aria-pressed={word === range}
+          onClick={() => onChange({ range: word, from: undefined, to: undefined })}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function SearchField({ search, onChange }: { search: string; onChange: Change }) {
+  const [typed, setTyped] = useState(search)
+  const [asked, setAsked] = useState(search)
+  const [seen, setSeen] = useState(search)
+  const field = useRef<HTMLInputElement>(null)
+  // The address changed by another hand (Back, Clear filters): the field follows it. Its own changes it has already.
+  if (search !== seen) {
+    setSeen(search)
+    if (search !== asked) setTyped(search)
+  }
+  function ask(words: string) {
+    setAsked(words)
+    onChange({ search: words })
+  }
+  const askSoon = useDebouncedCallback((words: string) => ask(words.trim()), 250)
+  function clear() {
+    askSoon.cancel()
+    setTyped('')
+    ask('')
+    field.current?.focus()
+  }
+  return (
+    <TextInput
+      ref={field}
+      className={classes.search}
+      type="search"
+      aria-label="Search sales"
+      placeholder="Invoice, customer or product"
+      maxLength={100}
+      leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+      rightSection={typed ? <CloseButton aria-label="Clear search" onClick={clear} /> : null}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        askSoon(event.currentTarget.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import type { TradingRules } from '@tunda/contract/organization'
+import type { Product } from '@tunda/contract/products'
+import type { Sale, SaleRow } from '@tunda/contract/sales'
+import type { TicketProduct } from './new-sale/ticket.ts'
+import { ticketProduct } from './new-sale/ticket-product.ts'
+
+/** A uuid that ends in `n`, so that a failing test is readable. */
+export const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+const moment = '2026-11-20T14:42:00+00:00'
+
+export function aProduct(n: number, fields: Partial<Product> = {}): Product {
+  return {
+    id: idOf(n),
+    brand: 'Brand',
+    model: `Model ${n}`,
+    category_id: idOf(900),
+    category_name: 'Smartphones',
+    selling_price: 10_000,
+    current_stock: 10,
+    min_stock: 5,
+    stock_status: 'in_stock',
+    total_sold: 3,
+    date_added: moment,
+    user_id: null,
+    barcode: null,
+    description: null,
+    tags: [],
+    color: null,
+    storage: null,
+    weight_grams: null,
+    dimensions_json: null,
+    warranty_months: null,
+    condition: null,
+    finish_type: null,
+    shade_code: null,
+    shade_name: null,
+    size_info: null,
+    skin_type: null,
+    is_active: true,
+    created_at: moment,
+    updated_at: moment,
+    ...fields,
+  }
+}
+
+export function aTicketProduct(n: number, fields: Partial<Product> = {}): TicketProduct {
+  return ticketProduct(aProduct(n, fields))
+}
+
+export function aRules(fields: Partial<TradingRules> = {}): TradingRules {
+  return {
+    currency: 'UGX',
+    time_zone: 'Africa/Kampala',
+    tax_rate: 18,
+    is_vat_registered: false,
+    max_discount_percent: 50,
+    tin: null,
+    address: null,
+    phone: null,
+    receipt_footer: null,
+    ...fields,
+  }
+}
+
+export function aSale(fields: Partial<Sale> = {}): Sale {
+  return {
+    id: idOf(500),
+    invoiceNumber: 'INV-004812',
+    sale_date: moment,
+    received_at: moment,
+    customer_id: null,
+    customer_name: 'Walk-in Customer',
+    customer_contact: '',
+    payment_method: 'cash',
+    payments: [{ method: 'cash', amount: 990_000 }],
+    status: 'completed',
+    subtotal: 990_000,
+    discount_amount: 0,
+    tax_amount: 0,
+    total_amount: 990_000,
+    items: [
+      {
+        product_id: idOf(1),
+        brand: 'Samsung',
+        model: 'Galaxy A15',
+        quantity: 1,
+        unit_price: 720_000,
+        discount_amount: 0,
+        tax_amount: 0,
+        total: 720_000,
+      },
+      {
+        product_id: idOf(2),
+        brand: 'Oraimo',
+        model: 'FreePods 4',
+        quantity: 2,
+        unit_price: 135_000,
+        discount_amount: 0,
+        tax_amount: 0,
+        total: 270_000,
+      },
+    ],
+    ...fields,
+  }
+}
+
+export function aSaleRow(n: number, fields: Partial<SaleRow> = {}): SaleRow {
+  return {
+    id: idOf(n),
+    sale_date: moment,
+    invoice_number: `INV-${String(n).padStart(6, '0')}`,
+    customer_name: 'Walk-in Customer',
+    items_summary: 'Samsung Galaxy A15 + 1',
+    units: 2,
+    payment_method: 'cash',
+    status: 'completed',
+    total_amount: 780_000,
+    profit: 120_000,
+    ...fields,
+  }
+}

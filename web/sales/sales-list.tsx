@@ -1,0 +1,85 @@
+import { Button, Card } from '@mantine/core'
+import { IconReceipt, IconScan } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Organization } from '@tunda/contract/organization'
+import type { SaleRow } from '@tunda/contract/sales'
+import { Link } from 'react-router'
+import { newSale } from '../paths.ts'
+import { api } from '../shared/api.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { KeyHint } from '../shared/key-hint.tsx'
+import { PageHeader } from '../shared/page-header.tsx'
+import { Table } from '../shared/table.tsx'
+import { useOpenSale } from './open-sale.ts'
+import { saleCard } from './sale-card.tsx'
+import { columnsFor } from './sale-columns.tsx'
+import { SaleDrawer } from './sale-drawer.tsx'
+import { SalesFilters } from './sales-filters.tsx'
+import { ranges } from './sales-range.ts'
+import { SalesTotals } from './sales-totals.tsx'
+import { type SalesFilter, useSalesFilter } from './use-sales-filter.ts'
+
+const pageSize = 20
+
+export function SalesList({ shop }: { shop: Organization }) {
+  const { filter, change, isFiltered, clear } = useSalesFilter(shop.rules.time_zone)
+  const [openSale, setOpenSale] = useOpenSale()
+  const list = useQuery(api.sales.list.queryOptions({ input: inputOf(filter), placeholderData: keepPreviousData }))
+  const seesProfit = shop.role !== 'member'
+  return (
+    <>
+      <PageHeader title="Sales" facts={factsOf(filter)} actions={<NewSaleButton />} />
+      <SalesTotals totals={list.data?.totals} seesProfit={seesProfit} isWaiting={list.isPlaceholderData} />
+      <Card p={0}>
+        <SalesFilters filter={filter} onChange={change} />
+        <Table
+          label="Sales"
+          columns={columnsFor(seesProfit)}
+          rows={list.data?.sales}
+          rowId={(sale: SaleRow) => sale.id}
+          query={list}
+          empty={<NoSales filter={filter} />}
+          onClearFilters={isFiltered ? clear : undefined}
+          paging={list.data && { ...list.data, limit: pageSize, onPage: (page) => change({ page: String(page) }) }}
+          onOpen={(sale) => setOpenSale(sale.id)}
+          card={saleCard}
+        />
+      </Card>
+      <SaleDrawer saleId={openSale} onClose={() => setOpenSale(undefined)} />
+    </>
+  )
+}
+
+function inputOf({ from, to, search, method, status, page }: SalesFilter) {
+  return { page, limit: pageSize, from, to, search: search || undefined, payment_method: method, status }
+}
+
+function factsOf({ range, from, to }: SalesFilter): string {
+  if (range === 'all') return 'Every sale of the shop'
+  if (range) return range === 'month' ? ranges.month.label : ranges[range].label.replace(/^\d/, 'Last $&')
+  return [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ')
+}
+
+function NewSaleButton() {
+  return (
+    <Button
+      component={Link}
+      to={newSale}
+      leftSection={<IconScan size={18} stroke={1.7} />}
+      rightSection={<KeyHint>N</KeyHint>}
+    >
+      New sale
+    </Button>
+  )
+}
+
+function NoSales({ filter }: { filter: SalesFilter }) {
+  return (
+    <EmptyState
+      icon={IconReceipt}
+      title={filter.range === 'all' ? 'No sales yet' : 'No sales in the last 30 days'}
+      text="Record a sale, and it stands here with its receipt. Stock and the dashboard follow by themselves."
+      action={<NewSaleButton />}
+    />
+  )
+}

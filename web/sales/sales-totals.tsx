@@ -1,0 +1,33 @@
+import { Card, Skeleton } from '@mantine/core'
+import type { SalesTotals as Totals } from '@tunda/contract/sales'
+import type { z } from 'zod'
+import { formatCount, formatMoney } from '../shared/money.ts'
+import classes from './sales-totals.module.css'
+
+type Props = { totals: z.infer<typeof Totals> | undefined; seesProfit: boolean; isWaiting: boolean }
+
+/** What the completed sales under the list's filter come to. */
+export function SalesTotals({ totals, seesProfit, isWaiting }: Props) {
+  const average = totals && totals.count > 0 ? Math.round(totals.revenue / totals.count) : 0
+  const figures = [
+    { name: 'Revenue', value: totals && formatMoney(totals.revenue) },
+    { name: 'Sales', value: totals && formatCount(totals.count) },
+    { name: 'Average sale', value: totals && formatMoney(average) },
+    ...(seesProfit ? [{ name: 'Gross profit', value: totals && formatMoney(totals.profit ?? 0) }] : []),
+  ]
+  return (
+    <Card
+      component="dl"
+      className={classes.strip}
+      data-waiting={isWaiting || undefined}
+      aria-label="Totals of completed sales"
+    >
+      {figures.map(({ name, value }) => (
+        <div key={name} className={classes.figure}>
+          <dt>{name}</dt>
+          <dd className="numeric">{value ?? <Skeleton h={20} w={90} my={4} />}</dd>
+        </div>
+      ))}
+    </Card>
+  )
+}

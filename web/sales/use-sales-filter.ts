@@ -1,0 +1,65 @@
+import { type PaymentMethod, paymentMethods, type SaleStatus } from '@tunda/contract/sales'
+import { useSearchParams } from 'react-router'
+import { daysOf, defaultRange, isRange, type Range } from './sales-range.ts'
+
+const noFilters: Asked = { range: '', from: '', to: '', search: '', method: '', status: '' }
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+export type SalesFilter = {
+  /** Undefined while days are chosen one by one. */
+  range: Range | undefined
+  from: string | undefined
+  to: string | undefined
+  search: string
+  method: PaymentMethod | undefined
+  status: SaleStatus | undefined
+  page: number
+}
+
+type Asked = Partial<Record<'range' | 'from' | 'to' | 'search' | 'method' | 'status' | 'page', string | undefined>>
+
+export function readFilter(address: URLSearchParams, timeZone: string): SalesFilter {
+  const [asked, from, to] = [address.get('range'), dayIn(address, 'from'), dayIn(address, 'to')]
+  const range = from || to ? undefined : isRange(asked) ? asked : defaultRange
+  const status = address.get('status')
+  return {
+    range,
+    ...(range ? { from: undefined, to: undefined, ...daysOf(range, timeZone) } : { from, to }),
+    search: address.get('search')?.slice(0, 100) ?? '',
+    method: paymentMethods.find((method) => method === address.get('method')),
+    status: status === 'completed' || status === 'cancelled' ? status : undefined,
+    page: Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000),
+  }
+}
+
+function dayIn(address: URLSearchParams, name: string): string | undefined {
+  const word = address.get(name) ?? ''
+  return day.test(word) && !Number.isNaN(Date.parse(word)) ? word : undefined
+}
+
+/** What the list shows, as the address says it; changing anything but the page goes back to page 1. */
+export function useSalesFilter(timeZone: string) {
+  const [address, setAddress] = useSearchParams()
+  const filter = readFilter(address, timeZone)
+
+  function change(asked: Asked) {
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (!('page' in asked)) next.delete('page')
+        for (const [name, word] of Object.entries(asked)) {
+          if (word) next.set(name, word)
+          else next.delete(name)
+        }
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  const isNarrowed = filter.range !== defaultRange && filter.range !== 'all'
+  const isFiltered = Boolean(isNarrowed || filter.search || filter.method || filter.status)
+  const clear = () => change(noFilters)
+  return { filter, change, isFiltered, clear }
+}
