@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BackOffice, startRouter } from './back-office.tsx'
+import { BackOffice, firstScreen, startRouter } from './back-office.tsx'
 import { ErrorBoundary } from './error/error-boundary.tsx'
 import { StartFailure } from './error/start-failure.tsx'
 import { startAuth } from './shared/auth.ts'
@@ -29,9 +29,11 @@ async function start(root: HTMLElement): Promise<void> {
   // The screen's code and the configuration travel together.
   const router = isTillHost(window.location.hostname) ? undefined : startRouter()
   try {
-    await loadConfig()
+    const { isTillOnly } = await loadConfig()
     startAuth()
-    show(router ? <BackOffice router={router} /> : <TillApp />)
+    // Until then the page keeps what the server sent: on the landing page its first words.
+    if (router) await firstScreen(router)
+    show(router && !isTillOnly ? <BackOffice router={router} /> : <TillApp />)
   } catch (error) {
     show(<StartFailure error={error} />)
   }

@@ -1,5 +1,8 @@
-/** Where the backend is and the public key it expects; from `/config.json`, so that one build serves any installation. */
-export type Config = { backendUrl: string; backendPublicKey: string }
+/**
+ * Where the backend is, the public key it expects, and whether this installation is nothing but tills; from `/config.json`,
+ * so that one build serves any installation.
+ */
+export type Config = { backendUrl: string; backendPublicKey: string; isTillOnly: boolean }
 
 /** The start-up failure of a page that was not told where its backend is. */
 export class MissingSettings extends Error {
@@ -26,10 +29,14 @@ export async function loadConfig(): Promise<Config> {
 }
 
 export function configFrom(answer: unknown): Config {
-  const { backendUrl, backendPublicKey } = (answer ?? {}) as Partial<Record<keyof Config, unknown>>
+  const { backendUrl, backendPublicKey, appMode } = (answer ?? {}) as Record<string, unknown>
   const missing: string[] = []
   if (typeof backendUrl !== 'string' || backendUrl === '') missing.push('BACKEND_URL')
   if (typeof backendPublicKey !== 'string' || backendPublicKey === '') missing.push('BACKEND_PUBLIC_KEY')
   if (missing.length > 0) throw new MissingSettings(missing)
-  return { backendUrl: String(backendUrl).replace(/\/+$/, ''), backendPublicKey: String(backendPublicKey) }
+  return {
+    backendUrl: String(backendUrl).replace(/\/+$/, ''),
+    backendPublicKey: String(backendPublicKey),
+    isTillOnly: appMode === 'pos',
+  }
 }
