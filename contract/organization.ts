@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember, forUser, roles } from './access.ts'
 import { asErrors, failure } from './failure.ts'
-import { Id, Instant, pageCounts, pageInput, Text } from './shapes.ts'
+import { Id, Instant, pageCounts, pageInput, printable, Text } from './shapes.ts'
 import { Tier } from './tiers.ts'
 
 export const OrganizationRole = z.enum(roles)
@@ -26,7 +26,8 @@ export const Onboarding = z.object({
     .string()
     .trim()
     .min(2, 'Business name must be at least 2 characters long')
-    .max(99, 'Business name must be less than 100 characters'),
+    .max(99, 'Business name must be less than 100 characters')
+    .regex(printable),
   industry: Text(60).min(1, 'Industry is required'),
   categories: z
     .array(
@@ -34,7 +35,8 @@ export const Onboarding = z.object({
         .string()
         .trim()
         .min(1, 'Category names cannot be empty')
-        .max(49, 'Category names must be less than 50 characters'),
+        .max(49, 'Category names must be less than 50 characters')
+        .regex(printable),
     )
     .min(1, 'At least one category must be selected')
     .max(maxOnboardingCategories, `Maximum ${maxOnboardingCategories} categories allowed`),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors, failure, failureWith } from './failure.ts'
 import { limitWords } from './limit-words.ts'
-import { Amount, Flag, Id, Instant, largestAmount, pageCounts, pageInput, Text } from './shapes.ts'
+import { Amount, Flag, Id, Instant, largestAmount, pageCounts, pageInput, printable, Text } from './shapes.ts'
 import { StockStatus } from './stock.ts'
 import { LimitedResource } from './tiers.ts'
 
@@ -23,7 +23,7 @@ export const ProductFields = z.object({
   color: optionalText(40),
   storage: optionalText(40),
   weight_grams: z.int().min(0).max(1_000_000).nullish(),
-  dimensions_json: z.record(z.string().max(20), z.number().min(0).max(100_000)).nullish(),
+  dimensions_json: z.record(z.string().max(20).regex(printable), z.number().min(0).max(100_000)).nullish(),
   warranty_months: z.int().min(0).max(240).nullish(),
   condition: optionalText(40),
   finish_type: optionalText(40),

@@ -245,4 +245,14 @@ describe('what onboarding accepts', () => {
   ])('accepts %o', (change) => {
     expect(Onboarding.safeParse({ ...asked, ...change }).success).toBe(true)
   })
+
+  it.each(['A\u0000B', 'A\ud800B', 'A\u001bB'])('refuses %j, which nothing could store or print', (text) => {
+    expect(Onboarding.safeParse({ ...asked, business_name: text }).success).toBe(false)
+    expect(Onboarding.safeParse({ ...asked, categories: [text] }).success).toBe(false)
+    expect(Onboarding.safeParse({ ...asked, industry: text }).success).toBe(false)
+  })
+
+  it('accepts every script and pictures', () => {
+    expect(Onboarding.safeParse({ ...asked, business_name: 'Ŋŋaanda 📱 محل' }).success).toBe(true)
+  })
 })

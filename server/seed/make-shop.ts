@@ -29,7 +29,12 @@ export async function makeShop(
   openingStock: (place: number) => number,
   openedAt: Date,
 ): Promise<MadeShop> {
-  const clock = setClock(() => openedAt.getTime())
+  // A minute passes at every look at the clock, so that products are as old as their places on the shelf say.
+  let minutes = 0
+  const clock = setClock(() => {
+    minutes += 1
+    return openedAt.getTime() + 60_000 * minutes
+  })
   try {
     await database.asApp((tx) => setUp(tx, owner))
     return await asMember(database, owner, async (tx, member) => {
