@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { minifyContractRouter } from '@orpc/contract'
 import { contract } from '@tunda/contract'
 import react from '@vitejs/plugin-react'
@@ -25,12 +25,14 @@ function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
+      // 11, the default, takes ten times as long for the last three percent.
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
       const names = Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name))
       await Promise.all(
         names.map(async (name) => {
           const path = join(dir, name)
           const content = await readFile(path)
-          await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }))
           await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
         }),
       )
