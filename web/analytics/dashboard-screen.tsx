@@ -62,10 +62,18 @@ function Content({ dashboard, query, style }: ContentProps) {
     <div className={classes.dashboard}>
       <div className={classes.stack}>
         <KeyFigureCards dashboard={dashboard} />
-        {hasSold ? <Trade dashboard={dashboard} query={query} style={style} /> : <FirstSteps dashboard={dashboard} />}
-        <UsageCounters />
+        {hasSold ? <Trade dashboard={dashboard} query={query} style={style} /> : <Opening dashboard={dashboard} />}
       </div>
     </div>
+  )
+}
+
+function Opening({ dashboard }: { dashboard: Dashboard }) {
+  return (
+    <>
+      <FirstSteps dashboard={dashboard} />
+      <UsageCounters />
+    </>
   )
 }
 
@@ -78,7 +86,10 @@ function Trade({ dashboard, query, style }: ContentProps) {
       </div>
       <div className={classes.pair}>
         <RecentSales sales={dashboard.recent_sales} asOf={dashboard.as_of} query={query} style={style} />
-        <RunningOut products={dashboard.running_out} />
+        <div className={classes.column}>
+          <RunningOut products={dashboard.running_out} />
+          <UsageCounters />
+        </div>
       </div>
     </>
   )

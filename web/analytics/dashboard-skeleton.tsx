@@ -1,4 +1,4 @@
-import { Card, Skeleton } from '@mantine/core'
+import { Card, Paper, Skeleton } from '@mantine/core'
 import { useAfter } from '../shared/use-after.ts'
 import classes from './dashboard-screen.module.css'
 import figures from './key-figure-cards.module.css'
@@ -11,11 +11,11 @@ export function DashboardSkeleton() {
       <div className={classes.stack} data-hidden={!isLate || undefined} role="status" aria-label="Loading" aria-busy>
         <div className={figures.row}>
           {['sales', 'profit', 'transactions', 'stock'].map((name) => (
-            <Card key={name} className={figures.card ?? ''} p={0} h={108}>
+            <Paper key={name} className={figures.card ?? ''} h={108}>
               <Skeleton h={12} w="45%" mb={14} />
               <Skeleton h={22} w="70%" mb={14} />
               <Skeleton h={12} w="55%" />
-            </Card>
+            </Paper>
           ))}
         </div>
         <div className={classes.pair}>

@@ -1,4 +1,4 @@
-import { Card } from '@mantine/core'
+import { Paper } from '@mantine/core'
 import type { Dashboard } from '@tunda/contract/analytics'
 import { Link } from 'react-router'
 import { StatusBadge } from '../shared/status-badge.tsx'
@@ -19,7 +19,7 @@ export function KeyFigureCards({ dashboard }: { dashboard: Dashboard }) {
 
 function KeyFigureCard({ label, value, change, state, note, trend }: KeyFigure) {
   return (
-    <Card className={classes.card ?? ''} p={0}>
+    <Paper className={classes.card ?? ''}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>
         <span className="numeric">{value}</span>
@@ -34,7 +34,7 @@ function KeyFigureCard({ label, value, change, state, note, trend }: KeyFigure) 
         {state ? <State {...state} /> : null}
         <span className={classes.note}>{note}</span>
       </dd>
-    </Card>
+    </Paper>
   )
 }
 

@@ -17,12 +17,18 @@ type Row = SaleRow & { at: string }
 const col = columnsOf<Row>()
 const columns = col.columns([
   col.accessor('invoice_number', { header: 'Invoice', cell: ({ row }) => <Invoice sale={row.original} /> }),
-  col.accessor('customer_name', { header: 'Customer' }),
+  col.accessor('customer_name', {
+    header: 'Customer',
+    cell: (c) => <span className={classes.whole}>{c.getValue()}</span>,
+  }),
   col.accessor('items_summary', {
     header: 'Items',
     cell: (c) => <span className={classes.items}>{c.getValue()}</span>,
   }),
-  col.accessor('payment_method', { header: 'Paid by', cell: (c) => paymentMethodLabel(c.getValue()) }),
+  col.accessor('payment_method', {
+    header: 'Paid by',
+    cell: (c) => <span className={classes.whole}>{paymentMethodLabel(c.getValue())}</span>,
+  }),
   col.accessor('total_amount', {
     header: 'Total',
     cell: (c) => <b className={classes.total}>{formatMoney(c.getValue())}</b>,

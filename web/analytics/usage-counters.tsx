@@ -26,11 +26,13 @@ export function UsageCounters() {
       title="Your plan"
       link={{ to: paths.subscription, words: 'Subscription', label: 'Subscription: your plan and its limits' }}
     >
-      <ul className={classes.row}>
-        {data
-          ? data.meters.map((meter) => <Counter key={meter.resource} {...meter} />)
-          : Object.keys(labels).map((resource) => <li key={resource} className={classes.counter} />)}
-      </ul>
+      <div className={classes.frame}>
+        <ul className={classes.row}>
+          {data
+            ? data.meters.map((meter) => <Counter key={meter.resource} {...meter} />)
+            : Object.keys(labels).map((resource) => <li key={resource} className={classes.counter} />)}
+        </ul>
+      </div>
     </Panel>
   )
 }

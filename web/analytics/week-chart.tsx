@@ -14,7 +14,7 @@ export function WeekChart({ pairs }: { pairs: DayPair[] }) {
   const isNarrow = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false }) ?? false
   return (
     <BarChart
-      h={286}
+      h={300}
       data={pairs}
       dataKey="label"
       series={series}
@@ -25,7 +25,6 @@ export function WeekChart({ pairs }: { pairs: DayPair[] }) {
       barChartProps={{ accessibilityLayer: false, barGap: 4, barCategoryGap: '22%' }}
       gridColor="var(--tunda-hairline)"
       textColor="var(--tunda-dimmed)"
-      cursorFill="var(--tunda-hover)"
       strokeDasharray="0"
       tickLine="none"
     />

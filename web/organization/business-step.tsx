@@ -5,7 +5,7 @@ import { Form, useContractForm } from '../shared/form.tsx'
 import { IndustryField } from './industry-field.tsx'
 import type { Draft } from './onboarding-draft.ts'
 import classes from './step-fields.module.css'
-import { StepPage } from './step-page.tsx'
+import { StepActions, StepFields, StepPage } from './step-page.tsx'
 
 const Business = Onboarding.pick({ business_name: true, industry: true })
 const longestName = 99
@@ -28,41 +28,40 @@ export function BusinessStep({ draft, onChange, onDone }: Props) {
   const length = values.business_name.trim().length
 
   return (
-    <Form form={form} onSubmit={(typed) => onDone(Business.parse(typed))}>
-      <StepPage
-        title="Set up your shop"
-        lead="Three short steps. You can change all of it later."
-        actions={
+    <StepPage title="Set up your shop" lead="Three short steps, then your dashboard opens.">
+      <Form form={form} onSubmit={(typed) => onDone(Business.parse(typed))}>
+        <StepFields>
+          <TextInput
+            label="Business name"
+            description="As it stands on receipts"
+            size="md"
+            autoComplete="organization"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('business_name')}
+            rightSectionWidth={64}
+            rightSection={
+              <span className={classes.counter} data-over={length > longestName || undefined}>
+                {length}/{longestName}
+              </span>
+            }
+          />
+          <IndustryField
+            industry={values.industry}
+            isOther={values.is_other}
+            error={form.errors.industry}
+            onChange={(chosen, isOther) => {
+              form.setFieldValue('is_other', isOther)
+              form.setFieldValue('industry', chosen)
+            }}
+          />
+        </StepFields>
+        <StepActions>
           <Button type="submit" size="md" rightSection={<IconArrowRight size={18} stroke={1.8} aria-hidden />}>
             Continue
           </Button>
-        }
-      >
-        <TextInput
-          label="Business name"
-          description="As it stands on receipts"
-          size="md"
-          autoComplete="organization"
-          required
-          withAsterisk={false}
-          {...form.getInputProps('business_name')}
-          rightSectionWidth={64}
-          rightSection={
-            <span className={classes.counter} data-over={length > longestName || undefined}>
-              {length}/{longestName}
-            </span>
-          }
-        />
-        <IndustryField
-          industry={values.industry}
-          isOther={values.is_other}
-          error={form.errors.industry}
-          onChange={(chosen, isOther) => {
-            form.setFieldValue('is_other', isOther)
-            form.setFieldValue('industry', chosen)
-          }}
-        />
-      </StepPage>
-    </Form>
+        </StepActions>
+      </Form>
+    </StepPage>
   )
 }

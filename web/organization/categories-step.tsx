@@ -6,7 +6,7 @@ import { isSameName, offeredCategories } from './category-presets.ts'
 import type { Draft } from './onboarding-draft.ts'
 import { OwnCategory } from './own-category.tsx'
 import classes from './step-fields.module.css'
-import { StepPage } from './step-page.tsx'
+import { StepActions, StepFields, StepPage } from './step-page.tsx'
 
 const Categories = Onboarding.shape.categories
 
@@ -37,51 +37,54 @@ export function CategoriesStep({ draft: { industry, categories }, onChange, onBa
   }
 
   return (
-    <form noValidate onSubmit={goOn}>
-      <StepPage
-        title="What do you sell?"
-        lead="Each product belongs to a category. We picked what shops like yours use; change it as you like."
-        actions={
-          <>
-            <Button
-              variant="default"
-              size="md"
-              onClick={onBack}
-              leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden />}
-            >
-              Back
-            </Button>
-            <Button type="submit" size="md" rightSection={<IconArrowRight size={18} stroke={1.8} aria-hidden />}>
-              Continue
-            </Button>
-          </>
-        }
-      >
-        <fieldset className={classes.fieldset} aria-describedby={problemId}>
-          <legend>Categories</legend>
-          <div className={classes.chips}>
-            {offeredCategories(industry, categories).map((name) => (
-              <label key={name} className={classes.chip}>
-                <input type="checkbox" checked={isChosen(name)} onChange={() => toggle(name)} />
-                {isChosen(name) ? (
-                  <IconCheck size={16} stroke={2.2} aria-hidden />
-                ) : (
-                  <IconPlus size={16} stroke={1.8} aria-hidden />
-                )}
-                {name}
-              </label>
-            ))}
-          </div>
-          <p className={classes.count} aria-live="polite">
-            {categories.length} of {maxOnboardingCategories} chosen
-          </p>
-          <p id={problemId} role="alert" className={classes.problem} hidden={!problem}>
-            {problem}
-          </p>
-        </fieldset>
-        <OwnCategory onAdd={add} />
-      </StepPage>
-    </form>
+    <StepPage
+      title="What do you sell?"
+      lead="Each product belongs to a category. We picked what shops like yours use; change it as you like."
+    >
+      <form noValidate onSubmit={goOn}>
+        <StepFields>
+          <fieldset className={classes.fieldset} aria-describedby={problemId}>
+            <legend>Categories</legend>
+            <div className={classes.chips}>
+              {offeredCategories(industry, categories).map((name) => (
+                <CategoryChip key={name} name={name} isChosen={isChosen(name)} onToggle={() => toggle(name)} />
+              ))}
+            </div>
+            <p className={classes.count} aria-live="polite">
+              {categories.length} of {maxOnboardingCategories} chosen
+            </p>
+            <p id={problemId} role="alert" className={classes.problem} hidden={!problem}>
+              {problem}
+            </p>
+          </fieldset>
+          <OwnCategory onAdd={add} />
+        </StepFields>
+        <StepActions>
+          <Button
+            variant="default"
+            size="md"
+            onClick={onBack}
+            leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden />}
+          >
+            Back
+          </Button>
+          <Button type="submit" size="md" rightSection={<IconArrowRight size={18} stroke={1.8} aria-hidden />}>
+            Continue
+          </Button>
+        </StepActions>
+      </form>
+    </StepPage>
+  )
+}
+
+function CategoryChip({ name, isChosen, onToggle }: { name: string; isChosen: boolean; onToggle: () => void }) {
+  const Mark = isChosen ? IconCheck : IconPlus
+  return (
+    <label className={classes.chip}>
+      <input type="checkbox" checked={isChosen} onChange={onToggle} />
+      <Mark size={16} stroke={2} aria-hidden />
+      {name}
+    </label>
   )
 }
 

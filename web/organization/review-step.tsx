@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Draft } from './onboarding-draft.ts'
 import { onboardingFailureWords } from './onboarding-failure.ts'
 import classes from './review-step.module.css'
-import { StepPage } from './step-page.tsx'
+import { StepActions, StepFields, StepPage } from './step-page.tsx'
 
 type Props = {
   draft: Draft
@@ -28,42 +28,42 @@ export function ReviewStep({ draft, onGo, onFinish, isFinishing, error }: Props)
     <StepPage
       title="Ready to open"
       lead="Check the facts. Then your dashboard opens and you can add the first product."
-      actions={
-        <>
-          <Button
-            variant="default"
-            size="md"
-            disabled={isFinishing}
-            onClick={() => onGo(1)}
-            leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden />}
-          >
-            Back
-          </Button>
-          <Button size="md" loading={isFinishing} onClick={finish}>
-            Finish setup
-          </Button>
-        </>
-      }
     >
-      <Card p={0}>
-        <dl className={classes.facts}>
-          <Fact name="Business name" onEdit={() => onGo(0)}>
-            {draft.business_name}
-          </Fact>
-          <Fact name="Industry" onEdit={() => onGo(0)}>
-            {draft.industry}
-          </Fact>
-          <Fact name="Categories" onEdit={() => onGo(1)}>
-            <ul className={classes.categories}>
-              {draft.categories.map((name) => (
-                <li key={name}>{name}</li>
-              ))}
-            </ul>
-          </Fact>
-        </dl>
-      </Card>
-      {problem ? <Alert role="alert" color="clay" title={problem} /> : null}
-      {error && !isFinishing ? <Refusal error={error} onAgain={finish} /> : null}
+      <StepFields>
+        <Card p={0}>
+          <dl className={classes.facts}>
+            <Fact name="Business name" onEdit={() => onGo(0)}>
+              {draft.business_name}
+            </Fact>
+            <Fact name="Industry" onEdit={() => onGo(0)}>
+              {draft.industry}
+            </Fact>
+            <Fact name="Categories" onEdit={() => onGo(1)}>
+              <ul className={classes.categories}>
+                {draft.categories.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            </Fact>
+          </dl>
+        </Card>
+        {problem ? <Alert role="alert" color="clay" title={problem} /> : null}
+        {error && !isFinishing ? <Refusal error={error} onAgain={finish} /> : null}
+      </StepFields>
+      <StepActions>
+        <Button
+          variant="default"
+          size="md"
+          disabled={isFinishing}
+          onClick={() => onGo(1)}
+          leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden />}
+        >
+          Back
+        </Button>
+        <Button size="md" loading={isFinishing} onClick={finish}>
+          Finish setup
+        </Button>
+      </StepActions>
     </StepPage>
   )
 }

@@ -1,14 +1,7 @@
-import { Alert, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { User } from '@supabase/auth-js'
-import {
-  IconBuildingStore,
-  IconDotsCircleHorizontal,
-  IconHandStop,
-  IconPalette,
-  IconShieldLock,
-  IconUser,
-} from '@tabler/icons-react'
+import { IconBuildingStore, IconDotsCircleHorizontal, IconPalette, IconShieldLock, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSignedInUser } from '../shared/auth.ts'
@@ -40,7 +33,6 @@ export function SettingsScreen({ passwordForm }: { passwordForm?: ReactNode }) {
   return (
     <>
       <PageHeader title="Settings" facts="Your profile, and how Tunda looks for you." />
-      <Welcome user={user} />
       <Tabs
         value={tab}
         onChange={(next) => setTab(next ?? 'profile')}
@@ -50,6 +42,7 @@ export function SettingsScreen({ passwordForm }: { passwordForm?: ReactNode }) {
           root: classes.tabs ?? '',
           list: classes.list ?? '',
           tab: classes.tab ?? '',
+          tabLabel: classes.tabLabel ?? '',
           panel: classes.panel ?? '',
         }}
       >
@@ -61,6 +54,7 @@ export function SettingsScreen({ passwordForm }: { passwordForm?: ReactNode }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="profile">
+          <Welcome user={user} />
           <ProfileSettings user={user} />
         </Tabs.Panel>
         <Tabs.Panel value="appearance">
@@ -86,14 +80,10 @@ function Welcome({ user }: { user: User }) {
   if (now - new Date(user.created_at).getTime() > newForMs) return null
   const first = nameOf(user).trim().split(/\s+/)[0]
   return (
-    <Alert
-      mb="lg"
-      color="leaf"
-      icon={<IconHandStop size={18} stroke={1.7} />}
-      title={first ? `Welcome to Tunda, ${first}` : 'Welcome to Tunda'}
-    >
-      Check that your name is right and choose how Tunda looks. Everything is saved as you go.
-    </Alert>
+    <p className={classes.welcome}>
+      <b>{first ? `Welcome to Tunda, ${first}.` : 'Welcome to Tunda.'}</b> Check that your name is right; it is saved as
+      you type.
+    </p>
   )
 }
 
