@@ -7,7 +7,7 @@ export function writtenFields<Fields extends Omit<ProductChange, 'id'>>(fields: 
 }
 
 /** The fields that money, stock or rights hang on: a change of them is written into the audit trail. */
-export const auditedFields = [
+const auditedFields = [
   'brand',
   'model',
   'category_id',
