@@ -55,7 +55,10 @@ export async function startAccounts(environment: Record<string, string> = {}, se
 }
 
 async function serve(database: Database, secrets: Secrets, settings: Settings, log: Logger) {
-  const app = Fastify({ loggerInstance: log, trustProxy: (_address: string, hop: number) => hop < 1 }) as unknown as FastifyInstance
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: (_address: string, hop: number) => hop < 1,
+  }) as unknown as FastifyInstance
   const tokens = createTokens(secrets, `${settings.SITE_URL}/auth/v1`)
   await mountAccount(app, { database, secrets, settings, tokens })
   return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
