@@ -96,6 +96,18 @@ export const routes: RouteObject[] = [
 /** Makes the router, which at once begins to fetch the screen of the present address. */
 export const startRouter = () => createBrowserRouter(routes)
 
+/** Resolves when the code of the present address has arrived, or has failed to. */
+export function firstScreen(router: ReturnType<typeof startRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}
+
 export function BackOffice({ router }: { router: ReturnType<typeof startRouter> }) {
   return (
     <QueryClientProvider client={cache}>

@@ -11,15 +11,16 @@ const facts = [
   'Nothing to install',
 ]
 
+// The classes with plain names are styled in first-paint.css, which index.html loads: these words stand there too.
 export function Hero() {
   return (
-    <section className={classes.hero} aria-labelledby="hero">
-      <div className={classes.inside}>
-        <div className={classes.words}>
-          <h1 id="hero" className={classes.title}>
+    <section className="hero" aria-labelledby="hero">
+      <div className="hero-inside">
+        <div className="hero-words">
+          <h1 id="hero" className="hero-title">
             Know what sold, what’s left and what you made.
           </h1>
-          <p className={classes.lead}>
+          <p className="hero-lead">
             Tunda is the till and stock book for phone, computer and beauty shops. It works on the counter tablet, the
             office laptop and the phone in your pocket.
           </p>
