@@ -49,7 +49,8 @@ function fileMailer(folder: string, from: string, log: Pick<Logger, 'info'>): Ma
     async send(mail) {
       const { message } = await transport.sendMail({ from, headers, ...mail })
       if (!Buffer.isBuffer(message)) throw new Error('the mail was not put together')
-      const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${mail.messageId.replace(/[^\w-]+/g, '-').slice(1, 40)}.eml`
+      const id = mail.messageId.replace(/[^\w]+/g, '-').slice(1, -1)
+      const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, name)
       // It holds a link that opens an account: for the owner's eyes only, and never half written.
