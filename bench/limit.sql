@@ -44,7 +44,7 @@ begin
     revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit;
   insert into product_day_totals as t (org_id, product_id, day, units, revenue, profit)
   select the_org, l.product_id, today, 1, l.price, l.price - l.cost from unnest(lines) l
-  on conflict (org_id, product_id, day) do update set units = t.units + excluded.units, revenue = t.revenue + excluded.revenue,
+  on conflict (org_id, day, product_id) do update set units = t.units + excluded.units, revenue = t.revenue + excluded.revenue,
     profit = t.profit + excluded.profit;
   insert into audit_log (org_id, action_type, resource_type, resource_id, new_values, user_id, user_email)
   values (the_org, 'create', 'sale', the_sale::text, json_build_object('total_amount', total), the_person, 'bench@example.ug');

@@ -121,7 +121,6 @@ create table audit_log (
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint audit_log_pkey PRIMARY KEY (org_id, id)
 );
-CREATE INDEX audit_log_newest_idx ON public.audit_log USING btree (org_id, created_at DESC);
 alter table audit_log force row level security;
 create policy belongs_to_organization on audit_log for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
 grant insert, select on audit_log to app_api;
@@ -384,15 +383,13 @@ create table product_day_totals (
   units bigint not null default 0,
   revenue bigint not null default 0,
   profit bigint not null default 0,
-  constraint product_day_totals_pkey PRIMARY KEY (org_id, product_id, day),
-  constraint product_day_totals_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE
+  constraint product_day_totals_pkey PRIMARY KEY (org_id, day, product_id)
 );
-CREATE INDEX product_day_totals_day_idx ON public.product_day_totals USING btree (org_id, day);
 alter table product_day_totals force row level security;
 create policy belongs_to_organization on product_day_totals for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
 grant insert, select, update on product_day_totals to app_api;
 grant select on product_day_totals to app_backup;
-comment on table product_day_totals is 'What a product sold each day, kept in the sale''s transaction.';
+comment on table product_day_totals is 'What a product sold each day, kept in the sale''s transaction. Days lead: reports read periods.';
 
 create table products (
   org_id uuid not null,

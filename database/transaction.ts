@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Pool } from './pool.ts'
@@ -50,6 +51,7 @@ async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Prom
   let hasDatabaseFailed = false
   const tx = {
     query: async (sql: string, values: readonly unknown[] = []) => {
+      gather(client)
       try {
         return (await client.query({ name: statementName(sql), text: sql, values: [...values] })).rows
       } catch (error) {
@@ -74,6 +76,14 @@ async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Prom
     await giveBack(client, hasDatabaseFailed)
     throw error
   }
+}
+
+/** Statements of one moment leave in one write. */
+function gather(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** A connection that saw an error of its own is closed; one whose work merely refused is rolled back and used again. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError } from '@orpc/server'
 import { general } from '@tunda/contract/failure'
@@ -37,21 +36,17 @@ export function mountApi(app: FastifyInstance, parts: ApiParts): void {
 
 /** Runs a call under the deadline, and gives whatever goes wrong the catalogue's words. */
 async function inTime<Result>(work: () => PromiseLike<Result>, context: Visit): Promise<Result> {
-  const done = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(fail(general.busy)), deadline)
   try {
-    return await Promise.race([
-      work(),
-      sleep(deadline, undefined, { signal: done.signal, ref: false }).then(() => {
-        throw fail(general.busy)
-      }),
-    ])
+    return await Promise.race([work(), late.promise])
   } catch (error) {
     const failure = failureOf(error, context.log)
     if (failure.entry.status === 503) context.setHeader('Retry-After', String(retryAfter))
     const { code, status } = failure.entry
     throw new ORPCError(code, { status, message: failure.message, data: failure.meta, cause: failure })
   } finally {
-    done.abort()
+    clearTimeout(timer)
   }
 }
 

@@ -118,8 +118,7 @@ create table product_day_totals (
   units bigint not null default 0,
   revenue bigint not null default 0,
   profit bigint not null default 0,
-  primary key (org_id, product_id, day),
-  foreign key (org_id, product_id) references products (org_id, id) on delete cascade
+  primary key (org_id, day, product_id)
 ) with (fillfactor = 70);
-comment on table product_day_totals is 'What a product sold each day, kept in the sale''s transaction.';
+comment on table product_day_totals is 'What a product sold each day, kept in the sale''s transaction. Days lead: reports read periods.';
 select belongs_to_organization('product_day_totals', 'select, insert, update');

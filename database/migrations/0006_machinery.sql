@@ -15,7 +15,6 @@ create table audit_log (
   created_at timestamptz not null default clock_timestamp(),
   primary key (org_id, id)
 );
-create index audit_log_newest_idx on audit_log (org_id, created_at desc);
 comment on table audit_log is 'Who did what to money, stock, rights and settings, written with the deed. Append-only.';
 select belongs_to_organization('audit_log', 'select, insert');
 

@@ -14,8 +14,6 @@ create index products_search_idx on products using gin (org_id, search_text gin_
 comment on column products.search_text is 'Lower-case words people search by, each after a space, kept by a trigger.';
 
 create index products_spelling_idx on products (org_id, lower(brand), lower(model));
-create index product_day_totals_day_idx on product_day_totals (org_id, day);
-comment on index product_day_totals_day_idx is 'The last 30 days of a shop, whatever came before.';
 
 grant select on organization_categories to app_definer;
 create policy definer_reads on organization_categories for select to app_definer using (true);

@@ -33,8 +33,8 @@ export async function addToDayTotals(
       `insert into product_day_totals as t (org_id, product_id, day, units, revenue, profit)
        select org_id, product_id, day, sum(units), sum(revenue), sum(profit)
        from json_to_recordset($1::json) as d (org_id uuid, product_id uuid, day date, units bigint, revenue bigint, profit bigint)
-       group by org_id, product_id, day order by org_id, product_id, day
-       on conflict (org_id, product_id, day) do update set
+       group by org_id, day, product_id order by org_id, day, product_id
+       on conflict (org_id, day, product_id) do update set
          units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit`,
       [JSON.stringify(products)],
     ),
