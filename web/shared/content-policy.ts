@@ -7,11 +7,12 @@ export function styleNonce(): string {
 
 /**
  * Lives with the server's content policy: call once, before the first render. Trusted Types let style sheets through, and
- * nothing that could hold an element (Mantine fills its `<style>` tags through innerHTML); and the scroll lock behind
- * dialogs, which reads its nonce where bundlers keep one, is told ours.
+ * nothing that could hold an element (Mantine fills its `<style>` tags through innerHTML); the scroll lock behind
+ * dialogs, which reads its nonce where bundlers keep one, is told ours; and zod, which comes later, does not try whether it
+ * may compile code.
  */
 export function meetContentPolicy(): void {
-  Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+  Object.assign(globalThis, { __webpack_nonce__: styleNonce(), __zod_globalConfig: { jitless: true } })
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
   factory?.createPolicy('default', {
     createHTML: (text) => {

@@ -61,6 +61,7 @@ export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values
                   component="button"
                   type="button"
                   size="sm"
+                  ta="start"
                   onClick={() => form.getInputNode(path as never)?.focus()}
                 >
                   {message}
