@@ -37,7 +37,7 @@ export function DashboardScreen() {
         facts={
           <>
             {[formatLongDay(now, style), shop?.name].filter(Boolean).join(' · ')}
-            {query.data ? ' · ' : null}
+            {query.data ? <span className={classes.dot}> · </span> : null}
             {query.data ? <UpdatedAgo at={query.dataUpdatedAt} hasFailed={query.isRefetchError} /> : null}
           </>
         }

@@ -23,7 +23,7 @@ const columns = col.columns([
   }),
   col.accessor('items_summary', {
     header: 'Items',
-    cell: (c) => <span className={classes.items}>{c.getValue()}</span>,
+    cell: (c) => <span className={classes.items}>{unbroken(c.getValue())}</span>,
   }),
   col.accessor('payment_method', {
     header: 'Paid by',
@@ -93,6 +93,11 @@ function SaleCard({ sale }: { sale: Row }) {
 }
 
 const saleCard = (sale: Row) => <SaleCard sale={sale} />
+
+/** Keeps `+ 2` together at the end of a line. */
+function unbroken(summary: string): string {
+  return summary.replace(/ \+ (\d+)$/, ' +\u00a0$1')
+}
 
 /** The time alone for today's sales. */
 function timeOf(moment: string, asOf: string, style: DateStyle): string {

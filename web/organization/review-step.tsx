@@ -86,6 +86,8 @@ function Refusal({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   return (
     <Alert
       role="alert"
+      ref={bringIntoView}
+      className={classes.refusal ?? ''}
       color="clay"
       icon={<IconAlertTriangle size={18} stroke={1.8} />}
       title={onboardingFailureWords(error)}
@@ -96,4 +98,8 @@ function Refusal({ error, onAgain }: { error: unknown; onAgain: () => void }) {
       </Button>
     </Alert>
   )
+}
+
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
 }

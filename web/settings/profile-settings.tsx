@@ -2,6 +2,7 @@ import { Avatar, TextInput } from '@mantine/core'
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { auth, authFailure } from '../shared/auth.ts'
+import { initials } from '../shared/initials.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { SaveMark } from './save-mark.tsx'
 import classes from './settings-screen.module.css'
@@ -25,7 +26,9 @@ export function ProfileSettings({ user }: { user: User }) {
   return (
     <SettingsSection title="Profile" text="How colleagues see you." mark={<SaveMark state={state} onRetry={saveNow} />}>
       <div className={classes.person}>
-        <Avatar size={56} radius="xl" name={name} classNames={{ placeholder: classes.letters ?? '' }} aria-hidden />
+        <Avatar size={56} radius="xl" classNames={{ placeholder: classes.letters ?? '' }} aria-hidden>
+          {initials(name || (user.email ?? ''))}
+        </Avatar>
         <div>
           <b>{name.trim() || user.email}</b>
           <span>{user.email}</span>

@@ -4,8 +4,8 @@ import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { signOut } from '../shared/auth.ts'
+import { initials } from '../shared/initials.ts'
 import classes from './account-menu.module.css'
-import { initials } from './words.ts'
 
 export function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate()
