@@ -1,5 +1,5 @@
 import type { productSorts } from '@tunda/contract/products'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 export type InventoryTab = 'all' | 'low' | 'out'
@@ -75,18 +75,25 @@ export type GoTo = (change: Partial<InventoryPlace>, options?: { replace?: boole
 
 const listed: ReadonlyArray<keyof InventoryPlace> = ['tab', 'search', 'category', 'active', 'sort']
 
-/** The place in the address and how to move; another list begins at its first page. */
+/** The place in the address and how to move, which never changes; another list begins at its first page. */
 export function useInventoryPlace(): [InventoryPlace, GoTo] {
   const [address, setAddress] = useSearchParams()
-  const goTo = useCallback<GoTo>(
-    (change, options) => {
-      const restarts = listed.some((part) => part in change)
-      setAddress((now) => writePlace({ ...readPlace(now), ...(restarts ? { page: 1 } : {}), ...change }), {
-        preventScrollReset: true,
-        ...options,
-      })
-    },
-    [setAddress],
-  )
+  const latest = useRef(setAddress)
+  useLayoutEffect(() => {
+    latest.current = setAddress
+  })
+  const goTo = useCallback<GoTo>((change, options) => {
+    const restarts = listed.some((part) => part in change)
+    latest.current((now) => writePlace({ ...readPlace(now), ...(restarts ? { page: 1 } : {}), ...change }), {
+      preventScrollReset: true,
+      ...options,
+    })
+  }, [])
   return [useMemo(() => readPlace(address), [address]), goTo]
+}
+
+/** The place without what stands open over the list: the same object for as long as the list stays the same. */
+export function useListedPlace(place: InventoryPlace): InventoryPlace {
+  const address = writePlace({ ...place, product: undefined, form: undefined }).toString()
+  return useMemo(() => readPlace(new URLSearchParams(address)), [address])
 }

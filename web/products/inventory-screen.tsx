@@ -1,10 +1,8 @@
 import { Alert, Button, Card } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
-import { useState } from 'react'
-import { api } from '../shared/api.ts'
+import { useCallback, useMemo, useState } from 'react'
 import { formatAgo } from '../shared/dates.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { showFailure } from '../shared/show-failure.ts'
@@ -12,7 +10,7 @@ import { toast } from '../shared/toast.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { type InventoryActions, InventoryActionsContext } from './inventory-actions.ts'
-import { listInput, useInventoryPlace } from './inventory-address.ts'
+import { useInventoryPlace, useListedPlace } from './inventory-address.ts'
 import { InventoryFacts } from './inventory-facts.tsx'
 import classes from './inventory-screen.module.css'
 import { InventoryToolbar } from './inventory-toolbar.tsx'
@@ -20,7 +18,7 @@ import { LimitDialogHost } from './limit-dialog.tsx'
 import { useListView } from './list-view.ts'
 import { useChangeProduct, useMayManageProducts } from './product-changes.ts'
 import { ProductDrawer } from './product-drawer.tsx'
-import { ProductList } from './product-list.tsx'
+import { ProductList, useProductList } from './product-list.tsx'
 import { productName } from './product-words.ts'
 import { useRowKeys } from './row-keys.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -35,19 +33,23 @@ export function InventoryScreen() {
   const [doomed, setDoomed] = useState<Product>()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const mayManage = useMayManageProducts()
-  const list = useQuery(api.products.list.queryOptions({ input: listInput(place), placeholderData: keepPreviousData }))
+  const listed = useListedPlace(place)
+  const list = useProductList(listed)
   const rows = list.data?.products
   const setActive = useSetActive()
   // What has left the page is no longer seen, and so no longer selected.
-  const selected = rows?.filter(({ id }) => picked.includes(id)) ?? none
+  const selected = useMemo(() => rows?.filter(({ id }) => picked.includes(id)) ?? none, [rows, picked])
 
-  const actions: InventoryActions = {
-    mayManage,
-    open: ({ id }) => goTo({ product: id, form: undefined }),
-    edit: ({ id }) => goTo({ product: id, form: 'edit' }),
-    setActive,
-    remove: setDoomed,
-  }
+  const actions = useMemo<InventoryActions>(
+    () => ({
+      mayManage,
+      open: ({ id }) => goTo({ product: id, form: undefined }),
+      edit: ({ id }) => goTo({ product: id, form: 'edit' }),
+      setActive,
+      remove: setDoomed,
+    }),
+    [mayManage, goTo, setActive],
+  )
   useRowKeys({
     onSelect: (id) =>
       mayManage && setPicked((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id])),
@@ -65,16 +67,16 @@ export function InventoryScreen() {
         <PageHeader title="Inventory" facts={<InventoryFacts />} actions={mayManage && !isPhone ? add : null} />
         {list.error && list.data ? <Stale since={list.dataUpdatedAt} onRetry={() => void list.refetch()} /> : null}
         <Card p={0} className={classes.list} data-density={view.density}>
-          <ViewTabs place={place} counts={list.data?.counts} />
+          <ViewTabs place={listed} counts={list.data?.counts} />
           <InventoryToolbar
-            place={place}
+            place={listed}
             goTo={goTo}
             view={view}
             onView={setView}
             maySeeCost={mayManage}
             isPhone={isPhone}
           />
-          <ProductList list={list} place={place} goTo={goTo} view={view} selected={selected} onSelect={setPicked} />
+          <ProductList place={listed} goTo={goTo} view={view} selected={selected} onSelect={setPicked} />
         </Card>
         {selected.length > 0 && !isPhone ? <BulkBar products={selected} onSelect={setPicked} /> : null}
         {mayManage && isPhone ? <div className={classes.float}>{add}</div> : null}
@@ -98,7 +100,8 @@ function useSetActive() {
       toast.ok(product.is_active ? 'Marked as active' : 'Marked as inactive', productName(product)),
     onError: showFailure('Update Failed'),
   })
-  return ({ id }: Product, is_active: boolean) => change.mutate({ id, is_active })
+  const { mutate } = change
+  return useCallback(({ id }: Product, is_active: boolean) => mutate({ id, is_active }), [mutate])
 }
 
 /** The list could not be asked again; what is shown is from before. */

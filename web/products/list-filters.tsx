@@ -20,41 +20,41 @@ type Props = {
 /** Which products, active or not, and in which order. */
 export function ListFilters({ place, goTo, children }: Props) {
   return (
-    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Indicator disabled={place.active === undefined} color="var(--tunda-primary)" size={9} offset={3}>
+    <Indicator disabled={place.active === undefined} color="var(--tunda-primary)" size={9} offset={3}>
+      <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+        <Popover.Target>
           <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={17} stroke={1.7} />}>
             Filter
           </Button>
-        </Indicator>
-      </Popover.Target>
-      <Popover.Dropdown w={290} aria-label="Filter and sort">
-        <Stack gap="md">
-          {children}
-          <div>
-            <Text size="sm" fw={600} mb={4} id="active-filter">
-              Show
-            </Text>
-            <SegmentedControl
-              fullWidth
-              aria-labelledby="active-filter"
-              value={place.active === undefined ? 'any' : String(place.active)}
-              onChange={(value) => goTo({ active: value === 'any' ? undefined : value === 'true' })}
-              data={[
-                { value: 'any', label: 'All' },
-                { value: 'true', label: 'Active' },
-                { value: 'false', label: 'Inactive' },
-              ]}
+        </Popover.Target>
+        <Popover.Dropdown w={290} aria-label="Filter and sort">
+          <Stack gap="md">
+            {children}
+            <div>
+              <Text size="sm" fw={600} mb={4} id="active-filter">
+                Show
+              </Text>
+              <SegmentedControl
+                fullWidth
+                aria-labelledby="active-filter"
+                value={place.active === undefined ? 'any' : String(place.active)}
+                onChange={(value) => goTo({ active: value === 'any' ? undefined : value === 'true' })}
+                data={[
+                  { value: 'any', label: 'All' },
+                  { value: 'true', label: 'Active' },
+                  { value: 'false', label: 'Inactive' },
+                ]}
+              />
+            </div>
+            <NativeSelect
+              label="Sort by"
+              data={orders.map((order) => ({ ...order }))}
+              value={place.sort}
+              onChange={(event) => goTo({ sort: event.currentTarget.value as ProductSort })}
             />
-          </div>
-          <NativeSelect
-            label="Sort by"
-            data={orders.map((order) => ({ ...order }))}
-            value={place.sort}
-            onChange={(event) => goTo({ sort: event.currentTarget.value as ProductSort })}
-          />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+    </Indicator>
   )
 }

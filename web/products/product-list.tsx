@@ -1,21 +1,22 @@
-import type { InferContractRouterOutputs } from '@orpc/contract'
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { contract } from '@tunda/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
+import { api } from '../shared/api.ts'
 import { Table } from '../shared/table.tsx'
 import { type Figure, InlineEditing } from './inline-edit.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
-import { type GoTo, type InventoryPlace, type ProductSort, pageSize } from './inventory-address.ts'
+import { type GoTo, type InventoryPlace, listInput, type ProductSort, pageSize } from './inventory-address.ts'
 import { InventoryEmpty } from './inventory-empty.tsx'
 import type { ListView } from './list-view.ts'
 import { ProductCard } from './product-card.tsx'
 import { productColumns } from './product-columns.tsx'
 
-type ListAnswer = InferContractRouterOutputs<typeof contract>['products']['list']
+/** The page of products at a place; the page before stays in sight until it has come. */
+export function useProductList(place: InventoryPlace) {
+  return useQuery(api.products.list.queryOptions({ input: listInput(place), placeholderData: keepPreviousData }))
+}
 
 type Props = {
-  list: UseQueryResult<ListAnswer, unknown>
   place: InventoryPlace
   goTo: GoTo
   view: ListView
@@ -26,8 +27,9 @@ type Props = {
 const card = (product: Product) => <ProductCard product={product} />
 const off = { search: '', category: undefined, active: undefined }
 
-/** A page of products: a table, or cards on a phone, or why there are none. */
-export function ProductList({ list, place, goTo, view, selected, onSelect }: Props) {
+/** A page of products: a table, or cards on a phone, or why there are none. Stands still while a drawer opens over it. */
+export const ProductList = memo(function ProductList({ place, goTo, view, selected, onSelect }: Props) {
+  const list = useProductList(place)
   const { mayManage, open } = useInventoryActions()
   const columns = useMemo(() => productColumns(mayManage, view.hidden), [mayManage, view.hidden])
   const isFiltered = place.search !== '' || place.category !== undefined || place.active !== undefined
@@ -57,4 +59,4 @@ export function ProductList({ list, place, goTo, view, selected, onSelect }: Pro
       />
     </InlineEditing>
   )
-}
+})
