@@ -1,10 +1,10 @@
-import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { type Algorithm, hash, parseOptions, verify } from '@node-rs/argon2'
 import { accountFailures } from '@tunda/contract/account-failures'
 import { fail } from '../fail.ts'
 
 /** Argon2id is the package's own kind; these are OWASP's least costs: 19 MiB, two passes, one lane. */
 const costs = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const argon2id = 2
+const argon2id: Algorithm = 2
 
 export type Passwords = {
   readonly hash: (password: string) => Promise<string>
@@ -33,7 +33,7 @@ export function createPasswords(abreast = 2, queueLength = 32): Passwords {
 function isOutdated(known: string): boolean {
   const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(known)
   const isSameCost = memoryCost === costs.memoryCost && timeCost === costs.timeCost && parallelism === costs.parallelism
-  return !isSameCost || Number(algorithm) !== argon2id
+  return !isSameCost || algorithm !== argon2id
 }
 
 type Take = <Result>(work: () => Promise<Result>) => Promise<Result>

@@ -189,7 +189,7 @@ describe('recovering in the PKCE flow', () => {
     const flow = new URLSearchParams(link.searchParams)
     flow.delete('token_hash')
     flow.delete('type')
-    const target = `${siteUrl}/reset-password?${flow}`
+    const target = `${siteUrl}/reset-password?${flow.toString()}`
     const path = `/verify?token=${token}&type=recovery&redirect_to=${encodeURIComponent(target)}`
     return { person, device, token, path }
   }

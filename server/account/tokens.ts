@@ -35,7 +35,7 @@ export type Tokens = {
 export function createTokens(secrets: Pick<Secrets, 'signingKey'>, issuer: string): Tokens {
   const { kid } = secrets.signingKey
   if (kid === undefined) throw new Error('the signing key has no kid')
-  const privateKey = createPrivateKey({ key: secrets.signingKey as Record<string, string>, format: 'jwk' })
+  const privateKey = createPrivateKey({ key: secrets.signingKey, format: 'jwk' })
   const publicKey = createPublicKey(privateKey)
   const remembered = new Map<string, Claims>()
 

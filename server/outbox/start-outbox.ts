@@ -58,11 +58,12 @@ export function startOutbox({ database, settings, secrets, log, mailer = createM
 
   async function work(): Promise<void> {
     try {
-      let claimed: Claimed[]
-      do {
-        claimed = await claimDue(database, batchSize)
+      let isMore = true
+      while (isMore) {
+        const claimed = await claimDue(database, batchSize)
         await Promise.all(claimed.map(perform))
-      } while (claimed.length === batchSize && !isStopped)
+        isMore = claimed.length === batchSize && !isStopped
+      }
     } catch (error) {
       report(error)
     }
