@@ -24,6 +24,8 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           env: { TZ: 'UTC' },
           environment: 'happy-dom',
+          // The one sheet that a test reads; every other is left empty.
+          css: { include: /first-paint/ },
           setupFiles: './web/testing/before-screens.ts',
           testTimeout: 20_000,
         },

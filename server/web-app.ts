@@ -15,6 +15,8 @@ export type WebAppParts = {
 const built = join(import.meta.dirname, '../web/dist')
 const noncePlaceholder = /__CSP_NONCE__/g
 const inlineScript = /<script>([\s\S]*?)<\/script>/
+// The landing page's words, which every other page would show for a moment.
+const firstPaint = /<!--first-paint-->[\s\S]*<!--\/first-paint-->/
 const pages: ReadonlySet<string> = new Set(Object.values(paths))
 
 /**
@@ -22,7 +24,8 @@ const pages: ReadonlySet<string> = new Set(Object.values(paths))
  * a policy that runs only our own scripts. An address that no screen has gets the page too, with 404.
  */
 export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Promise<void> {
-  const page = await readFile(join(built, 'index.html'), 'utf8')
+  const landing = await readFile(join(built, 'index.html'), 'utf8')
+  const page = landing.replace(firstPaint, '')
   const scriptHash = createHash('sha256')
     .update(inlineScript.exec(page)?.[1] ?? '')
     .digest('base64')
@@ -47,13 +50,15 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
   const show = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64url')
     const path = request.url.split('?', 1)[0] ?? '/'
-    const isPage = pages.has(path.length > 1 ? path.replace(/\/$/, '') : path) || isTill(request, parts)
+    const isTillPage = isTill(request, parts)
+    const isPage = pages.has(path.length > 1 ? path.replace(/\/$/, '') : path) || isTillPage
+    const html = path === paths.landing && !isTillPage ? landing : page
     return reply
       .code(isPage ? 200 : 404)
       .header('content-security-policy', policy(nonce, scriptHash, parts.backendUrl))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replace(noncePlaceholder, nonce))
+      .send(html.replace(noncePlaceholder, nonce))
   }
   app.get('/*', show)
 }

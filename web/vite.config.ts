@@ -40,9 +40,21 @@ function compressed(): Plugin {
   }
 }
 
+/** Lets the style sheet and the first words in `index.html` overtake the code, of which there is ten times as much. */
+function codeComesSecond(): Plugin {
+  return {
+    name: 'code-comes-second',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (page) => page.replace(/rel="modulepreload"|<script type="module"/g, '$& fetchpriority="low"'),
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractRoutes(), compressed()],
+  plugins: [react(), contractRoutes(), compressed(), codeComesSecond()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
