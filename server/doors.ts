@@ -49,15 +49,6 @@ export const member = visits.use(async ({ context, procedure, next }, input) => 
   })
 })
 
-/**
- * For a seller: any member. The transaction is not opened here: sales of one moment share one, and it lets each seller in
- * by the same look-up as the other doors.
- */
-export const seller = visits.use(({ context, procedure, next }) => {
-  declared(procedure, 'member')
-  return next({ context: { caller: signedIn(context) } })
-})
-
 async function enterAlone(tx: Tx, caller: Caller) {
   const [entry] = await enter(tx, [caller])
   if (entry === undefined) throw new ORPCError('INTERNAL_SERVER_ERROR')

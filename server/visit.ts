@@ -1,13 +1,11 @@
 import type { Database } from '@tunda/database'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from './callers.ts'
-import type { SaleLanes } from './sales/sale-lanes.ts'
 import type { Trial } from './subscription/plan.ts'
 
 /** One request, before anyone has been let in. */
 export type Visit = {
   readonly database: Database
-  readonly lanes: SaleLanes
   readonly trial: Trial
   /** Who the bearer token names; whether the session still lives is for the door to find out. */
   readonly caller: Caller | undefined

@@ -26,7 +26,7 @@ export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
 function ofContractLibrary(error: ORPCError<string, unknown>, log: FastifyBaseLogger): Failure {
   if (error.cause instanceof Failure) return error.cause
   if (error.cause instanceof ValidationError && error.status === 400) {
-    return fail(general.validation, { issues: error.cause.issues.map(wireIssue) })
+    return validationFailure(error.cause.issues)
   }
   if (error.status === 400) return fail(general.validation, { issues: [] })
   if (error.status === 404) return fail(general.notFound)
@@ -34,7 +34,15 @@ function ofContractLibrary(error: ORPCError<string, unknown>, log: FastifyBaseLo
   return fail(general.unexpected)
 }
 
-type Issue = ValidationError['issues'][number]
+type Issue = {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+}
+
+/** VALIDATION_ERROR with every field's path, and the contract's sentence where it has one. */
+export function validationFailure(issues: readonly Issue[]): Failure {
+  return fail(general.validation, { issues: issues.map(wireIssue) })
+}
 
 /** Where and what. The library's own sentences are not shown to people: only the contract's are. */
 function wireIssue(issue: Issue): ValidationIssue {

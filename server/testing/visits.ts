@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { Failure } from '../fail.ts'
-import { openSaleLanes } from '../sales/sale-lanes.ts'
 import type { Visit } from '../visit.ts'
 import { type Colleague, type TestBed, trial } from './shops.ts'
 
@@ -8,7 +7,6 @@ import { type Colleague, type TestBed, trial } from './shops.ts'
 export function visitOf(bed: TestBed, who: Colleague | undefined): Visit {
   return {
     database: bed.database,
-    lanes: openSaleLanes(bed.database, trial),
     trial,
     log: pino({ level: 'silent' }),
     caller: who?.caller,

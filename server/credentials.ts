@@ -1,0 +1,38 @@
+import { general } from '@tunda/contract/failure'
+import type { FastifyRequest } from 'fastify'
+import type { Tokens } from './account/tokens.ts'
+import type { Caller } from './callers.ts'
+import { fail } from './fail.ts'
+
+/** What a request's credentials are checked against. */
+export type Credentials = { readonly tokens: Tokens; readonly publicKey: string }
+
+/**
+ * Whom the bearer token names, if it is one of ours. The public key sent as a bearer means nobody; a wrong `apikey` or a token
+ * that does not verify fails AUTHENTICATION_ERROR.
+ */
+export async function callerOf(
+  request: FastifyRequest,
+  { tokens, publicKey }: Credentials,
+): Promise<Caller | undefined> {
+  const { apikey, authorization, 'x-organization-id': organization, 'user-agent': agent } = request.headers
+  if (apikey !== undefined && apikey !== publicKey) throw fail(general.notAuthenticated)
+  const bearer = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+  if (bearer === undefined || bearer === publicKey) return undefined
+  const claims = await tokens.verify(bearer)
+  if (claims === undefined) throw fail(general.notAuthenticated)
+  return {
+    session_id: claims.session_id,
+    user_id: claims.sub,
+    wanted_org_id: typeof organization === 'string' ? organization : undefined,
+    user_agent: agent ?? '',
+  }
+}
+
+/** The request's idempotency key, if it has one. Fails VALIDATION_ERROR past 255 characters. */
+export function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return undefined
+  if (key.length > 255) throw fail(general.validation, { issues: [{ path: 'Idempotency-Key', message: '' }] })
+  return key
+}

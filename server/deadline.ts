@@ -1,0 +1,16 @@
+import { general } from '@tunda/contract/failure'
+import { fail } from './fail.ts'
+
+/** Milliseconds after which a caller hears that it did not work, well before a client gives up at 30 s. */
+const deadline = 15_000
+
+/** Runs `work` under the deadline. Fails DATABASE_ERROR when that passes; what was begun goes on to its own end. */
+export async function inTime<Result>(work: () => PromiseLike<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(fail(general.busy)), deadline)
+  try {
+    return await Promise.race([work(), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
