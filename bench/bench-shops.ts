@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createTokens } from '../server/account/tokens.ts'
-import type { Secrets } from '../server/secrets.ts'
-import { lockProducts, moveStock } from '../server/products/stock.ts'
 import type { Database } from '@tunda/database'
 import pg from 'pg'
+import { createTokens } from '../server/account/tokens.ts'
+import { lockProducts, moveStock } from '../server/products/stock.ts'
+import type { Secrets } from '../server/secrets.ts'
 
 /** A shop that the load sells in. */
 export type BenchShop = {
@@ -35,7 +35,10 @@ export async function fillShops(
     await openShop(owner, org_id, user_id, session_id, product_ids)
     await fillShelves(database, org_id, user_id, product_ids)
     const session = { id: session_id, is_recovery: false, created_at: new Date().toISOString() }
-    const { access_token } = await tokens.issue({ id: user_id, email: `${user_id}@example.ug`, user_metadata: {} }, session)
+    const { access_token } = await tokens.issue(
+      { id: user_id, email: `${user_id}@example.ug`, user_metadata: {} },
+      session,
+    )
     shops.push({ org_id, user_id, session_id, token: access_token, product_ids })
   }
   await owner.end()
@@ -49,11 +52,26 @@ async function openShop(
   session_id: string,
   product_ids: readonly string[],
 ): Promise<void> {
-  await owner.query(`insert into auth.users (id, email, password_hash) values ($1, $2, 'none')`, [user_id, `${user_id}@example.ug`])
-  await owner.query(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'bench')`, [session_id, user_id])
-  await owner.query(`insert into user_subscriptions (user_id, subscription_tier, status) values ($1, 'enterprise', 'active')`, [user_id])
-  await owner.query('insert into organizations (id, name, onboarding_completed_at) values ($1, $2, now())', [org_id, 'Bench'])
-  await owner.query(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'owner')`, [org_id, user_id])
+  await owner.query(`insert into auth.users (id, email, password_hash) values ($1, $2, 'none')`, [
+    user_id,
+    `${user_id}@example.ug`,
+  ])
+  await owner.query(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'bench')`, [
+    session_id,
+    user_id,
+  ])
+  await owner.query(
+    `insert into user_subscriptions (user_id, subscription_tier, status) values ($1, 'enterprise', 'active')`,
+    [user_id],
+  )
+  await owner.query('insert into organizations (id, name, onboarding_completed_at) values ($1, $2, now())', [
+    org_id,
+    'Bench',
+  ])
+  await owner.query(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'owner')`, [
+    org_id,
+    user_id,
+  ])
   await owner.query('insert into business_settings (org_id) values ($1)', [org_id])
   await owner.query('insert into invoice_counters (org_id) values ($1)', [org_id])
   await owner.query('insert into organization_categories (org_id, category_id) values ($1, $2)', [org_id, smartphones])
@@ -64,10 +82,21 @@ async function openShop(
   )
 }
 
-async function fillShelves(database: Database, org_id: string, user_id: string, product_ids: readonly string[]): Promise<void> {
+async function fillShelves(
+  database: Database,
+  org_id: string,
+  user_id: string,
+  product_ids: readonly string[],
+): Promise<void> {
   await database.asOrganization(org_id, async (tx) => {
-    await lockProducts(tx, product_ids.map((product_id) => ({ org_id, product_id })))
-    await moveStock(tx, product_ids.map((product_id) => ({ org_id, product_id, delta: stock, reason: 'opening', user_id })))
+    await lockProducts(
+      tx,
+      product_ids.map((product_id) => ({ org_id, product_id })),
+    )
+    await moveStock(
+      tx,
+      product_ids.map((product_id) => ({ org_id, product_id, delta: stock, reason: 'opening', user_id })),
+    )
   })
 }
 

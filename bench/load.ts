@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { rolePassword } from '@tunda/database/pool'
 import autocannon from 'autocannon'
 import pg from 'pg'
-import { rolePassword } from '@tunda/database/pool'
 import { type BenchShop, threeProducts } from './bench-shops.ts'
 
 /** What one process of load is told: which side to press, how long, and in which shops. */
@@ -15,7 +15,12 @@ export type LoadOrder = {
 }
 
 /** What it found. Times are milliseconds. */
-export type LoadResult = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly failed: number }
+export type LoadResult = {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  readonly failed: number
+}
 
 const [, , orderFile] = process.argv
 if (orderFile === undefined) throw new Error('usage: node bench/load.ts <order.json>')
@@ -62,7 +67,13 @@ async function pressLimit({ address, seconds, connections }: LoadOrder): Promise
   const { host, port, database } = new pg.Client({ connectionString: address })
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {
-      const client = new pg.Client({ host, port, database: database ?? '', user: 'app_api', password: rolePassword(address, 'app_api') })
+      const client = new pg.Client({
+        host,
+        port,
+        database: database ?? '',
+        user: 'app_api',
+        password: rolePassword(address, 'app_api'),
+      })
       await client.connect()
       return client
     }),

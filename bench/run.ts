@@ -28,7 +28,11 @@ try {
   const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
   try {
     const press = (order: Omit<LoadOrder, 'address' | 'connections'>) =>
-      load({ ...order, address: order.kind === 'http' ? server.address : postgres.url, connections: order.kind === 'http' ? 32 : 8 })
+      load({
+        ...order,
+        address: order.kind === 'http' ? server.address : postgres.url,
+        connections: order.kind === 'http' ? 32 : 8,
+      })
     for (const shops of [hundred, one]) {
       for (const kind of ['http', 'limit'] as const) await press({ kind, shops, seconds: 2 })
     }
@@ -57,7 +61,9 @@ try {
 async function load(order: LoadOrder): Promise<LoadResult> {
   const file = join(room, 'order.json')
   await writeFile(file, JSON.stringify(order))
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts'), file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     said += part
@@ -105,7 +111,9 @@ function report(sides: readonly Side[]): void {
       reached: isReached ? 'yes' : 'NO',
     }
   })
-  process.stdout.write(`Recording a sale: ${rounds} interleaved rounds of ${seconds} s, median. Row security on, fsync on, 32 connections.\n`)
+  process.stdout.write(
+    `Recording a sale: ${rounds} interleaved rounds of ${seconds} s, median. Row security on, fsync on, 32 connections.\n`,
+  )
   console.table(rows)
 }
 

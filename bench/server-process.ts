@@ -18,8 +18,17 @@ type Options = {
 /** Starts the service and answers once `/health` does. Fails with what it said when it ends first. */
 export async function startServer({ dataDir, databaseUrl, port, environment }: Options): Promise<ServerProcess> {
   const chosen = port ?? (await freePort())
-  const settings = { PORT: String(chosen), HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', LOG_LEVEL: 'warn' }
-  const child = spawn(process.execPath, [main], { env: { ...process.env, ...settings, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const settings = {
+    PORT: String(chosen),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    LOG_LEVEL: 'warn',
+  }
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...settings, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   child.stdout.on('data', (part) => {
     said += part
