@@ -5,6 +5,7 @@ import type { RefObject } from 'react'
 import { printReceipt } from './print-receipt.ts'
 import type { ReceiptShop } from './receipt.tsx'
 import { copy, shareReceipt } from './share-receipt.ts'
+import touch from './touch.module.css'
 
 type Props = {
   sale: Sale
@@ -18,16 +19,23 @@ export function ReceiptActions({ sale, shop, paper }: Props) {
     <Group gap="xs">
       <Button
         variant="default"
+        className={touch.target}
         leftSection={<IconPrinter {...icon} />}
         onClick={() => paper.current && printReceipt(paper.current)}
       >
         Print
       </Button>
-      <Button variant="default" leftSection={<IconShare2 {...icon} />} onClick={() => shareReceipt(sale, shop)}>
+      <Button
+        variant="default"
+        className={touch.target}
+        leftSection={<IconShare2 {...icon} />}
+        onClick={() => shareReceipt(sale, shop)}
+      >
         Share
       </Button>
       <Button
         variant="default"
+        className={touch.target}
         leftSection={<IconCopy {...icon} />}
         onClick={() => copy(sale.invoiceNumber, `${sale.invoiceNumber} copied`)}
       >

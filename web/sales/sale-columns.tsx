@@ -16,16 +16,19 @@ const before = col.columns([
     header: 'Time',
     cell: (c) => <span className="numeric">{formatDateTime(c.getValue())}</span>,
   }),
-  col.accessor('customer_name', { header: 'Customer' }),
+  col.accessor('customer_name', { header: 'Customer', cell: (c) => <OneLine width={170}>{c.getValue()}</OneLine> }),
   col.accessor('items_summary', {
     header: 'Items',
     cell: (c) => (
-      <Text span inherit c="dimmed">
+      <OneLine width={210} quiet>
         {c.getValue()}
-      </Text>
+      </OneLine>
     ),
   }),
-  col.accessor('payment_method', { header: 'Paid by', cell: (c) => paymentMethodLabel(c.getValue()) }),
+  col.accessor('payment_method', {
+    header: 'Paid by',
+    cell: (c) => <span className="numeric">{paymentMethodLabel(c.getValue())}</span>,
+  }),
   col.accessor('status', { header: 'Status', cell: ({ row }) => <SaleStatusBadge sale={row.original} /> }),
 ])
 const profit = col.columns([
@@ -59,6 +62,14 @@ function SaleLink({ sale }: { sale: SaleRow }) {
     >
       {sale.invoice_number}
     </Anchor>
+  )
+}
+
+function OneLine({ width, quiet = false, children }: { width: number; quiet?: boolean; children: string }) {
+  return (
+    <Text inherit truncate maw={width} title={children} {...(quiet ? { c: 'dimmed' } : {})}>
+      {children}
+    </Text>
   )
 }
 

@@ -17,6 +17,7 @@ import { SaleDrawer } from './sale-drawer.tsx'
 import { SalesFilters } from './sales-filters.tsx'
 import { ranges } from './sales-range.ts'
 import { SalesTotals } from './sales-totals.tsx'
+import touch from './touch.module.css'
 import { type SalesFilter, useSalesFilter } from './use-sales-filter.ts'
 
 const pageSize = 20
@@ -63,6 +64,7 @@ function factsOf({ range, from, to }: SalesFilter): string {
 function NewSaleButton() {
   return (
     <Button
+      className={touch.target}
       component={Link}
       to={newSale}
       leftSection={<IconScan size={18} stroke={1.7} />}

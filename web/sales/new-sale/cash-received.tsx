@@ -1,4 +1,4 @@
-import { NumberInput, UnstyledButton } from '@mantine/core'
+import { NumberInput, Text, UnstyledButton } from '@mantine/core'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import classes from './cash-received.module.css'
 import { roundUps } from './round-ups.ts'
@@ -14,7 +14,7 @@ export function CashReceived({ total, received, onChange }: Props) {
       <NumberInput
         label="Cash received"
         placeholder="Exact"
-        leftSection="USh"
+        leftSection={<Text size="sm">USh</Text>}
         leftSectionWidth={48}
         value={received ?? ''}
         min={0}

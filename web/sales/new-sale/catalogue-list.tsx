@@ -1,4 +1,4 @@
-import { Button, ScrollArea, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconPackage, IconSearchOff } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
 import type { RefObject } from 'react'
@@ -27,7 +27,7 @@ export function CatalogueList({ list, query, search, ticket, onAdd }: Props) {
   if (!products) return query.error ? <FailedState error={query.error} query={query} /> : <LoadingState />
   if (products.length === 0) return <NothingFound search={search} />
   return (
-    <ScrollArea.Autosize className={classes.results} viewportProps={{ tabIndex: -1 }} type="auto" scrollbarSize={8}>
+    <div className={classes.results}>
       <h2 className={classes.heading}>{search === '' ? 'Best sellers' : 'Found'}</h2>
       <ul ref={list} className={classes.list} data-waiting={query.isPlaceholderData || undefined}>
         {products.map((product) => (
@@ -36,7 +36,7 @@ export function CatalogueList({ list, query, search, ticket, onAdd }: Props) {
           </li>
         ))}
       </ul>
-    </ScrollArea.Autosize>
+    </div>
   )
 }
 

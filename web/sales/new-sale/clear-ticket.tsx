@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm.tsx'
+import touch from '../touch.module.css'
 import { isEmpty, type Ticket, type TicketChange } from './ticket.ts'
 
 type Props = { ticket: Ticket; onChange: (change: TicketChange) => void; isPending: boolean }
@@ -11,7 +12,12 @@ export function ClearTicket({ ticket, onChange, isPending }: Props) {
   const isUnconfirmed = ticket.sent !== undefined
   return (
     <>
-      <Button variant="default" disabled={isEmpty(ticket) || isPending} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        className={touch.target}
+        disabled={isEmpty(ticket) || isPending}
+        onClick={() => setAsking(true)}
+      >
         Clear ticket
       </Button>
       <ConfirmDialog

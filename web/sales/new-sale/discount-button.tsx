@@ -44,7 +44,7 @@ function DiscountFields({ of, cap, discount, onChange, onDone }: Props & { onDon
         aria-label={isPercent ? `Percent off ${of}` : `Shillings off ${of}`}
         {...(isPercent
           ? { rightSection: '%', max: 100 }
-          : { leftSection: 'USh', leftSectionWidth: 48, max: 999_999_999_999 })}
+          : { leftSection: <Text size="sm">USh</Text>, leftSectionWidth: 48, max: 999_999_999_999 })}
         value={discount?.value ?? ''}
         min={0}
         clampBehavior="strict"

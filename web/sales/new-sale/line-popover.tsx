@@ -36,7 +36,11 @@ export function LinePopover({ label, of, isSet, children }: Props) {
           {label}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`${label} of ${of}`} onKeyDown={getHotkeyHandler([['Enter', close]])}>
+      <Popover.Dropdown
+        className={classes.fields}
+        aria-label={`${label} of ${of}`}
+        onKeyDown={getHotkeyHandler([['Enter', close]])}
+      >
         {children(close)}
       </Popover.Dropdown>
     </Popover>

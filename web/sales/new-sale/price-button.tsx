@@ -1,4 +1,4 @@
-import { Button, NumberInput, Stack } from '@mantine/core'
+import { Button, NumberInput, Stack, Text } from '@mantine/core'
 import { formatMoney } from '../../shared/money.ts'
 import { LinePopover } from './line-popover.tsx'
 
@@ -19,7 +19,7 @@ export function PriceButton({ name, listPrice, price, onChange }: Props) {
           <NumberInput
             label="Price each"
             description={`List price ${formatMoney(listPrice)}`}
-            leftSection="USh"
+            leftSection={<Text size="sm">USh</Text>}
             leftSectionWidth={48}
             value={price ?? listPrice}
             min={0}

@@ -2,7 +2,7 @@ import { Button, Card, Group } from '@mantine/core'
 import { IconCheck, IconPlus, IconPrinter, IconShare2 } from '@tabler/icons-react'
 import type { Organization } from '@tunda/contract/organization'
 import { paymentMethodLabel } from '@tunda/contract/sales'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { formatMoney } from '../../shared/money.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { printReceipt } from '../print-receipt.ts'
@@ -17,31 +17,40 @@ type Props = RecordedSale & { shop: Organization; onNext: () => void }
 export function SaleRecorded({ sale, received, shop, onNext }: Props) {
   usePageTitle(`Sale ${sale.invoiceNumber}`)
   const paper = useRef<HTMLDivElement>(null)
+  const summary = useId()
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => next.current?.focus(), [])
   const change = received === undefined ? 0 : received - sale.total_amount
   const icon = { size: 18, stroke: 1.7 }
   return (
     <div className={classes.recorded}>
-      <Card className={classes.panel} role="status">
-        <span className={classes.tick} aria-hidden="true">
-          <IconCheck size={36} stroke={2.2} />
-        </span>
-        <h1 className={classes.title}>Sale recorded</h1>
-        <p className={classes.invoice}>{sale.invoiceNumber}</p>
-        <dl className={classes.figures}>
-          <div>
-            <dt>{paymentMethodLabel(sale.payment_method)}</dt>
-            <dd>{formatMoney(sale.total_amount)}</dd>
-          </div>
-          {change > 0 ? (
-            <div data-large>
-              <dt>Change due</dt>
-              <dd>{formatMoney(change)}</dd>
+      <Card className={classes.panel}>
+        <div id={summary}>
+          <span className={classes.tick} aria-hidden="true">
+            <IconCheck size={36} stroke={2.2} />
+          </span>
+          <h1 className={classes.title}>Sale recorded</h1>
+          <p className={classes.invoice}>{sale.invoiceNumber}</p>
+          <dl className={classes.figures}>
+            <div>
+              <dt>{paymentMethodLabel(sale.payment_method)}</dt>
+              <dd>{formatMoney(sale.total_amount)}</dd>
             </div>
-          ) : null}
-        </dl>
-        <Button ref={next} className={classes.next} leftSection={<IconPlus {...icon} />} onClick={onNext}>
+            {change > 0 ? (
+              <div data-large>
+                <dt>Change due</dt>
+                <dd>{formatMoney(change)}</dd>
+              </div>
+            ) : null}
+          </dl>
+        </div>
+        <Button
+          ref={next}
+          aria-describedby={summary}
+          className={classes.next}
+          leftSection={<IconPlus {...icon} />}
+          onClick={onNext}
+        >
           New sale
         </Button>
         <Group gap="xs" grow mt="xs">
