@@ -6,12 +6,14 @@ import { StartFailure } from './error/start-failure.tsx'
 import { startAuth } from './shared/auth.ts'
 import { loadConfig } from './shared/config.ts'
 import { meetContentPolicy } from './shared/content-policy.ts'
+import { reloadWhenOutdated } from './shared/fresh-start.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 import { isTillHost } from './till/till-host.ts'
 
 const TillApp = lazy(() => import('./till/till-app.tsx').then((file) => ({ default: file.TillApp })))
 
 meetContentPolicy()
+reloadWhenOutdated()
 await start(document.getElementById('root') as HTMLElement)
 
 async function start(root: HTMLElement): Promise<void> {

@@ -3,8 +3,6 @@ import { paths } from '@tunda/contract/pages'
 /** Every address of the web app, once. Screens and links use these names. */
 export { paths }
 
-export type Path = (typeof paths)[keyof typeof paths]
-
 export type AuthView = 'sign-in' | 'create-account' | 'reset'
 
 /** Opens the sign-in dialog over the page it is put on: `?auth=sign-in`. */

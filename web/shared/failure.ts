@@ -17,11 +17,6 @@ export class Failure extends Error {
 
 export const networkFailure = () => new Failure('NETWORK_ERROR', categories.network.message, 0)
 
-/** The network never answered, or answered that it cannot now: trying again may help. */
-export function isUnreachable(error: unknown): boolean {
-  return error instanceof Failure && error.status === 0
-}
-
 /** Any thrown thing as a failure: ours as it is, everything else under the spec's words for its category. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error

@@ -8,9 +8,7 @@ import { type Columns, features } from './table-columns.ts'
 import { Pages, type Paging } from './table-pages.tsx'
 import { type ListState, TableState } from './table-states.tsx'
 
-export type { Sort } from './table-cells.tsx'
 export { type Columns, columnsOf } from './table-columns.ts'
-export type { Paging } from './table-pages.tsx'
 
 type Selection = { ids: readonly string[]; onChange: (ids: string[]) => void; label: string }
 
