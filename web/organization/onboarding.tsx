@@ -48,7 +48,7 @@ function Steps({ userId, email }: { userId: string; email: string }) {
           draft={draft}
           onGo={go}
           onFinish={finish.mutate}
-          isFinishing={finish.isPending || finish.isSuccess}
+          isFinishing={finish.isPending}
           error={finish.error}
         />
       ) : null}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type Onboarding, organizationFailures } from '@tunda/contract/organization'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { api, client } from '../shared/api.ts'
+import { client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
 import { Failure } from '../shared/failure.ts'
 
@@ -17,9 +17,8 @@ export function useFinishOnboarding(hasOrganization: boolean, onDone: () => void
     onSuccess: async () => {
       // The address first: once the organisations are read again this screen is gone, and what lies beneath is seen.
       await navigate(paths.dashboard, { replace: true })
-      await cache.invalidateQueries({ queryKey: api.organization.key() })
-      await cache.invalidateQueries()
       onDone()
+      await cache.invalidateQueries()
     },
   })
 }

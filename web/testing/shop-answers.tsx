@@ -1,0 +1,87 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { Organization } from '@tunda/contract/organization'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { auth } from '../shared/auth.ts'
+import { cache } from '../shared/cache.ts'
+import { patience } from '../shared/patient-fetch.ts'
+import { answerAuth, signedInAnswer } from './auth-answers.ts'
+import { show } from './show.tsx'
+
+type Answer = { status?: number; body: unknown } | 'unreachable'
+type Answers = Record<string, Answer | Answer[]>
+/** What was asked of the server: `POST /rest/v1/sales` and the body that went with it. */
+export type Asked = { call: string; body: unknown }
+
+const person: Record<string, Answer> = {
+  'GET /rest/v1/rpc/is_super_admin': { body: false },
+  'POST /rest/v1/rpc/is_super_admin': { body: false },
+}
+
+/**
+ * Signs Aisha in and answers her calls in place of the network, by `METHOD /path`; several answers to one call are given in
+ * turn, the last one from then on. A call without an answer fails as an unreachable server does. Retries do not wait.
+ */
+export async function answerShop(answers: Answers): Promise<Asked[]> {
+  await answerAuth({ 'POST /token': signedInAnswer })
+  await auth().signInWithPassword({ email: 'aisha@shop.ug', password: 'Secret' })
+  patience.baseMs = 1
+  const asked: Asked[] = []
+  const all: Answers = { ...person, ...answers }
+  const inTurn = new Map(Object.entries(all).map(([call, given]) => [call, [given].flat()]))
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = input instanceof Request ? input : new Request(String(input), init)
+    const call = `${request.method} ${new URL(request.url).pathname}`
+    asked.push({ call, body: await request.json().catch(() => undefined) })
+    const given = inTurn.get(call)
+    const answer = given && given.length > 1 ? given.shift() : given?.[0]
+    if (!answer || answer === 'unreachable') throw new TypeError('Failed to fetch')
+    return Response.json(answer.body, { status: answer.status ?? 200 })
+  })
+  return asked
+}
+
+/** Shows a screen of the shop at an address, with the app's own data cache. */
+export function showInShop(screen: ReactNode, at = '/') {
+  return show(<QueryClientProvider client={cache}>{screen}</QueryClientProvider>, at)
+}
+
+export function forgetShop(): void {
+  cache.clear()
+  vi.unstubAllGlobals()
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+}
+
+/** The body of a refusal as the server words it. */
+export function refused(status: number, code: string, message: string, meta?: unknown): Answer {
+  return { status, body: { success: false, error: { code, message, meta }, code, message, details: null, hint: null } }
+}
+
+export const kampalaPhoneHub: Organization = {
+  id: '22222222-2222-4222-8222-222222222222',
+  name: 'Kampala Phone Hub',
+  industry: 'Phones & Electronics',
+  updated_at: '2026-11-20T08:00:00Z',
+  role: 'owner',
+  tier: 'premium',
+  needs_onboarding: false,
+  rules: {
+    currency: 'UGX',
+    time_zone: 'Africa/Kampala',
+    tax_rate: 18,
+    is_vat_registered: false,
+    max_discount_percent: 50,
+    tin: null,
+    address: null,
+    phone: null,
+    receipt_footer: null,
+  },
+}
+
+/** The organisations call answered with Kampala Phone Hub, changed like this, or with no shop at all. */
+export function worksIn(change: Partial<Organization> | 'nowhere' = {}): Record<string, Answer> {
+  const organizations = change === 'nowhere' ? [] : [{ ...kampalaPhoneHub, ...change }]
+  const counts = { totalCount: organizations.length, totalPages: 1, currentPage: 1 }
+  return { 'GET /rest/v1/organizations': { body: { organizations, ...counts } } }
+}
