@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import { minifyContractRouter } from '@orpc/contract'
 import { contract } from '@tunda/contract'
 import react from '@vitejs/plugin-react'
@@ -52,9 +52,38 @@ function codeComesSecond(): Plugin {
   }
 }
 
+// What every visitor downloads before the first screen, in bytes after gzip.
+const budget = { script: 230_000, style: 30_000 }
+
+/** Fails a build whose entry outgrows the budget. */
+function withinBudget(): Plugin {
+  return {
+    name: 'within-budget',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+      const first = new Set(chunks.filter((chunk) => chunk.isEntry))
+      for (const chunk of first) for (const name of chunk.imports) first.add(byName.get(name) ?? chunk)
+      const styles = [...first].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+      const sheets = styles.map((name) => bundle[name]).filter((file) => file?.type === 'asset')
+      const script = sum([...first].map((chunk) => chunk.code))
+      const style = sum(sheets.map((sheet) => sheet.source))
+      if (script > budget.script || style > budget.style) {
+        this.error(`The first download is ${script} bytes of script and ${style} of style: over the budget`)
+      }
+      this.info(`first download: ${script} bytes of script, ${style} of style`)
+    },
+  }
+}
+
+function sum(contents: ReadonlyArray<string | Uint8Array>): number {
+  return contents.reduce((total, content) => total + gzipSync(content, { level: 9 }).length, 0)
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractRoutes(), compressed(), codeComesSecond()],
+  plugins: [react(), contractRoutes(), withinBudget(), compressed(), codeComesSecond()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
