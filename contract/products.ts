@@ -7,15 +7,23 @@ import { StockStatus } from './stock.ts'
 import { LimitedResource } from './tiers.ts'
 
 const Stock = z.int().min(0).max(1_000_000)
+/** An amount with a word of its own for when it was left empty. */
+const requiredAmount = (name: string) =>
+  z
+    .int({
+      error: ({ input }) => (input === undefined || input === null || input === '' ? `${name} is required` : undefined),
+    })
+    .min(0)
+    .max(largestAmount)
 const optionalText = (most: number) => Text(most).nullish()
 
 /** The fields a person gives a product. */
 export const ProductFields = z.object({
   brand: Text(80).min(1, 'Brand is required'),
   model: Text(120).min(1, 'Model is required'),
-  category_id: z.union([Id, z.string().regex(/^default-\d+$/)]),
-  cost_price: Amount,
-  selling_price: Amount,
+  category_id: z.union([Id, z.string().regex(/^default-\d+$/)], 'Category is required'),
+  cost_price: requiredAmount('Cost price'),
+  selling_price: requiredAmount('Selling price'),
   min_stock: Stock.nullish(),
   barcode: optionalText(64),
   description: optionalText(2000),

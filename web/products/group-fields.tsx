@@ -1,5 +1,6 @@
-import { Autocomplete, Fieldset, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { Autocomplete, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import classes from './group-fields.module.css'
 import type { FieldGroup, ProductValues } from './product-form-values.ts'
 import { ShadeSwatch } from './shade-swatch.tsx'
 import { useFormValue } from './use-form-value.ts'
@@ -19,7 +20,8 @@ export function GroupFields({ form, group }: { form: Form; group: FieldGroup }) 
 
 function ElectronicsFields({ form }: { form: Form }) {
   return (
-    <Fieldset legend="Variant" variant="unstyled">
+    <fieldset className={classes.group}>
+      <legend>Variant</legend>
       <SimpleGrid cols={2} spacing="sm">
         <TextInput label="Colour" key={form.key('color')} {...form.getInputProps('color')} />
         <Autocomplete label="Storage" data={storages} key={form.key('storage')} {...form.getInputProps('storage')} />
@@ -42,7 +44,7 @@ function ElectronicsFields({ form }: { form: Form }) {
           {...form.getInputProps('warranty_months')}
         />
       </SimpleGrid>
-    </Fieldset>
+    </fieldset>
   )
 }
 
@@ -50,7 +52,8 @@ function BeautyFields({ form }: { form: Form }) {
   const code = useFormValue(form, 'shade_code')
   const name = useFormValue(form, 'shade_name')
   return (
-    <Fieldset legend="Variant" variant="unstyled">
+    <fieldset className={classes.group}>
+      <legend>Variant</legend>
       <SimpleGrid cols={2} spacing="sm">
         <TextInput
           label="Shade code"
@@ -83,6 +86,6 @@ function BeautyFields({ form }: { form: Form }) {
           {...form.getInputProps('size_info')}
         />
       </SimpleGrid>
-    </Fieldset>
+    </fieldset>
   )
 }

@@ -6,6 +6,7 @@ import type { GoTo, InventoryPlace } from './inventory-address.ts'
 import { ListFilters } from './list-filters.tsx'
 import type { ListView } from './list-view.ts'
 import { ProductSearch } from './product-search.tsx'
+import touch from './touch.module.css'
 
 type Props = {
   place: InventoryPlace
@@ -21,14 +22,14 @@ export function InventoryToolbar({ place, goTo, view, onView, maySeeCost, isPhon
   const byCategory = (category: string | undefined) => goTo({ category })
   return (
     <>
-      <Group gap={8} p={12} wrap="nowrap">
+      <Group gap={8} p={12} wrap="nowrap" className={touch.targets ?? ''}>
         <ProductSearch
           search={place.search}
           onSearch={(search) => goTo({ search }, { replace: true })}
           onFound={(product) => goTo({ product })}
         />
         {isPhone ? null : <CategorySelect w={160} value={place.category} onChange={byCategory} />}
-        <ListFilters place={place} goTo={goTo}>
+        <ListFilters place={place} goTo={goTo} isPhone={isPhone}>
           {isPhone ? <CategorySelect value={place.category} onChange={byCategory} /> : null}
         </ListFilters>
         {isPhone ? null : <ColumnsMenu view={view} onChange={onView} maySeeCost={maySeeCost} />}

@@ -1,7 +1,8 @@
-import { Button, Indicator, NativeSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Indicator, NativeSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { GoTo, InventoryPlace, ProductSort } from './inventory-address.ts'
+import touch from './touch.module.css'
 
 const orders: ReadonlyArray<{ value: ProductSort; label: string }> = [
   { value: 'newest', label: 'Newest first' },
@@ -13,21 +14,29 @@ const orders: ReadonlyArray<{ value: ProductSort; label: string }> = [
 
 type Props = {
   place: InventoryPlace
-  goTo: GoTo /** Filters that have no room of their own on a phone. */
+  goTo: GoTo
+  isPhone: boolean
+  /** Filters that have no room of their own on a phone. */
   children?: ReactNode
 }
 
 /** Which products, active or not, and in which order. */
-export function ListFilters({ place, goTo, children }: Props) {
+export function ListFilters({ place, goTo, isPhone, children }: Props) {
   return (
     <Indicator disabled={place.active === undefined} color="var(--tunda-primary)" size={9} offset={3}>
       <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
         <Popover.Target>
-          <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={17} stroke={1.7} />}>
-            Filter
-          </Button>
+          {isPhone ? (
+            <ActionIcon variant="default" aria-label="Filter">
+              <IconAdjustmentsHorizontal size={18} stroke={1.7} />
+            </ActionIcon>
+          ) : (
+            <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={17} stroke={1.7} />}>
+              Filter
+            </Button>
+          )}
         </Popover.Target>
-        <Popover.Dropdown w={290} aria-label="Filter and sort">
+        <Popover.Dropdown w={290} aria-label="Filter and sort" className={touch.targets ?? ''}>
           <Stack gap="md">
             {children}
             <div>

@@ -16,7 +16,7 @@ export function ProductCard({ product }: { product: Product }) {
       <ProductIcon category={product.category_name} size={40} />
       <span className={classes.words}>
         <span className={classes.name}>{productName(product)}</span>
-        {variant ? <span className={classes.variant}>{variant}</span> : null}
+        {variant ? <span className={`${classes.variant} ${classes.clipped}`}>{variant}</span> : null}
         <span className={classes.stock}>
           <StockBadge status={product.stock_status} />
           <span className={classes.variant}>{formatCount(product.current_stock)} in hand</span>

@@ -14,6 +14,7 @@ import classes from './product-drawer.module.css'
 import { ProductForm } from './product-form.tsx'
 import { blankValues, valuesOf } from './product-form-values.ts'
 import { productName } from './product-words.ts'
+import touch from './touch.module.css'
 
 type Open = Pick<InventoryPlace, 'product' | 'form'>
 type Props = {
@@ -52,7 +53,11 @@ export function ProductDrawer({ open, rows, mayManage, isPhone, goTo }: Props) {
         position="right"
         size={isPhone ? '100%' : isForm ? 560 : 480}
         title={titleOf(shown, product)}
-        classNames={{ content: classes.content ?? '', body: classes.body ?? '', title: classes.title ?? '' }}
+        classNames={{
+          content: classes.content ?? '',
+          body: `${classes.body} ${touch.targets}`,
+          title: classes.title ?? '',
+        }}
       >
         {shown.form === 'new' ? (
           <NewProductForm

@@ -45,7 +45,7 @@ export function ProductForm({ product, initialValues, onDirty, onCancel, onSaved
       <div className={classes.footer}>
         {problem ? <Alert color="clay" role="alert" py={8} mb="sm" title={problem} /> : null}
         <Group gap={8} justify="end">
-          <Button variant="subtle" onClick={onCancel} disabled={isPending}>
+          <Button variant="subtle" className={classes.cancel ?? ''} onClick={onCancel} disabled={isPending}>
             Cancel
           </Button>
           {product ? null : (
