@@ -64,11 +64,17 @@ describe('a page of the shop', () => {
     expect(router.state.location.pathname).toBe('/sales')
   })
 
+  it('is laid over by onboarding for somebody without any shop', async () => {
+    await signedIn({ organizations: { organizations: [] } })
+    open(page, '/dashboard')
+    await screen.findByText('Set up your shop')
+  })
+
   it.each([{ role: 'member', needs_onboarding: true }, { needs_onboarding: false }])('opens for %j', async (change) => {
     await signedIn({ organizations: organization(change) })
     open(page, '/sales')
     await waitFor(() => expect(cache.isFetching()).toBe(0))
-    screen.getByText('The shop')
+    expect(screen.getByText('The shop')).toBeTruthy()
   })
 
   it('sends a super admin to the platform', async () => {
