@@ -67,7 +67,7 @@ describe('a page of the shop', () => {
   it('is laid over by onboarding for somebody without any shop', async () => {
     await signedIn({ organizations: { organizations: [] } })
     open(page, '/dashboard')
-    await screen.findByText('Set up your shop')
+    expect(await screen.findByText('Set up your shop')).toBeTruthy()
   })
 
   it.each([{ role: 'member', needs_onboarding: true }, { needs_onboarding: false }])('opens for %j', async (change) => {
