@@ -19,26 +19,39 @@ type Waiting = {
   readonly reject: (failure: unknown) => void
 }
 
-const laneCount = 2
 const mostInLane = 64
+/** Lanes under way at once, all but one of them held up. */
+const mostLanes = 8
+/** Milliseconds after which a lane counts as held up, by a lock that somebody else keeps, and no longer makes others wait. */
+const heldUpAfter = 100
 /** Past this the service says that it is busy, at once, instead of letting people wait for nothing. */
 const mostWaiting = 2_000
 
 /**
- * Lanes: while one transaction commits, the sales that arrive wait and go together in the next one. There is no timer: a lone sale
- * goes at once, as a lane of one.
+ * Lanes: while one transaction is under way, the sales that arrive wait and go together in the next one. There is no added delay:
+ * a lone sale goes at once, as a lane of one. One lane runs at a time, which keeps lanes large and their locks apart; only past one
+ * that is held up does another start.
  */
 export function openSaleLanes(database: Database, trial: Trial): SaleLanes {
   const waiting: Waiting[] = []
-  let busyLanes = 0
+  let running = 0
+  let heldUp = 0
 
-  async function run(): Promise<void> {
-    busyLanes += 1
-    try {
-      while (waiting.length > 0) await recordTogether(database, trial, waiting.splice(0, mostInLane))
-    } finally {
-      busyLanes -= 1
-    }
+  function startLane(): void {
+    if (waiting.length === 0 || running - heldUp > 0 || running >= mostLanes) return
+    running += 1
+    let isHeldUp = false
+    const timer = setTimeout(() => {
+      isHeldUp = true
+      heldUp += 1
+      startLane()
+    }, heldUpAfter)
+    void recordTogether(database, trial, waiting.splice(0, mostInLane)).finally(() => {
+      clearTimeout(timer)
+      running -= 1
+      if (isHeldUp) heldUp -= 1
+      startLane()
+    })
   }
 
   return {
@@ -46,7 +59,7 @@ export function openSaleLanes(database: Database, trial: Trial): SaleLanes {
       if (waiting.length >= mostWaiting) throw fail(general.busy)
       return new Promise((resolve, reject) => {
         waiting.push({ ask, resolve, reject })
-        if (busyLanes < laneCount) void run()
+        startLane()
       })
     },
   }
@@ -74,7 +87,10 @@ async function recordTogether(database: Database, trial: Trial, group: readonly 
   })
 }
 
-/** What undid a whole lane may be the fault of one sale in it: each is tried alone, so that only that one fails. */
+/**
+ * What undid a whole lane may be the fault of one sale in it: each is tried alone, so that only that one fails. Alone, too, is tried
+ * again one whose id the other lane gave to another sale in the same moment: now it is known.
+ */
 async function recordApart(
   database: Database,
   trial: Trial,
@@ -82,9 +98,13 @@ async function recordApart(
   failure: unknown,
 ): Promise<void> {
   const [alone] = group
-  if (group.length === 1 && alone !== undefined) {
+  if (group.length === 1 && alone !== undefined && !isTakenId(failure)) {
     alone.reject(failure)
     return
   }
   for (const waiting of group) await recordTogether(database, trial, [waiting])
+}
+
+function isTakenId(failure: unknown): boolean {
+  return failure instanceof Error && 'constraint' in failure && failure.constraint === 'sales_pkey'
 }
