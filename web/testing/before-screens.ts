@@ -1,4 +1,7 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+// A full screen takes the smallest machine longer to draw than the usual second.
+configure({ asyncUtilTimeout: 5000 })
 
 afterEach(cleanup)
