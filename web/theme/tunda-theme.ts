@@ -15,6 +15,8 @@ const overlay = {
   closeButtonProps: { 'aria-label': 'Close' },
   // Mantine renders a <header> here, which would be a second banner on the page.
   attributes: { header: { role: 'none' } },
+  // It would be painted with the page's surface, which is not the card's in the dark.
+  styles: { header: { backgroundColor: 'inherit' } },
   transitionProps: { duration: 150, timingFunction: 'cubic-bezier(.2,.7,.2,1)' },
 }
 
