@@ -4,7 +4,7 @@ import fastifyCors from '@fastify/cors'
 import fastifyHelmet from '@fastify/helmet'
 import { general } from '@tunda/contract/failure'
 import type { Database } from '@tunda/database'
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { mountAccount } from './account/mount-account.ts'
 import { createTokens } from './account/tokens.ts'
@@ -42,7 +42,7 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
     keepAliveTimeout: 65_000,
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance
   await protect(app, settings)
   readJson(app)

@@ -3,6 +3,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { appVersion, contract } from '@tunda/contract'
 import type { FastifyInstance } from 'fastify'
+import { describeAccountCalls } from './account/describe-calls.ts'
 import { docsStyle, readableDocs } from './readable-docs.ts'
 
 export type OpenApiDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>
@@ -30,7 +31,7 @@ const docsPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-a
 
 async function describe(): Promise<OpenApiDocument> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  return await generator.generate(contract, {
+  const document = await generator.generate(contract, {
     info: {
       title: 'Tunda',
       version: appVersion,
@@ -41,4 +42,5 @@ async function describe(): Promise<OpenApiDocument> {
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     security: [{ session: [] }],
   })
+  return { ...document, paths: { ...describeAccountCalls(), ...document.paths } } as OpenApiDocument
 }

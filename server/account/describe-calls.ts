@@ -1,0 +1,40 @@
+import { accountCalls } from '@tunda/contract/account'
+import { z } from 'zod'
+
+type Described = Record<string, Record<string, unknown>>
+
+/** The auth calls as paths of the OpenAPI document, which is otherwise made from the contract library's procedures. */
+export function describeAccountCalls(): Described {
+  const paths: Described = {}
+  for (const [name, call] of Object.entries(accountCalls)) {
+    const { method, path, access, summary, query, body } = call
+    paths[path] ??= {}
+    paths[path][method.toLowerCase()] = {
+      operationId: `account.${name}`,
+      tags: ['account'],
+      summary,
+      security: access.who === 'anyone' ? [] : [{ session: [] }],
+      parameters: parametersOf(query),
+      ...(method === 'GET' ? {} : { requestBody: { content: { 'application/json': { schema: schemaOf(body) } } } }),
+      responses: { 200: { description: 'As @supabase/auth-js expects it' } },
+    }
+  }
+  return paths
+}
+
+function parametersOf(query: z.ZodType) {
+  const { properties = {}, required = [] } = schemaOf(query) as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function schemaOf(schema: z.ZodType): unknown {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+}
