@@ -13,10 +13,23 @@ const passedOn = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 export function runUntilStopped(args, environment = {}) {
   const child = spawn(findNode(), args, { cwd: top, stdio: 'inherit', env: { ...process.env, ...environment } })
   for (const signal of passedOn) process.on(signal, () => child.kill(signal))
+  whenLeftAlone(() => child.kill('SIGTERM'))
   child.on('error', (error) => {
     console.error(error.message)
     process.exit(1)
   })
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)))
-  return child
+}
+
+/**
+ * Who ends npm means all of it, and after `kill -9` nobody else says so.
+ * @param {() => void} act
+ */
+function whenLeftAlone(act) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    act()
+  }, 500)
 }

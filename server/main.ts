@@ -50,8 +50,9 @@ async function serve(): Promise<void> {
     await embedded?.stop()
     process.exit(0)
   }
-  process.once('SIGINT', () => void stop('SIGINT'))
-  process.once('SIGTERM', () => void stop('SIGTERM'))
+  // Not once: an interrupt typed at the terminal comes twice, from there and through npm.
+  process.on('SIGINT', () => void stop('SIGINT'))
+  process.on('SIGTERM', () => void stop('SIGTERM'))
   await greet(address, embedded !== undefined && settings.DEMO === 'on')
 }
 
