@@ -1,8 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Product } from '@tunda/contract/products'
 import { useState } from 'react'
-import { client } from '../shared/api.ts'
+import { api, client } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
 import { ConfirmDialog } from '../shared/confirm.tsx'
+import dialog from '../shared/dialog.module.css'
 import { asFailure } from '../shared/failure.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
@@ -39,6 +41,8 @@ export function DeleteProduct({ product, onClose, onDeleted, onSetInactive }: Pr
     }
     toast.ok('Product deleted', name)
     onDeleted(product)
+    // Asked again, it would only answer that it is gone.
+    cache.removeQueries({ queryKey: api.products.get.key({ input: { id: product.id } }) })
     await refreshProducts()
   }
 
@@ -54,7 +58,13 @@ export function DeleteProduct({ product, onClose, onDeleted, onSetInactive }: Pr
       >
         The product and its stock movements will be gone for good.
       </ConfirmDialog>
-      <Modal opened={refused !== undefined} onClose={() => setRefused(undefined)} title={`${name} stays`} size="sm">
+      <Modal
+        opened={refused !== undefined}
+        onClose={() => setRefused(undefined)}
+        title={`${name} stays`}
+        size="sm"
+        classNames={{ title: dialog.title ?? '' }}
+      >
         <Stack gap="lg">
           <Text>{refused}</Text>
           <Group justify="end" gap={8}>

@@ -1,13 +1,14 @@
-import { NumberInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { Product } from '@tunda/contract/products'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import classes from './editable-figure.module.css'
 import { type Figure, useInlineEdit } from './inline-edit.tsx'
 import { productName } from './product-words.ts'
 
+/** The name of each, and how many digits it has at most. */
 const words: Record<Figure, { name: string; most: number }> = {
-  current_stock: { name: 'Stock', most: 1_000_000 },
-  selling_price: { name: 'Price', most: Number.MAX_SAFE_INTEGER },
+  current_stock: { name: 'Stock', most: 7 },
+  selling_price: { name: 'Price', most: 15 },
 }
 
 type Props = { product: Product; figure: Figure; children: (value: number, isPending: boolean) => ReactNode }
@@ -44,13 +45,13 @@ function isNotMouse(event: MouseEvent): boolean {
 
 function FigureField({ product, figure }: { product: Product; figure: Figure }) {
   const edit = useInlineEdit()
-  const [value, setValue] = useState<number | string>(product[figure])
+  const [digits, setDigits] = useState(String(product[figure]))
   const isDone = useRef(false)
 
-  function leave(next?: 'forward' | 'back' | 'elsewhere', keeps = true) {
+  function leave(next?: 'forward' | 'back' | 'elsewhere', keeps = digits !== '') {
     if (isDone.current) return
     isDone.current = true
-    edit?.close(product, figure, keeps && typeof value === 'number' ? value : undefined, next)
+    edit?.close(product, figure, keeps ? Number(digits) : undefined, next)
   }
   function press(event: KeyboardEvent) {
     if (event.key === 'Enter') leave()
@@ -61,24 +62,20 @@ function FigureField({ product, figure }: { product: Product; figure: Figure }) 
     event.stopPropagation()
   }
   return (
-    <NumberInput
+    <TextInput
       size="xs"
       className={classes.field ?? ''}
       aria-label={`${words[figure].name} of ${productName(product)}`}
-      value={value}
-      onChange={setValue}
+      inputMode="numeric"
+      autoComplete="off"
+      value={digits}
+      // Digits only: what is pasted from a receipt brings its currency and commas.
+      onChange={(event) => setDigits(event.currentTarget.value.replace(/\D/g, '').slice(0, words[figure].most))}
       onKeyDown={press}
       onBlur={() => leave('elsewhere')}
       onFocus={(event) => event.currentTarget.select()}
       // The person asked to type here a moment ago.
       autoFocus
-      min={0}
-      max={words[figure].most}
-      clampBehavior="strict"
-      allowNegative={false}
-      allowDecimal={false}
-      thousandSeparator=","
-      hideControls
     />
   )
 }

@@ -78,16 +78,16 @@ const listed: ReadonlyArray<keyof InventoryPlace> = ['tab', 'search', 'category'
 /** The place in the address and how to move, which never changes; another list begins at its first page. */
 export function useInventoryPlace(): [InventoryPlace, GoTo] {
   const [address, setAddress] = useSearchParams()
-  const latest = useRef(setAddress)
+  // Two moves in a row must add up, though the second comes before the first was drawn.
+  const latest = useRef({ address, setAddress })
   useLayoutEffect(() => {
-    latest.current = setAddress
-  })
+    latest.current = { address, setAddress }
+  }, [address, setAddress])
   const goTo = useCallback<GoTo>((change, options) => {
     const restarts = listed.some((part) => part in change)
-    latest.current((now) => writePlace({ ...readPlace(now), ...(restarts ? { page: 1 } : {}), ...change }), {
-      preventScrollReset: true,
-      ...options,
-    })
+    const next = writePlace({ ...readPlace(latest.current.address), ...(restarts ? { page: 1 } : {}), ...change })
+    latest.current.address = next
+    latest.current.setAddress(next, { preventScrollReset: true, ...options })
   }, [])
   return [useMemo(() => readPlace(address), [address]), goTo]
 }

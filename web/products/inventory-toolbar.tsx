@@ -26,7 +26,8 @@ export function InventoryToolbar({ place, goTo, view, onView, maySeeCost, isPhon
         <ProductSearch
           search={place.search}
           onSearch={(search) => goTo({ search }, { replace: true })}
-          onFound={(product) => goTo({ product })}
+          // The field is empty again for the next scan.
+          onFound={(product) => goTo({ search: '', product })}
         />
         {isPhone ? null : <CategorySelect w={160} value={place.category} onChange={byCategory} />}
         <ListFilters place={place} goTo={goTo} isPhone={isPhone}>

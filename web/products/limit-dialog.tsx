@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { paths } from '../paths.ts'
+import dialog from '../shared/dialog.module.css'
 import type { Failure } from '../shared/failure.ts'
 import { formatCount } from '../shared/money.ts'
 import classes from './limit-dialog.module.css'
@@ -38,7 +39,13 @@ export function LimitDialogHost({ children }: { children: ReactNode }) {
   return (
     <LimitContext.Provider value={show}>
       {children}
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={limit ? limitTitle(limit.resource) : ''} size="sm">
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={limit ? limitTitle(limit.resource) : ''}
+        size="sm"
+        classNames={{ title: dialog.title ?? '' }}
+      >
         {limit ? <LimitReached limit={limit} onClose={() => setOpen(false)} /> : null}
       </Modal>
     </LimitContext.Provider>

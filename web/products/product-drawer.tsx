@@ -37,7 +37,11 @@ export function ProductDrawer({ open, rows, mayManage, isPhone, goTo }: Props) {
   const isForm = shown.form !== undefined && mayManage
   const [isDirty, setDirty] = useState(false)
   const [asksToLeave, setAsksToLeave] = useState(false)
-  const { product, error, isFetching, refetch } = useProduct(shown.form === 'new' ? undefined : shown.product, rows)
+  const { product, error, isFetching, refetch } = useProduct(
+    shown.form === 'new' ? undefined : shown.product,
+    isOpen,
+    rows,
+  )
 
   function leave() {
     setDirty(false)
@@ -96,9 +100,9 @@ export function ProductDrawer({ open, rows, mayManage, isPhone, goTo }: Props) {
   )
 }
 
-function useProduct(id: string | undefined, rows: readonly Product[] | undefined) {
+function useProduct(id: string | undefined, isOpen: boolean, rows: readonly Product[] | undefined) {
   const { data, ...query } = useQuery(
-    api.products.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined, staleTime: 0 }),
+    api.products.get.queryOptions({ input: { id: id ?? '' }, enabled: isOpen && id !== undefined, staleTime: 0 }),
   )
   return { ...query, product: id === undefined ? undefined : (data ?? rows?.find((row) => row.id === id)) }
 }

@@ -33,6 +33,7 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
           required
           autoComplete="off"
           data-autofocus={!isCoarse() || undefined}
+          autoFocus={!isCoarse()}
           key={form.key('brand')}
           {...form.getInputProps('brand')}
         />

@@ -16,13 +16,15 @@ export function ProductName({ product }: { product: Product }) {
         <button type="button" className={classes.name} data-row-handle={product.id} onClick={() => open(product)}>
           {productName(product)}
         </button>
-        {variant ? <span className={classes.variant}>{variant}</span> : null}
+        <span className={classes.second}>
+          {product.is_active ? null : (
+            <StatusBadge tone="quiet" dot={false}>
+              Inactive
+            </StatusBadge>
+          )}
+          {variant ? <span className={classes.variant}>{variant}</span> : null}
+        </span>
       </span>
-      {product.is_active ? null : (
-        <StatusBadge tone="quiet" dot={false}>
-          Inactive
-        </StatusBadge>
-      )}
     </span>
   )
 }

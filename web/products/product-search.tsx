@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
 import { KeyHint } from '../shared/key-hint.tsx'
@@ -11,20 +11,17 @@ type Props = { search: string; onSearch: (search: string) => void; onFound: (id:
 
 /** Finds by name, barcode or tag as one types; Enter after a barcode (as a scanner sends it) opens that product. */
 export function ProductSearch({ search, onSearch, onFound }: Props) {
-  const [text, setText] = useState(search)
-  const [known, setKnown] = useState({ address: search, sent: search })
-  const send = useDebouncedCallback((words: string) => {
-    setKnown((before) => ({ ...before, sent: words }))
-    onSearch(words)
-  }, 200)
-  // The address was changed by something else: the back button, "Clear filters".
-  if (search !== known.address) {
-    setKnown({ ...known, address: search })
-    if (search !== known.sent) setText(search)
-  }
+  // What is being typed, until the address says the same; then the address is what counts.
+  const [draft, setDraft] = useState<string>()
+  const send = useDebouncedCallback(onSearch, 200)
+  const text = draft ?? search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address moved, by this field or by something else
+  useEffect(() => {
+    if (!send.isPending()) setDraft(undefined)
+  }, [search, send])
 
   function type(words: string) {
-    setText(words)
+    setDraft(words)
     send(words)
   }
   async function openScanned() {
@@ -33,7 +30,10 @@ export function ProductSearch({ search, onSearch, onFound }: Props) {
     const input = { search: code, limit: 1 }
     const found = await cache.fetchQuery(api.products.list.queryOptions({ input, staleTime: 0 })).catch(() => undefined)
     const [first] = found?.products ?? []
-    if (first?.barcode === code) onFound(first.id)
+    if (first?.barcode !== code) return
+    send.cancel()
+    setDraft(undefined)
+    onFound(first.id)
   }
 
   return (

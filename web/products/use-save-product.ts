@@ -2,7 +2,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { useState } from 'react'
-import { client } from '../shared/api.ts'
+import { api, client } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
 import { asFailure } from '../shared/failure.ts'
 import { takeIssues } from '../shared/form.tsx'
 import { showFailure } from '../shared/show-failure.ts'
@@ -15,12 +16,18 @@ import { productName } from './product-words.ts'
 /** Saves the form as a new product, or as changes to `product`; answers the product as saved, undefined when it was refused. */
 export function useSaveProduct(form: UseFormReturnType<ProductValues>, product: Product | undefined) {
   const [problem, setProblem] = useState<string>()
-  const { isPending, mutateAsync } = useMutation({ mutationFn: send, onError: explain, onSuccess: refreshProducts })
+  const { isPending, mutateAsync } = useMutation({ mutationFn: send, onError: explain, onSuccess: show })
   const showLimit = useLimitDialog()
 
   function send(values: ProductValues): Promise<Product> {
     if (!product) return client.products.add(ProductForm.parse(values))
     return client.products.update({ id: product.id, ...changesOf(form.getInitialValues(), values) })
+  }
+
+  // The answer is in sight at once; everything counted from it follows.
+  function show(saved: Product) {
+    cache.setQueryData(api.products.get.queryKey({ input: { id: saved.id } }), saved)
+    void refreshProducts()
   }
 
   // The toast goes after five seconds; what is wrong stays where it can be put right.

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import dialog from './dialog.module.css'
 
 type Props = {
   opened: boolean
@@ -28,7 +29,14 @@ export function ConfirmDialog({ opened, onClose, title, children, action, onConf
     }
   }
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="sm" closeOnClickOutside={!busy}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      classNames={{ title: dialog.title ?? '' }}
+      closeOnClickOutside={!busy}
+    >
       <Stack gap="lg">
         <Text component="div">{children}</Text>
         <Group justify="end" gap="xs">
