@@ -27,7 +27,7 @@ describe('the best-seller line', () => {
   it('says that it is loading', async () => {
     await answerShop(worksIn())
     showInShop(<BestSeller />)
-    await screen.findByText('Loading best seller…')
+    expect(await screen.findByText('Loading best seller…')).toBeTruthy()
   })
 
   it('names the product and what it sold, and leads to it', async () => {
@@ -41,13 +41,13 @@ describe('the best-seller line', () => {
   it('says that nothing was sold yet', async () => {
     await answerShop({ ...worksIn(), [call]: { body: { best_seller: null } } })
     showInShop(<BestSeller />)
-    await screen.findByText('No sales data yet')
+    expect(await screen.findByText('No sales data yet')).toBeTruthy()
   })
 
   it('says that it could not be loaded', async () => {
     await answerShop({ ...worksIn(), [call]: refused(500, 'DEFAULT_ERROR', 'An unexpected error occurred.') })
     showInShop(<BestSeller />)
-    await screen.findByText('Best seller could not be loaded')
+    expect(await screen.findByText('Best seller could not be loaded')).toBeTruthy()
   })
 
   it.each([
@@ -57,6 +57,6 @@ describe('the best-seller line', () => {
   ])('says that it is unavailable when it is %s', async (_why, answers) => {
     await answerShop(answers)
     showInShop(<BestSeller />)
-    await screen.findByText('Best seller unavailable')
+    expect(await screen.findByText('Best seller unavailable')).toBeTruthy()
   })
 })

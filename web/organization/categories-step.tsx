@@ -1,39 +1,23 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCheck, IconPlus } from '@tabler/icons-react'
-import { maxOnboardingCategories, Onboarding } from '@tunda/contract/organization'
-import { type FormEvent, useId, useState } from 'react'
-import { isSameName, offeredCategories } from './category-presets.ts'
+import { maxOnboardingCategories } from '@tunda/contract/organization'
+import { type FormEvent, useId } from 'react'
+import { offeredCategories } from './category-presets.ts'
 import type { Draft } from './onboarding-draft.ts'
 import { OwnCategory } from './own-category.tsx'
 import classes from './step-fields.module.css'
 import { StepActions, StepFields, StepPage } from './step-page.tsx'
-
-const Categories = Onboarding.shape.categories
+import { useCategoryChoice } from './use-category-choice.ts'
 
 type Props = { draft: Draft; onChange: (part: Partial<Draft>) => void; onBack: () => void; onDone: () => void }
 
 export function CategoriesStep({ draft: { industry, categories }, onChange, onBack, onDone }: Props) {
   const problemId = useId()
-  const [problem, setProblem] = useState<string>()
-  const isChosen = (name: string) => categories.some((other) => isSameName(name, other))
-
-  /** True if the choice may become this; says why not otherwise. */
-  function choose(next: string[]): boolean {
-    const refusal = next.length > categories.length ? problemOf(next) : undefined
-    setProblem(refusal)
-    if (!refusal) onChange({ categories: next })
-    return !refusal
-  }
-
-  const without = (name: string) => categories.filter((other) => !isSameName(name, other))
-  const toggle = (name: string) => choose(isChosen(name) ? without(name) : [...categories, name])
-  const add = (name: string) => isChosen(name) || choose([...categories, name])
+  const choice = useCategoryChoice(categories, (next) => onChange({ categories: next }))
 
   function goOn(event: FormEvent) {
     event.preventDefault()
-    const refusal = problemOf(categories)
-    setProblem(refusal)
-    if (!refusal) onDone()
+    if (choice.isComplete()) onDone()
   }
 
   return (
@@ -47,17 +31,22 @@ export function CategoriesStep({ draft: { industry, categories }, onChange, onBa
             <legend>Categories</legend>
             <div className={classes.chips}>
               {offeredCategories(industry, categories).map((name) => (
-                <CategoryChip key={name} name={name} isChosen={isChosen(name)} onToggle={() => toggle(name)} />
+                <CategoryChip
+                  key={name}
+                  name={name}
+                  isChosen={choice.isChosen(name)}
+                  onToggle={() => choice.toggle(name)}
+                />
               ))}
             </div>
             <p className={classes.count} aria-live="polite">
               {categories.length} of {maxOnboardingCategories} chosen
             </p>
-            <p id={problemId} role="alert" className={classes.problem} hidden={!problem}>
-              {problem}
+            <p id={problemId} role="alert" className={classes.problem} hidden={!choice.problem}>
+              {choice.problem}
             </p>
           </fieldset>
-          <OwnCategory onAdd={add} />
+          <OwnCategory onAdd={choice.add} />
         </StepFields>
         <StepActions>
           <Button
@@ -86,9 +75,4 @@ function CategoryChip({ name, isChosen, onToggle }: { name: string; isChosen: bo
       {name}
     </label>
   )
-}
-
-/** The spec's sentence for what is wrong with the choice. */
-function problemOf(categories: readonly string[]): string | undefined {
-  return Categories.safeParse(categories).error?.issues[0]?.message
 }

@@ -68,7 +68,7 @@ describe('the business', () => {
     const { user } = await open()
     await user.type(field('Business name'), 'Kampala Phone Hub')
     await user.click(button('Continue'))
-    await screen.findByText('Industry is required')
+    expect(await screen.findByText('Industry is required')).toBeTruthy()
   })
 
   it('may have an industry in its own word, which is as much required', async () => {
@@ -76,7 +76,7 @@ describe('the business', () => {
     await user.type(field('Business name'), 'Ssebo Bikes')
     await user.click(field('Other'))
     await user.click(button('Continue'))
-    await screen.findByText('Industry is required')
+    expect(await screen.findByText('Industry is required')).toBeTruthy()
     await user.type(field('Your industry'), 'Bicycles')
     await user.click(button('Continue'))
     await screen.findByRole('heading', { name: 'What do you sell?' })
@@ -85,7 +85,7 @@ describe('the business', () => {
   it('has its name counted', async () => {
     const { user } = await open()
     await user.type(field('Business name'), 'Hub')
-    screen.getByText('3/99')
+    expect(screen.getByText('3/99')).toBeTruthy()
   })
 })
 
@@ -103,7 +103,7 @@ describe('the categories', () => {
     await shown.user.click(field('Smartphones'))
     await shown.user.click(field('Accessories'))
     await shown.user.click(button('Continue'))
-    await screen.findByText('At least one category must be selected')
+    expect(await screen.findByText('At least one category must be selected')).toBeTruthy()
   })
 
   it('are at most twenty', async () => {
@@ -127,7 +127,7 @@ describe('the categories', () => {
     await toCategories(shown)
     await fill(shown, /your own/, name)
     await shown.user.keyboard('{Enter}')
-    await screen.findByText(sentence)
+    expect(await screen.findByText(sentence)).toBeTruthy()
     screen.getByText('2 of 20 chosen')
   })
 
