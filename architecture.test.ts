@@ -27,7 +27,7 @@ const onlyFor: Record<string, readonly string[]> = {
 /** Not slices: what every slice stands on, and what puts slices together. */
 const machinery = ['jobs', 'mail', 'outbox', 'realtime', 'seed', 'storage', 'testing']
 /** Of a slice, these alone speak HTTP. */
-const speaksHttp = /\/(procedures|mount-[a-z-]+|dialect)\.ts$/
+const speaksHttp = /\/(procedures|mount-[a-z-]+|process-sale|dialect)\.ts$/
 const isForTests = (path: string) => /\.test\.tsx?$|(^|\/)testing(\/|\.tsx?$)|-for-tests\.tsx?$/.test(path)
 const isExempt = (path: string) => /^database\/(tables\.ts$|schema\.sql$|migrations\/)/.test(path)
 const limit = (path: string) => (isForTests(path) ? 400 : 300)

@@ -41,7 +41,7 @@ export function connectionPool(url: string, role: LoginRole, max: number): Pool 
     options: `${patience} -c jit=off`,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
-  } as pg.PoolConfig)
+  })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
   return pool
@@ -57,7 +57,7 @@ function asRole(url: string, role: LoginRole): pg.ClientConfig {
     user: role,
     password: rolePassword(url, role),
     ssl: new URL(url).searchParams.get('sslmode') === 'require' ? { rejectUnauthorized: false } : false,
-  } as pg.ClientConfig
+  }
 }
 
 /** A role's password, made from the owner's: whoever knows that owns the database anyway, and nothing more is to be kept. */

@@ -42,5 +42,5 @@ async function describe(): Promise<OpenApiDocument> {
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     security: [{ session: [] }],
   })
-  return { ...document, paths: { ...describeAccountCalls(), ...document.paths } } as OpenApiDocument
+  return { ...document, paths: { ...describeAccountCalls(), ...document.paths } }
 }

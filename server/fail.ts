@@ -16,5 +16,5 @@ export class Failure extends Error {
 
 /** The failure of `entry` with its facts, for throwing: `throw fail(saleFailures.outOfStock, { … })`. */
 export function fail<Meta extends z.ZodType>(entry: FailureEntry<Meta>, meta?: z.input<Meta>): Failure {
-  return new Failure(entry as unknown as FailureEntry, meta)
+  return new Failure(entry, meta)
 }

@@ -1,4 +1,3 @@
-import type { FailureEntry } from '@tunda/contract/failure'
 import { productFailures } from '@tunda/contract/products'
 import { isWithinLimit, type LimitedResource, limits, unlimited } from '@tunda/contract/tiers'
 import type { Tx } from '@tunda/database'
@@ -22,7 +21,7 @@ export async function lockLimits(tx: Tx, orgIds: readonly string[]): Promise<voi
 /** E_LIMIT_REACHED when `current` leaves no room under `limit`, else nothing. */
 export function limitFailure(resource: LimitedResource, current: number, limit: number): Failure | undefined {
   if (isWithinLimit(current, limit)) return undefined
-  return fail(productFailures.limitReached as FailureEntry<typeof productFailures.limitReached.meta>, {
+  return fail(productFailures.limitReached, {
     resource,
     current,
     limit,
