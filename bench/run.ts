@@ -69,7 +69,7 @@ async function load(order: LoadOrder): Promise<LoadResult> {
     said += part
   })
   const code = await new Promise((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new Error(`the load on ${order.kind} ended with ${code}`)
+  if (code !== 0) throw new Error(`the load on ${order.kind} ended with ${String(code)}`)
   return JSON.parse(said)
 }
 
