@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract'
-import { asErrors, general } from './failure.ts'
+import { asErrors, type FailureEntry, general } from './failure.ts'
 
 /** Roles of a member in an organisation, from most to least. */
 export const roles = ['owner', 'admin', 'member'] as const
@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number]
 export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'user' }
-  | { readonly who: 'member'; readonly roles: readonly Role[] }
+  | { readonly who: 'member'; readonly roles: readonly Role[]; readonly refusal?: FailureEntry }
   | { readonly who: 'terminal' }
   | { readonly who: 'superAdmin' }
 
@@ -36,6 +36,13 @@ export function forUser() {
 export function forMember(...allowed: readonly Role[]) {
   return procedureFor({ who: 'member', roles: allowed.length > 0 ? allowed : roles }).errors(
     asErrors({ notAuthenticated, notAllowed, notFound, keyReused }),
+  )
+}
+
+/** As `forMember`, where the spec has its own sentence for a member in another role. */
+export function forMemberOrRefuse(refusal: FailureEntry, ...allowed: readonly Role[]) {
+  return procedureFor({ who: 'member', roles: allowed, refusal }).errors(
+    asErrors({ notAuthenticated, refusal, notFound, keyReused }),
   )
 }
 

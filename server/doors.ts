@@ -40,11 +40,11 @@ export const user = visits.use(async ({ context, procedure, next }, input) => {
 
 /** For a member in one of the declared roles. `context.tx` may touch that member's active organisation and nothing else. */
 export const member = visits.use(async ({ context, procedure, next }, input) => {
-  const { roles } = declared(procedure, 'member')
+  const { roles, refusal } = declared(procedure, 'member')
   const caller = signedIn(context)
   return await context.database.asApp(async (tx) => {
     const found = memberOf(await enterAlone(tx, caller), caller, context.trial)
-    if (!roles.includes(found.role)) throw fail(general.notAllowed)
+    if (!roles.includes(found.role)) throw fail(refusal ?? general.notAllowed)
     return await once(tx, context, found, input, () => next({ context: { tx, member: found } }))
   })
 })
