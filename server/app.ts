@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import { mountAccount } from './account/mount-account.ts'
 import { createTokens } from './account/tokens.ts'
 import { mountApi } from './api.ts'
+import { answerOddRequests, brokenRequests } from './broken-requests.ts'
 import { mountDocs } from './docs.ts'
 import { fail } from './fail.ts'
 import { mountHealth } from './health.ts'
@@ -42,6 +43,7 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
     keepAliveTimeout: 65_000,
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    ...brokenRequests,
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance
   await protect(app, settings)
@@ -49,6 +51,7 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  answerOddRequests(app)
   app.addHook('onResponse', (request, reply, done) => {
     const path = request.url.split('?', 1)[0]
     const said = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
@@ -104,6 +107,7 @@ async function protect(app: FastifyInstance, settings: Settings): Promise<void> 
     ],
     exposedHeaders: ['Idempotent-Replay', 'Retry-After', 'X-Supabase-Api-Version', 'X-Request-Id'],
     maxAge: 600,
+    strictPreflight: false,
   })
   await app.register(fastifyCompress, { threshold: 2048, encodings: ['gzip'] })
 }

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+import { general } from '@tunda/contract/failure'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from './fail.ts'
+import { errorBody } from './wire-errors.ts'
+
+/** As every other answer has them; what never becomes a request passes no hook that would set them. */
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** What bytes that are no HTTP hear, and addresses that are no addresses: the catalogue's words like everything else. */
+export const brokenRequests = {
+  // Node would refuse it without a word; `answerOddRequests` does.
+  http: { requireHostHeader: false },
+  clientErrorHandler: (error: Error & { code?: string }, socket: Duplex): void => {
+    if (error.code !== 'ECONNRESET') refuse(socket, error.code)
+  },
+  frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, body } = refusalOf(error.code)
+    void reply.code(status).headers(headers).header('x-request-id', request.id).send(body)
+  },
+}
+
+/** What Node itself would hang up on, or refuse without our words and headers. */
+export function answerOddRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers: sent, raw }) => {
+    if (sent.host === undefined && raw.httpVersion !== '1.0') throw fail(general.validation, { issues: [] })
+  })
+  app.server.on('connect', (_request, socket) => refuse(socket))
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+}
+
+/** Answers on the bare connection, and ends it. */
+function refuse(socket: Duplex, code?: string): void {
+  if (socket.destroyed || !socket.writable) return
+  const { status, body } = refusalOf(code)
+  const length = Buffer.byteLength(body)
+  const all = { ...headers, 'x-request-id': randomUUID(), 'content-length': length, connection: 'close' }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
+}
+
+function refusalOf(code: string | undefined): { status: number; body: string } {
+  const failure = code === 'HPE_HEADER_OVERFLOW' ? fail(general.tooLarge) : fail(general.validation, { issues: [] })
+  return { status: failure.entry.status, body: JSON.stringify(errorBody(failure)) }
+}
