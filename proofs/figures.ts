@@ -1,0 +1,35 @@
+import { appendFileSync } from 'node:fs'
+
+/** `npm run proofs` sets it: every run in its full size. Without it, the short form that goes with all the other tests. */
+export const isFull = process.env.PROOFS === 'full'
+
+/** The size of a run: the short form's or the full one's. */
+export function sized<Size>(short: Size, full: Size): Size {
+  return isFull ? full : short
+}
+
+/** What chance is made from: the one of the failed run that is to be repeated (`PROOFS_SEED`), else the same every day. */
+export const seed = Number(process.env.PROOFS_SEED ?? 20_261_121)
+
+/** Says what a promise came to, for the table at the end of `npm run proofs`. `mutant` is what the same run found with the guard removed. */
+export function publish(promise: string, figures: string, mutant: string): void {
+  const file = process.env.PROOFS_FIGURES
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ promise, figures, mutant })}\n`)
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function dice(start = seed): () => number {
+  let state = start >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** One of `choices`, as the dice fall. */
+export function pick<Choice>(roll: () => number, choices: readonly Choice[]): Choice {
+  if (choices.length === 0) throw new Error('there is nothing to pick from')
+  return choices[Math.floor(roll() * choices.length)] as Choice
+}

@@ -1,0 +1,60 @@
+import { contract } from '@tunda/contract'
+import type { Access, Meta } from '@tunda/contract/access'
+import { type AccountCall, accountCalls } from '@tunda/contract/account'
+import { notBuilt } from '@tunda/contract/not-built'
+import type { z } from 'zod'
+
+/** Something that can be asked over HTTP, with who may. `path` has `{id}` where an id goes. */
+export type Operation = {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly access: Access
+  /** What it takes: of an auth call the body. Undefined: nothing. */
+  readonly input: z.ZodType | undefined
+  readonly dialect: 'api' | 'auth'
+}
+
+type Leaf = {
+  '~orpc': { route: { method?: string; path?: string }; meta: Meta; inputSchema?: z.ZodType }
+}
+
+/** Every procedure of the contract and every auth call, as they are declared. */
+export function everyOperation(): Operation[] {
+  return [...proceduresIn(contract, ''), ...accountOperations()]
+}
+
+/** The addresses that are only named yet, and answer so to everybody. */
+export function everyNameNotBuilt(): { method: string; path: string }[] {
+  return [
+    ...notBuilt.procedures.map((name) => ({ method: 'POST', path: `/rest/v1/rpc/${name}` })),
+    ...notBuilt.functions.map((name) => ({ method: 'POST', path: `/functions/v1/${name}` })),
+    ...notBuilt.resources.flatMap((name) =>
+      ['GET', 'POST', 'PATCH', 'DELETE'].map((method) => ({ method, path: `/rest/v1/${name}` })),
+    ),
+    { method: 'POST', path: '/storage/v1/object/products/any' },
+  ]
+}
+
+function proceduresIn(branch: object, prefix: string): Operation[] {
+  return Object.entries(branch).flatMap(([key, value]: [string, object]) => {
+    const name = prefix === '' ? key : `${prefix}.${key}`
+    return '~orpc' in value ? [operationOf(name, value as Leaf)] : proceduresIn(value, name)
+  })
+}
+
+function operationOf(name: string, { '~orpc': { route, meta, inputSchema } }: Leaf): Operation {
+  if (route.method === undefined || route.path === undefined) throw new Error(`${name} has no address`)
+  return { name, method: route.method, path: route.path, access: meta.access, input: inputSchema, dialect: 'api' }
+}
+
+function accountOperations(): Operation[] {
+  return Object.entries(accountCalls).map(([key, call]: [string, AccountCall]) => ({
+    name: `account.${key}`,
+    method: call.method,
+    path: call.path,
+    access: call.access,
+    input: call.body,
+    dialect: 'auth',
+  }))
+}

@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Role } from '@tunda/contract/access'
+import type { TestBed, TestShop } from '../server/testing/shops.ts'
+import type { Service } from './service.ts'
+
+/** Who may stand at a door. Of the shop asked about: member, admin, owner. The stranger owns another; the intruder names ours there. */
+export const principals = [
+  'nobody',
+  'publicKey',
+  'terminal',
+  'ended',
+  'superAdmin',
+  'member',
+  'admin',
+  'owner',
+  'stranger',
+  'intruder',
+] as const
+export type Principal = (typeof principals)[number]
+
+/** Those who come from another shop. */
+export const outsiders: readonly Principal[] = ['stranger', 'intruder']
+
+/** A principal at the door: what a request of theirs carries. */
+export type Present = {
+  readonly principal: Principal
+  readonly user_id: string
+  readonly token: string | undefined
+  readonly headers: Record<string, string>
+  /** What a till sends in the body in place of a session. */
+  readonly extra: Record<string, string>
+}
+
+export type Scene = {
+  readonly bed: TestBed
+  readonly service: Service
+  readonly own: TestShop
+  readonly foreign: TestShop
+}
+
+/** Brings a principal to the door with a session of its own; but for owners, a person of its own too. */
+export async function present(scene: Scene, principal: Principal): Promise<Present> {
+  const { service, own, foreign } = scene
+  const somebody = { principal, user_id: randomUUID(), token: undefined, headers: {}, extra: {} }
+  switch (principal) {
+    case 'nobody':
+      return somebody
+    case 'publicKey':
+      return { ...somebody, token: service.publicKey, headers: { apikey: service.publicKey } }
+    case 'terminal':
+      return { ...somebody, extra: { token_hash: randomBytes(32).toString('hex') } }
+    case 'ended':
+      return await signedIn(scene, principal, await newPerson(scene), 'ended')
+    case 'superAdmin':
+      return await signedIn(scene, principal, await newSuperAdmin(scene))
+    case 'member':
+    case 'admin':
+      return await signedIn(scene, principal, await newColleague(scene, principal))
+    case 'owner':
+      return await signedIn(scene, principal, own.owner)
+    case 'stranger':
+      return await signedIn(scene, principal, foreign.owner)
+    case 'intruder': {
+      const intruder = await signedIn(scene, principal, foreign.owner)
+      return { ...intruder, headers: { 'x-organization-id': own.org_id } }
+    }
+    default:
+      return principal satisfies never
+  }
+}
+
+type Person = { readonly user_id: string; readonly email: string }
+
+async function signedIn(
+  { bed, service }: Scene,
+  principal: Principal,
+  person: Person,
+  session: 'live' | 'ended' = 'live',
+): Promise<Present> {
+  const id = randomUUID()
+  if (session === 'live') {
+    await bed.asOwner(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'test')`, [
+      id,
+      person.user_id,
+    ])
+  }
+  const token = await service.tokenOf(person, id)
+  return { principal, user_id: person.user_id, token, headers: {}, extra: {} }
+}
+
+async function newPerson({ bed }: Scene): Promise<Person> {
+  const user_id = randomUUID()
+  const email = `${user_id}@example.ug`
+  await bed.asOwner(
+    `insert into auth.users (id, email, password_hash, email_confirmed_at) values ($1, $2, 'none', now())`,
+    [user_id, email],
+  )
+  return { user_id, email }
+}
+
+async function newSuperAdmin(scene: Scene): Promise<Person> {
+  const person = await newPerson(scene)
+  await scene.bed.asOwner('insert into super_admins (user_id) values ($1)', [person.user_id])
+  return person
+}
+
+async function newColleague(scene: Scene, role: Role): Promise<Person> {
+  const person = await newPerson(scene)
+  await scene.bed.asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)', [
+    scene.own.org_id,
+    person.user_id,
+    role,
+  ])
+  return person
+}

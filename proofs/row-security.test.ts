@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { rolePassword } from '@tunda/database/pool'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { ask } from './asking.ts'
+import { publish } from './figures.ts'
+import { breaches, type GuardedTable, guardedTables, type Settings } from './row-security.ts'
+import { openService } from './service.ts'
+
+let bed: TestBed
+let owner: pg.Client
+let api: pg.Client
+let theirs: TestShop
+let mine: TestShop
+let tables: GuardedTable[]
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  owner = new pg.Client({ connectionString: bed.url })
+  const { host, port, database } = owner
+  const password = rolePassword(bed.url, 'app_api')
+  api = new pg.Client({ host, port, database: database ?? '', user: 'app_api', password })
+  await Promise.all([owner.connect(), api.connect()])
+  theirs = await openShop(bed)
+  mine = await openShop(bed)
+  await trade(theirs)
+  await trade(mine)
+  tables = await guardedTables(owner)
+})
+afterAll(async () => {
+  await Promise.all([api.end(), owner.end()])
+  await bed.close()
+})
+
+/** A row of the shop's in every table, made by trading over HTTP; a category of its own too. */
+async function trade(shop: TestShop): Promise<void> {
+  const service = await openService(bed)
+  const token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
+  const category_id = randomUUID()
+  await bed.asOwner('insert into categories (id, org_id, name) values ($1, $2, $3)', [category_id, shop.org_id, 'Own'])
+  const product_id = await stockProduct(bed, shop)
+  const saleData = {
+    client_sale_id: randomUUID(),
+    customer_name: 'Okello',
+    customer_contact: '0772123456',
+    payment_method: 'cash',
+    items: [{ product_id, quantity: 1 }],
+  }
+  const sale = { method: 'POST', path: '/functions/v1/process-sale', token, body: { saleData } }
+  expect((await ask(service.address, sale)).status).toBe(200)
+  const keyed = { method: 'POST', path: '/rest/v1/rpc/is_super_admin', token, headers: { 'idempotency-key': 'once' } }
+  expect((await ask(service.address, keyed)).status).toBe(200)
+  await service.stop()
+}
+
+async function rowOf(table: GuardedTable, shop: TestShop): Promise<Record<string, unknown> | undefined> {
+  const holder = table.key === 'user_id' ? shop.owner.user_id : shop.org_id
+  const { rows } = await owner.query(`select to_jsonb(t) as row from ${table.name} t where ${table.key} = $1 limit 1`, [
+    holder,
+  ])
+  return rows[0]?.row
+}
+
+async function breachesOf(session: pg.Client, table: GuardedTable, settings: Settings): Promise<string[]> {
+  const row = await rowOf(table, theirs)
+  if (row === undefined) return [`${table.name}: no row of theirs to look for`]
+  if ((await rowOf(table, mine)) === undefined) return [`${table.name}: no row of mine to give away`]
+  return (await breaches(session, table, settings, row)).map((breach) => `${table.name}: ${breach}`)
+}
+
+const settingsOf = (shop: TestShop): Settings => ({ org_id: shop.org_id, user_id: shop.owner.user_id })
+
+/** Nobody's shop has no rows of its own that could stand in the way of a delete. */
+const nobody: Settings = { org_id: randomUUID(), user_id: randomUUID() }
+
+describe('row security alone, with every where removed', () => {
+  it('keeps every shop’s rows from every other, to see, change, delete or give', async () => {
+    expect(tables.length).toBeGreaterThan(14)
+    const found: string[] = []
+    for (const table of tables) {
+      for (const settings of [settingsOf(mine), nobody]) {
+        await api.query('begin')
+        found.push(...(await breachesOf(api, table, settings)))
+        await api.query('rollback')
+      }
+    }
+    expect(found).toEqual([])
+  })
+
+  it('still lets a shop see its own, so that the rest means something', async () => {
+    await api.query('begin')
+    await api.query(`select set_config('app.org_ids', $1, true)`, [mine.org_id])
+    const { rows } = await api.query('select distinct org_id from sales')
+    await api.query('rollback')
+    expect(rows).toEqual([{ org_id: mine.org_id }])
+  })
+
+  it('is what keeps them: each table without it is found open', async () => {
+    const open: string[] = []
+    for (const table of tables) {
+      await owner.query('begin')
+      await owner.query(`alter table ${table.name} disable row level security`)
+      await owner.query('set local role app_api')
+      const found = await breachesOf(owner, table, nobody)
+      if (found.length > 0) open.push(table.name)
+      await owner.query('rollback')
+    }
+    expect(open).toEqual(tables.map(({ name }) => name))
+    publish(
+      'S2 row security alone',
+      `${tables.length} of ${tables.length} tables: 0 rows of others seen, changed, deleted or made`,
+      `row security off on one table at a time: ${open.length} of ${tables.length} found open`,
+    )
+  })
+})

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+
+/** The things that a sample names: one shop's, or nobody's. */
+export type Ids = {
+  org_id: string
+  user_id: string
+  product_id: string
+  sale_id: string
+  customer_id: string
+  category_id: string
+}
+
+type Request = {
+  readonly id?: string
+  readonly query?: Record<string, string>
+  readonly body?: Record<string, unknown>
+}
+
+/**
+ * One way to ask for an operation. `ids` are whose things it names; `mine` the caller's own, for what is not being tested. `done` is
+ * what a caller who may hears; `missing` what one hears who names another shop's thing, or nothing: without it, no thing is named.
+ */
+export type Sample = {
+  readonly request: (ids: Ids, mine: Ids) => Request
+  readonly done?: readonly [status: number, code?: string]
+  readonly missing?: readonly [status: number, code?: string]
+  /** The product named is gone afterwards: everybody gets one of their own. */
+  readonly isLast?: boolean
+}
+
+const notFound = [404, 'NOT_FOUND'] as const
+const notAllowed = [403, 'AUTHORIZATION_ERROR'] as const
+const nothing: Sample = { request: () => ({}) }
+const fields = { brand: 'Samsung', model: 'Galaxy', cost_price: 100_000, selling_price: 150_000 }
+const item = (product_id: string) => ({ product_id, quantity: 1 })
+
+/** How each operation of the contract is asked for. An operation that is not here has no row in the matrix, which is a failure. */
+export const samples: Readonly<Record<string, readonly Sample[]>> = {
+  'organization.list': [nothing],
+  'organization.get': [{ request: ({ org_id }) => ({ id: org_id }), missing: notFound }],
+  'organization.members': [nothing],
+  'organization.createWithMembership': [
+    { request: ({ user_id }) => ({ body: { user_id, role: 'owner' } }), missing: notAllowed },
+    // The organisation is never the caller's to choose: a new one is made, whatever is named.
+    { request: ({ org_id }, { user_id }) => ({ body: { user_id, org_id } }), missing: [200] },
+  ],
+  'organization.completeOnboarding': [
+    {
+      request: ({ user_id }) => ({
+        body: { user_id, business_name: 'Kato Phones', industry: 'Phones', categories: ['default-1'] },
+      }),
+      done: [409, 'ALREADY_ONBOARDED'],
+      missing: notAllowed,
+    },
+  ],
+  'categories.list': [nothing],
+  'products.list': [{ request: ({ category_id }) => ({ query: { categoryId: category_id } }), missing: [200] }],
+  'products.get': [{ request: ({ product_id }) => ({ id: product_id }), missing: notFound }],
+  'products.add': [
+    {
+      request: ({ category_id }) => ({ body: { ...fields, category_id } }),
+      missing: [409, 'CATEGORY_NOT_AVAILABLE'],
+    },
+  ],
+  'products.update': [
+    { request: ({ product_id }) => ({ id: product_id, body: { selling_price: 1 } }), missing: notFound },
+    {
+      request: ({ category_id }, mine) => ({ id: mine.product_id, body: { category_id } }),
+      missing: [409, 'CATEGORY_NOT_AVAILABLE'],
+    },
+  ],
+  'products.remove': [{ request: ({ product_id }) => ({ id: product_id }), missing: notFound, isLast: true }],
+  'products.movements': [{ request: ({ product_id }) => ({ query: { product_id } }), missing: [200] }],
+  'sales.record': [
+    {
+      request: ({ product_id }) => ({ body: { saleData: { payment_method: 'cash', items: [item(product_id)] } } }),
+      missing: [409, 'PRODUCT_NOT_FOUND'],
+    },
+    {
+      request: ({ customer_id }, { product_id }) => ({
+        body: { saleData: { payment_method: 'cash', customer_id, items: [item(product_id)] } },
+      }),
+      missing: [409, 'CUSTOMER_NOT_FOUND'],
+    },
+  ],
+  'sales.list': [nothing],
+  'sales.get': [{ request: ({ sale_id }) => ({ id: sale_id }), missing: notFound }],
+  'analytics.dashboard': [nothing],
+  'analytics.bestSeller': [nothing],
+  'subscription.usage': [nothing],
+  'platform.isSuperAdmin': [nothing],
+
+  'account.signUp': [
+    {
+      request: () => ({
+        body: {
+          email: `${randomUUID()}@example.ug`,
+          password: 'Matooke-7',
+          data: { full_name: 'Amina', terms_accepted: true },
+        },
+      }),
+    },
+  ],
+  'account.token': [
+    {
+      request: () => ({
+        query: { grant_type: 'refresh_token' },
+        body: { refresh_token: 'nothing that was ever issued' },
+      }),
+      done: [400, 'refresh_token_not_found'],
+    },
+  ],
+  'account.recover': [{ request: () => ({ body: { email: `${randomUUID()}@example.ug` } }) }],
+  'account.verify': [
+    { request: () => ({ body: { type: 'recovery', token_hash: 'unknown' } }), done: [403, 'otp_expired'] },
+  ],
+  'account.verifyLink': [{ request: () => ({ query: { type: 'recovery', token: 'unknown' } }), done: [303] }],
+  'account.resend': [{ request: () => ({ body: { email: `${randomUUID()}@example.ug`, type: 'signup' } }) }],
+  'account.getUser': [nothing],
+  'account.updateUser': [{ request: () => ({ body: { data: { full_name: 'Amina' } } }) }],
+  'account.reauthenticate': [nothing],
+  'account.signOut': [{ request: () => ({ query: { scope: 'local' } }), done: [204] }],
+  'account.settings': [nothing],
+  'account.health': [nothing],
+  'account.keys': [nothing],
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database, Row, Tx } from '@tunda/database'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { createTokens } from '../server/account/tokens.ts'
+import { createApp } from '../server/app.ts'
+import { readSecrets, type Secrets } from '../server/secrets.ts'
+import { readSettings } from '../server/settings.ts'
+import type { Colleague, TestBed } from '../server/testing/shops.ts'
+
+/** Stands between the service and its database, to take a guard away: sees each statement before it runs and its rows after. */
+export type Meddle = (
+  statement: { readonly sql: string; readonly values: readonly unknown[] },
+  run: (sql: string, values?: readonly unknown[]) => Promise<Row[]>,
+) => Promise<Row[]>
+
+/** The whole service on a port, in this process. */
+export type Service = {
+  readonly address: string
+  readonly publicKey: string
+  /** The folder of its secrets, for a process beside it that is to know the same people. */
+  readonly dataDir: string
+  readonly tokenOf: (person: Pick<Colleague, 'user_id' | 'email'>, sessionId: string) => Promise<string>
+  /** Everything that it logged as an error. */
+  readonly logged: () => string
+  readonly stop: () => Promise<void>
+}
+
+type Options = { readonly meddle?: Meddle; readonly dress?: (app: FastifyInstance) => void }
+
+/** Opens the service on the bed's database. `meddle` and `dress` make a mutant of it. */
+export async function openService(bed: TestBed, { meddle, dress }: Options = {}): Promise<Service> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tunda-proofs-'))
+  const settings = readSettings({ DATA_DIR: dataDir, SITE_URL: 'http://shop.test', TRUST_PROXY: '1' })
+  const secrets = await readSecrets(dataDir)
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const database = meddle === undefined ? bed.database : meddled(bed.database, meddle)
+  const app = await createApp({ database, secrets, settings, log, isReady: () => true })
+  dress?.(app)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    address,
+    publicKey: secrets.publicKey,
+    dataDir,
+    tokenOf: (person, sessionId) => tokenFor(secrets, person, sessionId),
+    logged: () => lines.join(''),
+    stop: async () => {
+      app.server.closeAllConnections()
+      await app.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** An access token of an installation with these secrets. */
+export async function tokenFor(
+  secrets: Pick<Secrets, 'signingKey'>,
+  { user_id, email }: Pick<Colleague, 'user_id' | 'email'>,
+  sessionId: string,
+): Promise<string> {
+  const session = { id: sessionId, is_recovery: false, created_at: new Date().toISOString() }
+  const tokens = createTokens(secrets, 'http://shop.test/auth/v1')
+  return (await tokens.issue({ id: user_id, email, user_metadata: {} }, session)).access_token
+}
+
+function meddled(database: Database, meddle: Meddle): Database {
+  const around = (tx: Tx): Tx => ({
+    ...tx,
+    query: async <R extends Row>(sql: string, values: readonly unknown[] = []) => {
+      const run = (changed: string, others = values) => tx.query<Row>(changed, others)
+      return (await meddle({ sql, values }, run)) as R[]
+    },
+  })
+  return {
+    asApp: (work) => database.asApp((tx) => work(around(tx))),
+    asOrganization: (orgId, work) => database.asOrganization(orgId, (tx) => work(around(tx))),
+    asAuth: (work) => database.asAuth((tx) => work(around(tx))),
+    asPlatform: (work) => database.asPlatform((tx) => work(around(tx))),
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { ask, codeOf } from './asking.ts'
+import { publish } from './figures.ts'
+import { everyNameNotBuilt, everyOperation } from './operations.ts'
+import { outsiders, present, principals } from './principals.ts'
+import { type Meddle, openService, type Service } from './service.ts'
+import { type Cell, keysIn, type Matrix, operationsWithoutSample, walkMatrix } from './tenant-matrix.ts'
+
+const secretFromMembers = ['cost_price', 'unit_cost', 'profit', 'margin', 'stock_value']
+
+let bed: TestBed
+let service: Service
+let matrix: Matrix
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  service = await openService(bed)
+  matrix = await openMatrix(service)
+})
+afterAll(async () => {
+  await service.stop()
+  await bed.close()
+})
+
+async function openMatrix(on: Service): Promise<Matrix> {
+  const [own, foreign] = [await openShop(bed), await openShop(bed)]
+  return { bed, service: on, own, foreign, things: { own: await thingsOf(own), foreign: await thingsOf(foreign) } }
+}
+
+/** One of everything that a request may name. */
+async function thingsOf(shop: TestShop) {
+  const { org_id } = shop
+  const [category_id, customer_id, sale_id] = [randomUUID(), randomUUID(), randomUUID()]
+  await bed.asOwner('insert into categories (id, org_id, name) values ($1, $2, $3)', [category_id, org_id, 'Own kind'])
+  await bed.asOwner('insert into organization_categories (org_id, category_id) values ($1, $2)', [org_id, category_id])
+  await bed.asOwner('insert into customers (org_id, id, name) values ($1, $2, $3)', [org_id, customer_id, 'Okello'])
+  const product_id = await stockProduct(bed, shop, { stock: 10_000 })
+  const token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
+  const saleData = { client_sale_id: sale_id, payment_method: 'cash', items: [{ product_id, quantity: 1 }] }
+  const sold = await ask(service.address, {
+    method: 'POST',
+    path: '/functions/v1/process-sale',
+    token,
+    body: { saleData },
+  })
+  expect(sold.status).toBe(200)
+  return { org_id, category_id, customer_id, sale_id, product_id }
+}
+
+/** A shop's every row, as one text that changes with any of them. */
+async function everythingOf({ org_id }: TestShop): Promise<string> {
+  const tables = await bed.asOwner<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where a.attname = 'org_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
+  )
+  expect(tables.length).toBeGreaterThan(10)
+  const parts: string[] = []
+  for (const { name } of tables) {
+    const [row] = await bed.asOwner<{ all: string | null }>(
+      `select md5(string_agg(t::text, '|' order by t::text)) as all from ${name} t where org_id = $1`,
+      [org_id],
+    )
+    parts.push(`${name}=${row?.all}`)
+  }
+  return parts.join(' ')
+}
+
+const faultsOf = (cells: readonly Cell[]) =>
+  cells
+    .filter(({ fault }) => fault !== undefined)
+    .map(({ operation, principal, kind, fault }) => `${operation} as ${principal}, ${kind}: ${fault}`)
+
+describe('every operation, asked by everybody', () => {
+  it('has a row in the matrix', () => {
+    expect(operationsWithoutSample()).toEqual([])
+    expect(everyOperation().length).toBeGreaterThan(30)
+  })
+
+  it('answers each as declared, another shop’s things like none, and touches no other shop', async () => {
+    const insiders = principals.filter((principal) => !outsiders.includes(principal))
+    const foreignBefore = await everythingOf(matrix.foreign)
+    const inside = await walkMatrix(matrix, insiders)
+    expect(await everythingOf(matrix.foreign)).toBe(foreignBefore)
+    const ownBefore = await everythingOf(matrix.own)
+    const outside = await walkMatrix(matrix, outsiders)
+    expect(await everythingOf(matrix.own)).toBe(ownBefore)
+
+    const cells = [...inside, ...outside]
+    expect(faultsOf(cells)).toEqual([])
+    const seen = (who: string) =>
+      cells.filter((cell) => cell.principal === who).flatMap(({ answer }) => keysIn(answer.json))
+    expect(seen('member').filter((key) => secretFromMembers.includes(key))).toEqual([])
+    expect(seen('owner')).toEqual(expect.arrayContaining(['cost_price', 'profit', 'stock_value']))
+    expect(service.logged()).toBe('')
+    await mutants(cells.length)
+  })
+
+  it('lets a shop use the sale id that another one used', async () => {
+    const owner = await present(matrix, 'owner')
+    const { product_id } = matrix.things.own
+    const saleData = {
+      client_sale_id: matrix.things.foreign.sale_id,
+      payment_method: 'cash',
+      items: [{ product_id, quantity: 1 }],
+    }
+    const request = { method: 'POST', path: '/functions/v1/process-sale', token: owner.token, body: { saleData } }
+    expect((await ask(service.address, request)).status).toBe(200)
+  })
+
+  it('says of a name that is not built yet that it is not, to everybody', async () => {
+    const names = everyNameNotBuilt()
+    expect(names.length).toBeGreaterThan(90)
+    const owner = await present(matrix, 'owner')
+    for (const { method, path } of names) {
+      for (const token of [undefined, owner.token]) {
+        const answer = await ask(service.address, { method, path, token })
+        expect([path, answer.status, codeOf(answer)]).toEqual([path, 501, 'NOT_BUILT'])
+      }
+    }
+  })
+})
+
+/** The same walk with one guard removed at a time finds cells that are not as declared. */
+async function mutants(cells: number): Promise<void> {
+  const entering = /enter_members/
+  const allAreOwners: Meddle = async ({ sql }, run) => {
+    const rows = await run(sql)
+    return entering.test(sql) ? rows.map((row) => (row.org_id === null ? row : { ...row, role: 'owner' })) : rows
+  }
+  const anyShopWillDo: Meddle = async ({ sql, values }, run) => {
+    const rows = await run(sql)
+    if (!entering.test(sql)) return rows
+    const [, , wanted] = values as [unknown, unknown, (string | null)[]]
+    await run(`select set_config('app.org_ids', $1, true)`, [wanted[0] ?? rows[0]?.org_id ?? ''])
+    return rows.map((row, i) => ({ ...row, org_id: wanted[i] ?? row.org_id, role: row.role ?? 'owner' }))
+  }
+  const found = {
+    role: await faultsWith(allAreOwners, ['member', 'admin']),
+    shop: await faultsWith(anyShopWillDo, ['intruder']),
+  }
+  expect(found.role).toBeGreaterThan(0)
+  expect(found.shop).toBeGreaterThan(0)
+  publish(
+    'S1 tenant matrix',
+    `${cells} cells of ${everyOperation().length} operations × ${principals.length} principals, 0 faults`,
+    `no role check: ${found.role} faults; no membership check: ${found.shop} faults`,
+  )
+}
+
+async function faultsWith(meddle: Meddle, asking: Parameters<typeof walkMatrix>[1]): Promise<number> {
+  const mutant = await openService(bed, { meddle })
+  try {
+    return faultsOf(await walkMatrix({ ...matrix, service: mutant }, asking)).length
+  } finally {
+    await mutant.stop()
+  }
+}
