@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { connect } from '@tunda/database'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoLogins, seedDemo } from '../server/seed.ts'
+import { openShopFloor, type Screen, type ShopFloor } from './shop-floor.ts'
+
+const inPublic = [
+  '/',
+  '/?auth=sign-in',
+  '/?auth=create-account',
+  '/?auth=reset',
+  '/reset-password',
+  '/terms',
+  '/privacy',
+  '/support',
+  '/about',
+  '/nowhere',
+]
+const signedIn = [
+  '/dashboard',
+  '/inventory',
+  '/inventory?new',
+  '/sales',
+  '/sales?new',
+  '/settings',
+  '/customers',
+  '/analytics',
+]
+
+/** A light desk and a dark phone; `npm run proofs` looks at the other two. */
+const sights: { screen: Screen; colorScheme: 'light' | 'dark' }[] =
+  process.env.FULL_SIZE === undefined
+    ? [
+        { screen: 'desk', colorScheme: 'light' },
+        { screen: 'phone', colorScheme: 'dark' },
+      ]
+    : [
+        { screen: 'desk', colorScheme: 'dark' },
+        { screen: 'phone', colorScheme: 'light' },
+      ]
+
+let floor: ShopFloor
+let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
+
+beforeAll(async () => {
+  floor = await openShopFloor(async (url, dataDir) => {
+    const database = await connect(url)
+    await seedDemo({ database, dataDir, log: () => undefined })
+    await database.close()
+  })
+  const owner = (await demoLogins(floor.dataDir)).find(({ role }) => role === 'owner')
+  if (owner === undefined) throw new Error('the demonstration has no owner')
+  const { page, context } = await floor.visit('desk')
+  await page.goto('/?auth=sign-in')
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/dashboard')
+  storageState = await context.storageState()
+})
+afterAll(() => floor.close())
+
+async function findings(page: Page, path: string): Promise<string[]> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('heading').first().waitFor()
+  const { violations, passes } = await new AxeBuilder({ page }).analyze()
+  // A page that was not there yet would have nothing wrong with it.
+  expect(passes.length).toBeGreaterThan(10)
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${path} ${id}: ${node.html.slice(0, 120)}`))
+}
+
+describe.each(sights)('a $colorScheme $screen', ({ screen, colorScheme }) => {
+  it('shows the signed-out no page that axe finds fault with', async () => {
+    const { page } = await floor.visit(screen, { colorScheme })
+    for (const path of inPublic) expect(await findings(page, path)).toEqual([])
+  })
+
+  it('shows a shop’s owner no page that axe finds fault with', async () => {
+    const { page } = await floor.visit(screen, { colorScheme, storageState })
+    for (const path of signedIn) expect(await findings(page, path)).toEqual([])
+  })
+
+  it('is nowhere wider than the screen', async () => {
+    const { page } = await floor.visit(screen, { colorScheme, storageState })
+    for (const path of ['/dashboard', '/inventory', '/sales', '/sales?new', '/settings']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+      const inner = await page.evaluate<number>('window.innerWidth')
+      expect(wide, path).toBeLessThanOrEqual(inner)
+    }
+  })
+})
