@@ -78,7 +78,7 @@ async function sellIt(page: Page, screen: Screen): Promise<void> {
   await page.getByRole('button', { name: /Complete sale/ }).click()
   const receipt = page.getByRole('region', { name: 'Receipt INV-000001' })
   await receipt.waitFor()
-  const words = await receipt.innerText()
+  const words = (await receipt.textContent()) ?? ''
   expect(words).toContain('Samsung Galaxy A15')
   expect(words.replaceAll('\u00a0', ' ')).toContain('720,000')
 }
@@ -87,10 +87,10 @@ async function seeItMove(page: Page, screen: Screen): Promise<void> {
   await page.goto('/inventory')
   await page.getByText('Samsung Galaxy A15').first().waitFor()
   const row = screen === 'desk' ? page.getByRole('row', { name: /Samsung Galaxy A15/ }) : page.getByText(/9 in hand/)
-  expect(await row.first().innerText()).toContain('9')
+  expect(await row.first().textContent()).toContain('9')
   await page.goto('/dashboard')
   await page.getByText('INV-000001').first().waitFor()
-  const main = (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')
+  const main = ((await page.getByRole('main').textContent()) ?? '').replaceAll('\u00a0', ' ')
   expect(main).toContain('USh 720,000')
   expect(main).toContain('USh 110,000')
   if (screen === 'desk') await page.getByRole('banner').getByText('1 sold').waitFor()
