@@ -11,7 +11,7 @@ export function CategorySelect({ value, onChange, w }: Props) {
   return (
     <Select
       {...(w === undefined ? {} : { w })}
-      aria-label="Category"
+      aria-label="Filter by category"
       placeholder="Category"
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}
       value={chosen?.id ?? null}

@@ -69,9 +69,8 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
       />
       <Textarea
         label="Description"
-        autosize
-        minRows={2}
-        maxRows={8}
+        rows={3}
+        resize="vertical"
         key={form.key('description')}
         {...form.getInputProps('description')}
       />

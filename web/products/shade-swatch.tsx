@@ -47,12 +47,12 @@ export function shadeColour(code: string | null | undefined, name: string | null
 
 type Props = { code: string | null | undefined; name: string | null | undefined; withWords?: boolean }
 
-/** A dot in the shade's colour, which only repeats its words; empty when the colour is not known. */
+/** A dot in the shade's colour, which only repeats its words; none when the colour is not known. */
 export function ShadeSwatch({ code, name, withWords = false }: Props) {
   const colour = shadeColour(code, name)
   return (
     <span className={classes.shade}>
-      <span className={classes.swatch} aria-hidden="true" {...(colour ? { style: { background: colour } } : {})} />
+      {colour ? <span className={classes.swatch} aria-hidden="true" style={{ background: colour }} /> : null}
       {withWords ? [code, name].filter(Boolean).join(' ') : null}
     </span>
   )

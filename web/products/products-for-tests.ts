@@ -1,0 +1,88 @@
+import type { InferContractRouterOutputs } from '@orpc/contract'
+import type { Category } from '@tunda/contract/categories'
+import type { InventoryMovement, Product, products } from '@tunda/contract/products'
+import { stockStatus } from '@tunda/contract/stock'
+
+type Answers = InferContractRouterOutputs<typeof products>
+
+export const idOf = (last: number) => `55555555-5555-4555-8555-${String(last).padStart(12, '0')}`
+export const phones = idOf(101)
+export const beauty = idOf(102)
+
+export function aProduct(last: number, change: Partial<Product> = {}): Product {
+  const product: Product = {
+    id: idOf(last),
+    brand: 'Samsung',
+    model: 'Galaxy A15',
+    category_id: phones,
+    category_name: 'Smartphones',
+    cost_price: 610_000,
+    selling_price: 720_000,
+    current_stock: 14,
+    min_stock: null,
+    stock_status: 'in_stock',
+    total_sold: 42,
+    date_added: '2026-10-09T08:00:00Z',
+    user_id: null,
+    barcode: null,
+    description: null,
+    tags: [],
+    color: 'Blue Black',
+    storage: '128 GB',
+    weight_grams: null,
+    dimensions_json: null,
+    warranty_months: null,
+    condition: 'New',
+    finish_type: null,
+    shade_code: null,
+    shade_name: null,
+    size_info: null,
+    skin_type: null,
+    is_active: true,
+    created_at: '2026-10-09T08:00:00Z',
+    updated_at: '2026-10-09T08:00:00Z',
+    ...change,
+  }
+  return { ...product, stock_status: stockStatus(product) }
+}
+
+/** The same product as a member gets it. */
+export function withoutCost({ cost_price: _cost, ...product }: Product): Product {
+  return product
+}
+
+export function listOf(rows: Product[], counts: Partial<Answers['list']['counts']> = {}): { body: Answers['list'] } {
+  const all = { all: rows.length, low_stock: 0, out_of_stock: 0, units: 14, stock_value: 8_540_000, ...counts }
+  return { body: { products: rows, totalCount: rows.length, totalPages: 1, currentPage: 1, counts: all } }
+}
+
+export function ledgerOf(rows: Partial<InventoryMovement>[]): { body: Answers['movements'] } {
+  const movement: InventoryMovement = {
+    id: 1,
+    product_id: idOf(1),
+    delta: 10,
+    reason: 'opening',
+    reference: null,
+    note: null,
+    stock_after: 10,
+    user_id: null,
+    user_name: 'Aisha Namuli',
+    created_at: '2026-10-09T08:00:00Z',
+  }
+  const inventory_movements = rows.map((row, place) => ({ ...movement, id: rows.length - place, ...row }))
+  return { body: { inventory_movements, totalCount: rows.length, totalPages: 1, currentPage: 1 } }
+}
+
+function aCategory(id: string, name: string, field_group: Category['field_group']): Category {
+  const nobodys = { description: null, user_id: null, parent_category_id: null, product_count: 0 }
+  return { id, name, field_group, is_global: true, is_linked: true, ...nobodys }
+}
+
+export const categories = {
+  body: {
+    categories: [aCategory(phones, 'Smartphones', 'electronics'), aCategory(beauty, 'Beauty', 'beauty')],
+    totalCount: 2,
+    totalPages: 1,
+    currentPage: 1,
+  },
+}
