@@ -16,6 +16,7 @@ const owned = [
   'customers/totals.ts',
   'customers/walk-in.ts',
   'notifications/notify.ts',
+  'organization/seats.ts',
   'products/stock.ts',
   'subscription/limits.ts',
   'subscription/plan.ts',

@@ -72,7 +72,13 @@ const redirectTo = z.object({ redirect_to: z.string().max(2048).optional() })
 export const SignUp = z.object({
   email: Email,
   password: Password,
-  data: UserMetadata.and(FullName.extend({ terms_accepted: z.literal(true, termsRequired) })),
+  data: UserMetadata.and(
+    FullName.extend({
+      terms_accepted: z.literal(true, termsRequired),
+      /** From the mail of an invitation to this address: no organisation of one's own is made then. It is not kept. */
+      invitation_token: z.string().max(200).nullish(),
+    }),
+  ),
 })
 export const Credentials = z.object({ email: Email, password: Password })
 export const Refresh = z.object({ refresh_token: Token })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { forMember, forUser, roles } from './access.ts'
+import { forMember, forMemberOrRefuse, forUser } from './access.ts'
 import { asErrors, failure } from './failure.ts'
-import { Id, Instant, pageCounts, pageInput, printable, Text } from './shapes.ts'
+import { invitations } from './invitations.ts'
+import { members, OrganizationRole } from './members.ts'
+import { Id, Instant, pageCounts, printable, Text } from './shapes.ts'
 import { Tier } from './tiers.ts'
-
-export const OrganizationRole = z.enum(roles)
 
 /** The industries offered at onboarding; `Other` and a shop's own word are accepted too. */
 export const industries = [
@@ -20,15 +20,18 @@ export const industries = [
 
 export const maxOnboardingCategories = 20
 
+const BusinessName = z
+  .string()
+  .trim()
+  .min(2, 'Business name must be at least 2 characters long')
+  .max(99, 'Business name must be less than 100 characters')
+  .regex(printable)
+const Industry = Text(60).min(1, 'Industry is required')
+
 /** The onboarding form, with the spec's sentences (section 5). */
 export const Onboarding = z.object({
-  business_name: z
-    .string()
-    .trim()
-    .min(2, 'Business name must be at least 2 characters long')
-    .max(99, 'Business name must be less than 100 characters')
-    .regex(printable),
-  industry: Text(60).min(1, 'Industry is required'),
+  business_name: BusinessName,
+  industry: Industry,
   categories: z
     .array(
       z
@@ -71,15 +74,9 @@ export const Organization = z.object({
 })
 export type Organization = z.infer<typeof Organization>
 
-export const OrganizationMember = z.object({
-  org_id: Id,
-  user_id: Id,
-  role: OrganizationRole,
-  full_name: z.string(),
-  email: z.string(),
-  created_at: Instant,
-})
-export type OrganizationMember = z.infer<typeof OrganizationMember>
+/** What owner and admin change of an organisation. */
+export const OrganizationChange = z.object({ name: BusinessName, industry: Industry })
+export type OrganizationChange = z.infer<typeof OrganizationChange>
 
 export const organizationFailures = {
   alreadyOnboarded: failure('ALREADY_ONBOARDED', 409, 'business_logic', 'Your business is already set up.'),
@@ -106,6 +103,13 @@ export const organizationNotFound = failure(
   'Organization not found or access denied',
 )
 
+const updateRefused = failure(
+  'AUTHORIZATION_ERROR',
+  403,
+  'authorization',
+  'Insufficient permissions to update organization',
+)
+
 const OrganizationCreated = z.object({ id: Id, name: z.string(), role: OrganizationRole })
 
 export const organization = {
@@ -124,20 +128,21 @@ export const organization = {
       tags: ['organization'],
       summary: 'One organisation of the signed-in person',
     })
-    .errors(
-      asErrors({ notFound: failure('NOT_FOUND', 404, 'business_logic', 'Organization not found or access denied') }),
-    )
+    .errors(asErrors({ organizationNotFound }))
     .input(z.object({ id: Id }))
     .output(Organization),
-  members: forMember()
+  update: forMemberOrRefuse(updateRefused, 'owner', 'admin')
     .route({
-      method: 'GET',
-      path: '/rest/v1/organization_members',
+      method: 'PATCH',
+      path: '/rest/v1/organizations/{id}',
       tags: ['organization'],
-      summary: 'The people of the active organisation',
+      summary: 'Change the name or the industry of the active organisation',
     })
-    .input(z.object(pageInput(20)))
-    .output(z.object({ organization_members: z.array(OrganizationMember), ...pageCounts })),
+    .errors(asErrors({ organizationNotFound }))
+    .input(OrganizationChange.partial().extend({ id: Id }))
+    .output(Organization),
+  ...members,
+  ...invitations,
   createWithMembership: forUser()
     .route({
       method: 'POST',

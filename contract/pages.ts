@@ -6,6 +6,7 @@ export const paths = {
   privacy: '/privacy',
   support: '/support',
   about: '/about',
+  invitation: '/invitation',
 
   dashboard: '/dashboard',
   inventory: '/inventory',

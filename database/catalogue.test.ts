@@ -6,7 +6,12 @@ import { testDatabase } from './testing.ts'
 const notTenants = [
   // The platform's.
   'outbox',
+  'password_reset_requests',
+  'platform_invoice_counter',
+  'platform_log',
   'schema_migrations',
+  'subscription_invoice_numbers',
+  'subscription_invoices',
   'super_admins',
   'user_subscriptions',
   // One person's, under that person's policy.
@@ -20,15 +25,23 @@ const notTenants = [
 /** Functions that run with more rights than their caller. Each looks only at what its caller may see. */
 const definers = [
   'create_temporary_organization',
+  'enter_invitation',
   'enter_members',
+  'find_invitation',
   'find_products',
+  'invoices_of_owner',
   'people_of_current_organizations',
   'shops_of_current_user',
   'spelling_of_product',
+  'subscription_of_owner',
 ]
 
-/** Indexes that look across shops: the door's, and the platform's for a global category. */
-const acrossShops = ['organization_categories_category_id_idx', 'organization_members_user_id_idx']
+/** Indexes that look across shops: the door's, a mailed invitation's, and the platform's for a global category. */
+const acrossShops = [
+  'organization_categories_category_id_idx',
+  'organization_invitations_token_hash_key',
+  'organization_members_user_id_idx',
+]
 
 let bed: Awaited<ReturnType<typeof testDatabase>>
 let client: pg.Client

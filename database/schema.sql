@@ -314,6 +314,37 @@ grant insert, select, update on organization_day_totals to app_api;
 grant select on organization_day_totals to app_backup;
 comment on table organization_day_totals is 'What a shop sold each day of its own calendar: completed sales only, kept in the sale''s transaction.';
 
+create table organization_invitations (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  role text not null,
+  status text not null default 'open'::text,
+  token_hash bytea not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  mailed_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint organization_invitations_pkey PRIMARY KEY (org_id, id),
+  constraint organization_invitations_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint invitation_email_is_lower_case CHECK ((email = lower(email))),
+  constraint invitation_is_settled_once CHECK (((status = 'open'::text) = (settled_at IS NULL))),
+  constraint invitation_role_is_known CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text]))),
+  constraint invitation_status_is_known CHECK ((status = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'revoked'::text])))
+);
+CREATE UNIQUE INDEX organization_invitations_one_open ON public.organization_invitations USING btree (org_id, email) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX organization_invitations_token_hash_key ON public.organization_invitations USING btree (token_hash);
+alter table organization_invitations force row level security;
+create policy belongs_to_organization on organization_invitations for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy definer_reads on organization_invitations for select to app_definer using (true);
+grant insert, select, update on organization_invitations to app_api;
+grant select on organization_invitations to app_backup;
+grant select on organization_invitations to app_definer;
+comment on table organization_invitations is 'Who was asked by e-mail to work in a shop. An open one that has not expired takes a seat of the plan.';
+comment on column organization_invitations.token_hash is 'SHA-256 of the token in the newest mail; the token itself stands nowhere.';
+comment on column organization_invitations.user_id is 'Who invited.';
+
 create table organization_members (
   org_id uuid not null,
   user_id uuid not null,
@@ -658,6 +689,22 @@ RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid
 ;
 -- owned by app_owner, executable by app_api, app_auth, app_backup, app_definer, app_platform
 
+CREATE OR REPLACE FUNCTION public.enter_invitation(mailed_token_hash bytea)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  inviting uuid;
+begin
+  select i.org_id into inviting from organization_invitations i where i.token_hash = mailed_token_hash;
+  perform set_config('app.org_ids', coalesce(inviting::text, ''), true);
+  return inviting;
+end $function$
+;
+-- owned by app_definer, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.enter_members(session_ids uuid[], user_ids uuid[], wanted_org_ids uuid[])
  RETURNS SETOF member_entry
  LANGUAGE plpgsql
@@ -696,6 +743,21 @@ begin
 end $function$
 ;
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.find_invitation(mailed_token_hash bytea)
+ RETURNS TABLE(org_id uuid, id uuid, email text, role text, status text, expires_at timestamp with time zone, organization_name text, invited_by text, has_account boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+    select i.org_id, i.id, i.email, i.role, i.status, i.expires_at,
+      o.name, coalesce((select u.full_name from users u where u.id = i.user_id), ''),
+      exists (select from users u where u.email = i.email)
+    from organization_invitations i join organizations o on o.id = i.org_id
+    where i.token_hash = mailed_token_hash
+  $function$
+;
+-- owned by app_definer, executable by app_api, app_auth
 
 CREATE OR REPLACE FUNCTION public.find_products(wanted_org_id uuid, words text[])
  RETURNS TABLE(id uuid, brand text, model text, barcode text, category_id uuid, is_active boolean, date_added timestamp with time zone, current_stock bigint, min_stock integer, total_sold bigint, cost_price bigint, selling_price bigint)

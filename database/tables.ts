@@ -97,6 +97,19 @@ export type Tables = {
     revenue: number
     profit: number
   }
+  organization_invitations: {
+    org_id: string
+    id: string
+    email: string
+    role: string
+    status: string
+    token_hash: Buffer
+    user_id: string
+    created_at: string
+    mailed_at: string
+    expires_at: string
+    settled_at: string | null
+  }
   organization_members: {
     org_id: string
     user_id: string

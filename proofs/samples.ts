@@ -23,6 +23,8 @@ type Request = {
 export type Sample = {
   readonly request: (ids: Ids, mine: Ids) => Request
   readonly done?: readonly [status: number, code?: string]
+  /** What the shop's owner hears instead. */
+  readonly doneByOwner?: readonly [status: number, code?: string]
   readonly missing?: readonly [status: number, code?: string]
   /** The product named is gone afterwards: everybody gets one of their own. */
   readonly isLast?: boolean
@@ -32,13 +34,45 @@ const notFound = [404, 'NOT_FOUND'] as const
 const notAllowed = [403, 'AUTHORIZATION_ERROR'] as const
 const nothing: Sample = { request: () => ({}) }
 const fields = { brand: 'Samsung', model: 'Galaxy', cost_price: 100_000, selling_price: 150_000 }
+/** A person who is not the caller. */
+const another = ({ user_id }: Ids, mine: Ids) => (user_id === mine.user_id ? randomUUID() : user_id)
+const noInvitation: readonly Sample[] = [{ request: () => ({ id: randomUUID() }), done: notFound }]
+const noToken: readonly Sample[] = [{ request: () => ({ body: { token: 'nothing that was mailed' } }), done: notFound }]
 const item = (product_id: string) => ({ product_id, quantity: 1 })
 
 /** How each operation of the contract is asked for. An operation that is not here has no row in the matrix, which is a failure. */
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'organization.list': [nothing],
   'organization.get': [{ request: ({ org_id }) => ({ id: org_id }), missing: notFound }],
+  'organization.update': [
+    { request: ({ org_id }) => ({ id: org_id, body: { industry: 'Phones' } }), missing: notFound },
+  ],
   'organization.members': [nothing],
+  'organization.changeRole': [
+    {
+      request: ({ user_id }) => ({ id: user_id, body: { role: 'admin' } }),
+      done: [409, 'OWNER_STAYS'],
+      missing: notFound,
+    },
+  ],
+  'organization.removeMember': [
+    { request: (ids, mine) => ({ id: another(ids, mine) }), done: notFound, missing: notFound },
+  ],
+  'organization.leave': [{ request: () => ({}), doneByOwner: [409, 'OWNER_STAYS'] }],
+  'organization.transferOwnership': [
+    {
+      request: ({ user_id }) => ({ body: { new_owner_id: user_id } }),
+      done: [409, 'ALREADY_OWNER'],
+      missing: notFound,
+    },
+  ],
+  'organization.invitations': [nothing],
+  'organization.invite': [{ request: () => ({ body: { email: `${randomUUID()}@example.ug` } }) }],
+  'organization.resendInvitation': noInvitation,
+  'organization.revokeInvitation': noInvitation,
+  'organization.findInvitation': noToken,
+  'organization.acceptInvitation': noToken,
+  'organization.declineInvitation': noToken,
   'organization.createWithMembership': [
     { request: ({ user_id }) => ({ body: { user_id, role: 'owner' } }), missing: notAllowed },
     // The organisation is never the caller's to choose: a new one is made, whatever is named.

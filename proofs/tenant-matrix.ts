@@ -118,7 +118,8 @@ type Outcome = readonly [status: number, code?: string]
 
 /** What the contract declares for this cell. */
 function expected({ access, dialect }: Operation, sample: Sample, principal: Principal, kind: Kind): Outcome {
-  const done = sample.done ?? [200]
+  const isOwner = principal === 'owner' || principal === 'stranger'
+  const done = (isOwner ? sample.doneByOwner : undefined) ?? sample.done ?? [200]
   if (access.who === 'anyone') return done
   const isSignedOut = principal === 'nobody' || principal === 'publicKey' || principal === 'terminal'
   if (isSignedOut) return dialect === 'auth' ? [401, 'no_authorization'] : [401, 'AUTHENTICATION_ERROR']

@@ -12,7 +12,7 @@ import type { SaleLanes } from './sales/sale-lanes.ts'
 import type { Visit } from './visit.ts'
 import { errorBody, failureOf, retryAfter } from './wire-errors.ts'
 
-export type ApiParts = Pick<Visit, 'database' | 'trial'> & Credentials & { readonly lanes: SaleLanes }
+export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers'> & Credentials & { readonly lanes: SaleLanes }
 
 /** Mounts every procedure of the contract at its own address, and an honest answer for those that are only named yet. */
 export function mountApi(app: FastifyInstance, parts: ApiParts): void {
@@ -47,6 +47,7 @@ async function visitOf(request: FastifyRequest, reply: FastifyReply, parts: ApiP
   return {
     database: parts.database,
     trial: parts.trial,
+    peppers: parts.peppers,
     log: request.log,
     caller: await callerOf(request, parts),
     method: request.method,

@@ -70,7 +70,14 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
   const tokens = createTokens(secrets, `${settings.SITE_URL}/auth/v1`)
   mountHealth(app, database, isReady)
   await mountAccount(app, { database, secrets, settings, tokens })
-  mountApi(app, { database, lanes: openSaleLanes(database, trial), trial, tokens, publicKey: secrets.publicKey })
+  mountApi(app, {
+    database,
+    lanes: openSaleLanes(database, trial),
+    trial,
+    tokens,
+    publicKey: secrets.publicKey,
+    peppers: secrets.peppers,
+  })
   mountDocs(app)
   const isTillOnly = settings.APP_MODE === 'pos'
   await mountWebApp(app, { publicKey: secrets.publicKey, backendUrl: settings.BACKEND_URL, isTillOnly })

@@ -1,12 +1,15 @@
 import type { Database } from '@tunda/database'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from './callers.ts'
+import type { Secrets } from './secrets.ts'
 import type { Trial } from './subscription/plan.ts'
 
 /** One request, before anyone has been let in. */
 export type Visit = {
   readonly database: Database
   readonly trial: Trial
+  /** What mailed tokens are made with. */
+  readonly peppers: Secrets['peppers']
   /** Who the bearer token names; whether the session still lives is for the door to find out. */
   readonly caller: Caller | undefined
   readonly method: string

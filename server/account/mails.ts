@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { now } from '../clock.ts'
-import { type Letter, writeLetter } from '../mail/letter.ts'
+import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/deeds.ts'
 import { recoveryTokenOf } from './recovery-token.ts'
 
@@ -22,7 +21,7 @@ export async function recoveryMail(row: Claimed, means: Means): Promise<void> {
   const url = new URL(link)
   url.searchParams.set('token_hash', token)
   url.searchParams.set('type', 'recovery')
-  await send(row, means, addressee, 'Reset your Tunda password', {
+  await sendLetter(row, means, addressee.to, 'Reset your Tunda password', {
     heading: 'Choose a new password',
     paragraphs: [
       greeting(addressee),
@@ -35,7 +34,7 @@ export async function recoveryMail(row: Claimed, means: Means): Promise<void> {
 
 export async function passwordChangedMail(row: Claimed, means: Means): Promise<void> {
   const addressee = Addressee.parse(row.payload)
-  await send(row, means, addressee, 'Your Tunda password was changed', {
+  await sendLetter(row, means, addressee.to, 'Your Tunda password was changed', {
     heading: 'Your password was changed',
     paragraphs: [
       greeting(addressee),
@@ -48,7 +47,7 @@ export async function passwordChangedMail(row: Claimed, means: Means): Promise<v
 
 export async function sessionEndedMail(row: Claimed, means: Means): Promise<void> {
   const addressee = Addressee.parse(row.payload)
-  await send(row, means, addressee, 'We signed you out of Tunda on one device', {
+  await sendLetter(row, means, addressee.to, 'We signed you out of Tunda on one device', {
     heading: 'We signed you out on one device',
     paragraphs: [
       greeting(addressee),
@@ -62,16 +61,4 @@ export async function sessionEndedMail(row: Claimed, means: Means): Promise<void
 
 function greeting({ full_name }: Addressee): string {
   return full_name === '' ? 'Hello,' : `Hello ${full_name},`
-}
-
-async function send(
-  row: Claimed,
-  { mailer, settings }: Means,
-  { to }: Addressee,
-  subject: string,
-  letter: Letter,
-): Promise<void> {
-  const digest = createHash('sha256').update(`${row.id} ${row.created_at}`).digest('hex').slice(0, 20)
-  const messageId = `<${row.id}.${digest}@${new URL(settings.SITE_URL).hostname}>`
-  await mailer.send({ to, subject, ...writeLetter(letter), messageId, date: new Date(row.created_at) })
 }

@@ -4,6 +4,7 @@ import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
+import { digestOf } from '../mailed-token.ts'
 import type { Account, Client } from './account.ts'
 import { type Attempt, reserveAttempt, settleFailed, settleSucceeded, withdraw } from './attempts.ts'
 import { refuseWeak } from './password-policy.ts'
@@ -12,7 +13,10 @@ import { type User, userColumns } from './users.ts'
 
 type Input = z.infer<typeof SignUp>
 
-/** Opens an account with its temporary organisation and signs the person in; all of it or nothing. */
+/**
+ * Opens an account and signs the person in; all of it or nothing. The person gets a temporary organisation, unless they come with
+ * an open invitation to another's.
+ */
 export async function signUp(account: Account, input: Input, client: Client) {
   refuseWeak(input.password, account.settings.AUTH_POLICY)
   const attempt = await reserveAttempt(account.database, { address: client.address, account: input.email })
@@ -39,18 +43,28 @@ async function openAccount(
       return undefined
     }
     const signedIn = await openSession(tx, account, user, client)
-    await tx.query('select create_temporary_organization($1)', [user.id])
+    if (!(await isInvited(tx, input))) await tx.query('select create_temporary_organization($1)', [user.id])
     await recordEvent(tx, 'signed_up', signedIn.session, client)
     await settleSucceeded(tx, attempt)
     return signedIn
   })
 }
 
+async function isInvited(tx: Tx, { email, data: { invitation_token } }: Input): Promise<boolean> {
+  if (!invitation_token) return false
+  const found = await tx.query(
+    `select 1 from find_invitation($1) where email = $2 and status = 'open' and expires_at > $3`,
+    [digestOf(invitation_token), email, now()],
+  )
+  return found.length > 0
+}
+
 async function insertUser(tx: Tx, { email, data }: Input, passwordHash: string): Promise<User | undefined> {
   const instant = now()
-  const accepted_at = data.terms_accepted_at
+  const { invitation_token: _credential, ...kept } = data
+  const accepted_at = kept.terms_accepted_at
   const metadata = {
-    ...data,
+    ...kept,
     terms_accepted_at:
       typeof accepted_at === 'string' && !Number.isNaN(Date.parse(accepted_at)) ? accepted_at : instant.toISOString(),
   }

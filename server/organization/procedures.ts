@@ -1,14 +1,56 @@
-import { member, user } from '../doors.ts'
+import { anyone, member, user } from '../doors.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
+import { acceptInvitation, declineInvitation, showInvitation } from './answer-invitation.ts'
+import { changeRole } from './change-role.ts'
 import { completeOnboarding } from './complete-onboarding.ts'
 import { createOrganization } from './create-organization.ts'
+import { invite } from './invite.ts'
 import { listMembers } from './list-members.ts'
 import { getOrganization, listOrganizations } from './list-organizations.ts'
+import { listInvitations } from './open-invitations.ts'
+import { leaveOrganization, removeMember } from './remove-member.ts'
+import { resendInvitation, revokeInvitation } from './resend-invitation.ts'
+import { transferOwnership } from './transfer-ownership.ts'
+import { updateOrganization } from './update-organization.ts'
 
 export const organization = {
   list: user.organization.list.handler(({ context }) => listOrganizations(context.tx, context.trial)),
   get: user.organization.get.handler(({ input, context }) => getOrganization(context.tx, input, context.trial)),
+  update: member.organization.update.handler(({ input, context }) =>
+    updateOrganization(context.tx, input, context.member, context.trial),
+  ),
   members: member.organization.members.handler(({ input, context }) => listMembers(context.tx, input, context.member)),
+  changeRole: member.organization.changeRole.handler(({ input, context }) =>
+    changeRole(context.tx, input, context.member),
+  ),
+  removeMember: member.organization.removeMember.handler(({ input, context }) =>
+    removeMember(context.tx, input, context.member),
+  ),
+  leave: member.organization.leave.handler(({ context }) => leaveOrganization(context.tx, context.member)),
+  transferOwnership: member.organization.transferOwnership.handler(({ input, context }) =>
+    transferOwnership(context.tx, input, context.member),
+  ),
+  invitations: member.organization.invitations.handler(({ input, context }) =>
+    listInvitations(context.tx, input, context.member),
+  ),
+  invite: member.organization.invite.handler(({ input, context }) =>
+    invite(context.tx, input, context.member, context.peppers),
+  ),
+  resendInvitation: member.organization.resendInvitation.handler(({ input, context }) =>
+    resendInvitation(context.tx, input, context.member, context.peppers),
+  ),
+  revokeInvitation: member.organization.revokeInvitation.handler(({ input, context }) =>
+    revokeInvitation(context.tx, input, context.member),
+  ),
+  findInvitation: anyone.organization.findInvitation.handler(({ input, context }) =>
+    context.database.asApp((tx) => showInvitation(tx, input)),
+  ),
+  acceptInvitation: user.organization.acceptInvitation.handler(({ input, context }) =>
+    acceptInvitation(context.tx, input, context.person),
+  ),
+  declineInvitation: anyone.organization.declineInvitation.handler(({ input, context }) =>
+    context.database.asApp((tx) => declineInvitation(tx, input)),
+  ),
   createWithMembership: user.organization.createWithMembership.handler(async ({ input, context }) => {
     const procedure = 'create_organization_with_membership'
     await requireOwnIdentity(context.database, context.tx, context.person, { ...input, procedure })

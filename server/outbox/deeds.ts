@@ -1,5 +1,8 @@
+import type { Database } from '@tunda/database'
 import { passwordChangedMail, recoveryMail, sessionEndedMail } from '../account/mails.ts'
+import { requestedRecovery } from '../account/requested-recovery.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { invitationMail } from '../organization/invitation-mail.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 
@@ -13,6 +16,7 @@ export type Claimed = {
 }
 
 export type Means = {
+  readonly database: Database
   readonly settings: Pick<Settings, 'SITE_URL'>
   readonly secrets: Pick<Secrets, 'peppers'>
   readonly mailer: Mailer
@@ -23,8 +27,10 @@ type Deed = (row: Claimed, means: Means) => Promise<void>
 /** Everything that is done through the outbox. A slice that needs another adds its function here. */
 export const deeds = {
   'recovery-mail': recoveryMail,
+  'requested-recovery': requestedRecovery,
   'password-changed-mail': passwordChangedMail,
   'session-ended-mail': sessionEndedMail,
+  'invitation-mail': invitationMail,
   /** Written for an address that nobody has, so that asking costs the same. */
   nothing: async () => undefined,
 } as const satisfies Record<string, Deed>

@@ -11,6 +11,9 @@ import type { Trial } from '../subscription/plan.ts'
 /** The virtual trial as the product ships it: over. */
 export const trial: Trial = { start: '2025-10-01', days: 90 }
 
+/** What mailed tokens are made with in tests. */
+export const peppers = [{ id: 'test', key: 'a pepper' }]
+
 export const smartphones = '00000000-0000-4000-8000-000000000101'
 
 /** A database of a test file's own: `database` as the app roles, `asOwner` past every wall, for arranging and for checking. */

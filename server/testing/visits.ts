@@ -1,13 +1,14 @@
 import { pino } from 'pino'
 import { Failure } from '../fail.ts'
 import type { Visit } from '../visit.ts'
-import { type Colleague, type TestBed, trial } from './shops.ts'
+import { type Colleague, peppers, type TestBed, trial } from './shops.ts'
 
 /** A request of `who` (nobody: signed out) that has not come through a door yet, for calling a procedure as the wire does. */
 export function visitOf(bed: TestBed, who: Colleague | undefined): Visit {
   return {
     database: bed.database,
     trial,
+    peppers,
     log: pino({ level: 'silent' }),
     caller: who?.caller,
     method: 'POST',

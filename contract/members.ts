@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { forMember, roles } from './access.ts'
+import { asErrors, failure } from './failure.ts'
+import { Id, Instant, pageCounts, pageInput } from './shapes.ts'
+
+export const OrganizationRole = z.enum(roles)
+
+/** The roles that are given; ownership is handed over instead. */
+export const GivenRole = z.enum(['admin', 'member'])
+export type GivenRole = z.infer<typeof GivenRole>
+
+export const OrganizationMember = z.object({
+  org_id: Id,
+  user_id: Id,
+  role: OrganizationRole,
+  full_name: z.string(),
+  email: z.string(),
+  created_at: Instant,
+})
+export type OrganizationMember = z.infer<typeof OrganizationMember>
+
+export const memberFailures = {
+  notFound: failure('NOT_FOUND', 404, 'business_logic', 'This person is not in your organization.'),
+  ownerStays: failure(
+    'OWNER_STAYS',
+    409,
+    'business_logic',
+    'An organization cannot be without its owner. Transfer the ownership first.',
+  ),
+  alreadyOwner: failure('ALREADY_OWNER', 409, 'business_logic', 'You already own this organization.'),
+}
+
+const { notFound, ownerStays, alreadyOwner } = memberFailures
+
+/** Who works in an organisation: a person may be in several, and each has exactly one owner. */
+export const members = {
+  members: forMember()
+    .route({
+      method: 'GET',
+      path: '/rest/v1/organization_members',
+      tags: ['organization'],
+      summary: 'The people of the active organisation',
+    })
+    .input(z.object(pageInput(20)))
+    .output(z.object({ organization_members: z.array(OrganizationMember), ...pageCounts })),
+  changeRole: forMember('owner')
+    .route({
+      method: 'PATCH',
+      path: '/rest/v1/organization_members/{id}',
+      tags: ['organization'],
+      summary: 'Make a person admin or member; `id` is the person',
+    })
+    .errors(asErrors({ notFound, ownerStays }))
+    .input(z.object({ id: Id, role: GivenRole }))
+    .output(OrganizationMember),
+  removeMember: forMember('owner', 'admin')
+    .route({
+      method: 'DELETE',
+      path: '/rest/v1/organization_members/{id}',
+      tags: ['organization'],
+      summary: 'Remove a person; only the owner removes admins',
+    })
+    .errors(asErrors({ notFound, ownerStays }))
+    .input(z.object({ id: Id }))
+    .output(z.object({ id: Id })),
+  leave: forMember()
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/leave_organization',
+      tags: ['organization'],
+      summary: 'Leave the active organisation; its owner cannot',
+    })
+    .errors(asErrors({ ownerStays }))
+    .output(z.object({ org_id: Id })),
+  transferOwnership: forMember('owner')
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/transfer_ownership',
+      tags: ['organization'],
+      summary: 'Make another person of the organisation its owner; the owner before stays as admin',
+    })
+    .errors(asErrors({ notFound, alreadyOwner }))
+    .input(z.object({ new_owner_id: Id }))
+    .output(z.object({ org_id: Id, owner_id: Id })),
+}

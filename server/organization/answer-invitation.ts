@@ -1,0 +1,128 @@
+import type { Role } from '@tunda/contract/access'
+import { general } from '@tunda/contract/failure'
+import { type InvitationLetter, invitationFailures } from '@tunda/contract/invitations'
+import type { GivenRole } from '@tunda/contract/members'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Person } from '../context.ts'
+import { fail } from '../fail.ts'
+import { digestOf } from '../mailed-token.ts'
+import { lockLimits } from '../subscription/limits.ts'
+
+type Mailed = { readonly token: string }
+
+/** A row of `find_invitation`. */
+type Found = {
+  org_id: string
+  id: string
+  email: string
+  role: GivenRole
+  status: 'open' | 'accepted' | 'declined' | 'revoked'
+  expires_at: string
+  organization_name: string
+  invited_by: string
+  has_account: boolean
+}
+
+/** What the invitation says to whoever holds its mailed token. Fails NOT_FOUND. */
+export async function showInvitation(tx: Tx, { token }: Mailed): Promise<InvitationLetter> {
+  const found = await findByToken(tx, token)
+  const { organization_name, email, role, invited_by, expires_at, has_account } = found
+  return { organization_name, email, role, invited_by, status: statusOf(found), expires_at, has_account }
+}
+
+/**
+ * Makes the person a member of the shop that invited their address; asked again, answers the same. The seat was taken when the
+ * invitation was made. Fails NOT_FOUND, INVITATION_CLOSED, INVITATION_FOR_ANOTHER, and AUTHORIZATION_ERROR for the platform's team,
+ * who have no shop.
+ */
+export async function acceptInvitation(tx: Tx, { token }: Mailed, person: Person) {
+  const { email } = await findByToken(tx, token)
+  if (person.is_super_admin) throw fail(general.notAllowed)
+  if (email !== person.email) throw fail(invitationFailures.otherAddress, { email })
+  const invitation = await enter(tx, token)
+  const { org_id, role, organization_name: name } = invitation
+  const roleNow = await roleIn(tx, org_id, person)
+  if (invitation.status === 'accepted' && roleNow !== undefined) return { org_id, name, role: roleNow }
+  refuseClosed(invitation)
+
+  await settle(tx, invitation, 'accepted')
+  await tx.query(
+    'insert into organization_members (org_id, user_id, role) values ($1, $2, $3) on conflict do nothing',
+    [org_id, person.user_id, role],
+  )
+  await logAudit(tx, [
+    {
+      org_id,
+      actor: person,
+      action_type: 'accept_invitation',
+      resource_type: 'invitation',
+      resource_id: invitation.id,
+      new_values: { email, role },
+    },
+  ])
+  return { org_id, name, role: roleNow ?? role }
+}
+
+/** Says no; the seat is free again. Whoever holds the token may, signed in or not. Fails NOT_FOUND and INVITATION_CLOSED. */
+export async function declineInvitation(tx: Tx, { token }: Mailed): Promise<{ organization_name: string }> {
+  await findByToken(tx, token)
+  const invitation = await enter(tx, token)
+  const { org_id, id, email, role, organization_name } = invitation
+  if (invitation.status === 'declined') return { organization_name }
+  refuseClosed(invitation)
+  await settle(tx, invitation, 'declined')
+  await logAudit(tx, [
+    {
+      org_id,
+      actor: { user_id: null, email, user_agent: '' },
+      action_type: 'decline_invitation',
+      resource_type: 'invitation',
+      resource_id: id,
+      old_values: { email, role },
+    },
+  ])
+  return { organization_name }
+}
+
+async function findByToken(tx: Tx, token: string): Promise<Found> {
+  const [found] = await tx.query<Found>('select * from find_invitation($1)', [digestOf(token)])
+  if (found === undefined) throw fail(invitationFailures.notFound)
+  return found
+}
+
+/** Opens the transaction to the inviting shop alone, locks its seats, and reads the invitation as it is now. */
+async function enter(tx: Tx, token: string): Promise<Found> {
+  const [entered] = await tx.query<{ org_id: string | null }>('select enter_invitation($1) as org_id', [
+    digestOf(token),
+  ])
+  await lockLimits(tx, entered?.org_id ? [entered.org_id] : [])
+  return await findByToken(tx, token)
+}
+
+function statusOf({ status, expires_at }: Found): InvitationLetter['status'] {
+  return status === 'open' && Date.parse(expires_at) <= now().getTime() ? 'expired' : status
+}
+
+function refuseClosed(found: Found): void {
+  const status = statusOf(found)
+  if (status !== 'open') throw fail(invitationFailures.closed, { status })
+}
+
+async function settle(tx: Tx, { org_id, id }: Found, status: 'accepted' | 'declined'): Promise<void> {
+  await tx.query('update organization_invitations set status = $3, settled_at = $4 where org_id = $1 and id = $2', [
+    org_id,
+    id,
+    status,
+    now(),
+  ])
+}
+
+async function roleIn(tx: Tx, orgId: string, person: Person): Promise<Role | undefined> {
+  const [row] = await tx.query<{ role: Role }>(
+    'select role from organization_members where org_id = $1 and user_id = $2',
+    [orgId, person.user_id],
+  )
+  return row?.role
+}

@@ -1,0 +1,67 @@
+import { general } from '@tunda/contract/failure'
+import { invitationFailures, type NewInvitation, type OrganizationInvitation } from '@tunda/contract/invitations'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import type { Secrets } from '../secrets.ts'
+import { requireRoom } from '../subscription/limits.ts'
+import { lockMembers } from './lock-members.ts'
+import { findOpenInvitation, newInvitationToken, queueInvitation } from './open-invitations.ts'
+import { countSeats } from './seats.ts'
+
+/**
+ * Takes a seat of the plan for a person and mails them the way in. Fails E_LIMIT_REACHED, ALREADY_MEMBER, ALREADY_INVITED, and
+ * AUTHORIZATION_ERROR when anyone but the owner invites an admin.
+ */
+export async function invite(
+  tx: Tx,
+  asked: NewInvitation,
+  member: Member,
+  peppers: Secrets['peppers'],
+): Promise<OrganizationInvitation> {
+  if (asked.role === 'admin' && member.role !== 'owner') throw fail(general.notAllowed)
+  await lockMembers(tx, member)
+  await refuseColleague(tx, asked.email)
+  await refuseInvited(tx, asked.email, member)
+  await requireRoom(tx, member, 'users', () => countSeats(tx, member.org_id))
+
+  const token = newInvitationToken(peppers)
+  const [row] = await tx.query<{ id: string }>(
+    `insert into organization_invitations as i (org_id, email, role, token_hash, user_id, created_at, mailed_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $6, $7)
+     on conflict (org_id, email) where status = 'open' do update set role = excluded.role, token_hash = excluded.token_hash,
+       user_id = excluded.user_id, created_at = excluded.created_at, mailed_at = excluded.mailed_at, expires_at = excluded.expires_at
+     returning i.id`,
+    [member.org_id, asked.email, asked.role, token.digest, member.user_id, now(), token.expires_at],
+  )
+  const invitation = row === undefined ? undefined : await findOpenInvitation(tx, row.id, member)
+  if (invitation === undefined) throw new Error('a new invitation is not there')
+  await queueInvitation(tx, token, asked, member)
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: 'invite_member',
+      resource_type: 'invitation',
+      resource_id: invitation.id,
+      new_values: { email: asked.email, role: asked.role },
+    },
+  ])
+  return invitation
+}
+
+async function refuseColleague(tx: Tx, email: string): Promise<void> {
+  const found = await tx.query('select 1 from people_of_current_organizations() where email = $1', [email])
+  if (found.length > 0) throw fail(invitationFailures.alreadyMember, { email })
+}
+
+/** One that has expired does not stand in the way: it is opened anew. */
+async function refuseInvited(tx: Tx, email: string, member: Member): Promise<void> {
+  const found = await tx.query(
+    `select 1 from organization_invitations where org_id = $1 and email = $2 and status = 'open' and expires_at > $3`,
+    [member.org_id, email, now()],
+  )
+  if (found.length > 0) throw fail(invitationFailures.alreadyInvited, { email })
+}

@@ -1,0 +1,55 @@
+import { general } from '@tunda/contract/failure'
+import { memberFailures } from '@tunda/contract/members'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { getMember } from './list-members.ts'
+import { lockMembers } from './lock-members.ts'
+
+/**
+ * Takes a colleague out of the shop, from their next request on; what they did stays under their name. Fails NOT_FOUND,
+ * OWNER_STAYS for the owner, and AUTHORIZATION_ERROR for an admin who is not the owner's to remove.
+ */
+export async function removeMember(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
+  const role = (await lockMembers(tx, member, id)).get(id)
+  if (role === undefined) throw fail(memberFailures.notFound)
+  if (role === 'owner') throw fail(memberFailures.ownerStays)
+  if (role === 'admin' && member.role !== 'owner') throw fail(general.notAllowed)
+  const { email, full_name } = await getMember(tx, id, member)
+  await endMembership(tx, member, id)
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: 'remove_member',
+      resource_type: 'organization_member',
+      resource_id: id,
+      old_values: { role, email, full_name },
+    },
+  ])
+  return { id }
+}
+
+/** The person leaves of their own will. Fails OWNER_STAYS for the owner. */
+export async function leaveOrganization(tx: Tx, member: Member): Promise<{ org_id: string }> {
+  const { org_id, user_id, email, full_name, role } = member
+  await lockMembers(tx, member)
+  if (role === 'owner') throw fail(memberFailures.ownerStays)
+  await endMembership(tx, member, user_id)
+  await logAudit(tx, [
+    {
+      org_id,
+      actor: member,
+      action_type: 'leave_organization',
+      resource_type: 'organization_member',
+      resource_id: user_id,
+      old_values: { role, email, full_name },
+    },
+  ])
+  return { org_id }
+}
+
+async function endMembership(tx: Tx, member: Member, userId: string): Promise<void> {
+  await tx.query('delete from organization_members where org_id = $1 and user_id = $2', [member.org_id, userId])
+}

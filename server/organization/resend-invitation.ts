@@ -1,0 +1,78 @@
+import { general } from '@tunda/contract/failure'
+import { invitationFailures, type OrganizationInvitation } from '@tunda/contract/invitations'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import type { Secrets } from '../secrets.ts'
+import { requireRoom } from '../subscription/limits.ts'
+import { lockMembers } from './lock-members.ts'
+import { findOpenInvitation, newInvitationToken, queueInvitation } from './open-invitations.ts'
+import { countSeats } from './seats.ts'
+
+/** Milliseconds between two mails of one invitation. */
+const pause = 60_000
+
+/**
+ * Mails a new link that counts for another seven days; the one before stops working. An expired invitation needs a seat again. Fails
+ * NOT_FOUND, E_LIMIT_REACHED, RATE_LIMITED, and AUTHORIZATION_ERROR as `invite` does.
+ */
+export async function resendInvitation(
+  tx: Tx,
+  { id }: { id: string },
+  member: Member,
+  peppers: Secrets['peppers'],
+): Promise<OrganizationInvitation> {
+  const invitation = await requireOwnToSettle(tx, id, member)
+  const wait = Date.parse(invitation.mailed_at) + pause - now().getTime()
+  if (wait > 0) throw fail(general.tooManyAttempts, { seconds: Math.ceil(wait / 1000) })
+  if (invitation.is_expired) await requireRoom(tx, member, 'users', () => countSeats(tx, member.org_id))
+
+  const token = newInvitationToken(peppers)
+  await tx.query(
+    'update organization_invitations set token_hash = $3, mailed_at = $4, expires_at = $5 where org_id = $1 and id = $2',
+    [member.org_id, id, token.digest, now(), token.expires_at],
+  )
+  await queueInvitation(tx, token, invitation, member)
+  await logInvitation(tx, 'resend_invitation', invitation, member)
+  return {
+    ...invitation,
+    mailed_at: now().toISOString(),
+    expires_at: token.expires_at.toISOString(),
+    is_expired: false,
+  }
+}
+
+/** Withdraws an invitation: its link stops working and its seat is free. Fails NOT_FOUND, and AUTHORIZATION_ERROR as `invite` does. */
+export async function revokeInvitation(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
+  const invitation = await requireOwnToSettle(tx, id, member)
+  await tx.query(
+    `update organization_invitations set status = 'revoked', settled_at = $3 where org_id = $1 and id = $2`,
+    [member.org_id, id, now()],
+  )
+  await logInvitation(tx, 'revoke_invitation', invitation, member)
+  return { id }
+}
+
+/** The open invitation, while nobody else can answer it; an admin's is the owner's alone. */
+async function requireOwnToSettle(tx: Tx, id: string, member: Member): Promise<OrganizationInvitation> {
+  await lockMembers(tx, member)
+  const invitation = await findOpenInvitation(tx, id, member)
+  if (invitation === undefined) throw fail(invitationFailures.notOpen)
+  if (invitation.role === 'admin' && member.role !== 'owner') throw fail(general.notAllowed)
+  return invitation
+}
+
+async function logInvitation(tx: Tx, action: string, invitation: OrganizationInvitation, member: Member) {
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: action,
+      resource_type: 'invitation',
+      resource_id: invitation.id,
+      metadata: { email: invitation.email, role: invitation.role },
+    },
+  ])
+}

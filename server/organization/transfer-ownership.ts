@@ -1,0 +1,38 @@
+import { memberFailures } from '@tunda/contract/members'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { getMember } from './list-members.ts'
+import { lockMembers } from './lock-members.ts'
+
+/**
+ * Makes a colleague the owner; the owner before stays as admin. From then on the shop has the new owner's plan. Fails NOT_FOUND and
+ * ALREADY_OWNER.
+ */
+export async function transferOwnership(tx: Tx, { new_owner_id }: { new_owner_id: string }, member: Member) {
+  if (new_owner_id === member.user_id) throw fail(memberFailures.alreadyOwner)
+  const before = (await lockMembers(tx, member, new_owner_id)).get(new_owner_id)
+  if (before === undefined) throw fail(memberFailures.notFound)
+  const person = await getMember(tx, new_owner_id, member)
+  // In this order: at no moment may there be two.
+  await giveRole(tx, member.org_id, member.user_id, 'admin')
+  await giveRole(tx, member.org_id, new_owner_id, 'owner')
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: 'transfer_ownership',
+      resource_type: 'organization',
+      resource_id: member.org_id,
+      old_values: { owner: member.email },
+      new_values: { owner: person.email },
+      metadata: { new_owner_id, role_before: before },
+    },
+  ])
+  return { org_id: member.org_id, owner_id: new_owner_id }
+}
+
+async function giveRole(tx: Tx, orgId: string, userId: string, role: 'owner' | 'admin'): Promise<void> {
+  await tx.query('update organization_members set role = $3 where org_id = $1 and user_id = $2', [orgId, userId, role])
+}
