@@ -54,9 +54,15 @@ export async function recordSales(tx: Tx, asks: readonly SaleAsk[], trial: Trial
   return decisions.map(outcomeOf)
 }
 
-/** The lane's statements are few and always alike: planned once a connection, not again for each lane's own lists. */
+/**
+ * The lane's statements are few and always alike: planned once a connection, and always by key, so that a lane costs the same in a
+ * young shop, whose statistics say nothing yet, as in a large one.
+ */
 async function keepPlans(tx: Tx): Promise<void> {
-  await tx.query(`select set_config('plan_cache_mode', 'force_generic_plan', true)`)
+  await tx.query(
+    `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+       set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
+  )
 }
 
 function outcomeOf(decision: Attempt<DecidedSale | Replay>): SaleOutcome {
