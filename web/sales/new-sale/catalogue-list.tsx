@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconPackage, IconSearchOff } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
-import type { RefObject } from 'react'
+import { memo, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { newProduct } from '../../paths.ts'
 import { EmptyState } from '../../shared/empty-state.tsx'
@@ -42,7 +42,7 @@ export function CatalogueList({ list, query, search, ticket, onAdd }: Props) {
 
 type ButtonProps = { product: Product; inTicket: number; onAdd: (product: Product) => void }
 
-function ProductButton({ product, inTicket, onAdd }: ButtonProps) {
+const ProductButton = memo(function ProductButton({ product, inTicket, onAdd }: ButtonProps) {
   const isOut = product.current_stock <= 0
   const { variant } = ticketProduct(product)
   return (
@@ -70,7 +70,7 @@ function ProductButton({ product, inTicket, onAdd }: ButtonProps) {
       </span>
     </UnstyledButton>
   )
-}
+})
 
 function StockLeft({ product, left }: { product: Product; left: number }) {
   if (product.stock_status === 'out_of_stock') return <StatusBadge tone="bad">Out of stock</StatusBadge>

@@ -52,7 +52,7 @@ function read(owner: string): Ticket | undefined {
   }
 }
 
-function keep(owner: string, ticket: Ticket): void {
+function keep(owner: string, ticket: Ticket): Ticket {
   tickets.set(owner, ticket)
   try {
     window.localStorage.setItem(keyOf(owner), JSON.stringify(ticket))
@@ -60,6 +60,7 @@ function keep(owner: string, ticket: Ticket): void {
     // A full or forbidden store: the ticket then lives as long as the page.
   }
   for (const listener of listeners) listener()
+  return ticket
 }
 
 // The same ticket in another window: what is sold there must not be sold here once more.
@@ -80,8 +81,11 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The ticket of one person in one organisation, kept on this device through reloads until it is recorded. */
-export function useKeptTicket(owner: string): [Ticket, (change: TicketChange) => void] {
+/**
+ * The ticket of one person in one organisation, kept on this device through reloads until it is recorded. The change answers what
+ * the ticket then is.
+ */
+export function useKeptTicket(owner: string): [Ticket, (change: TicketChange) => Ticket] {
   const ticket = useSyncExternalStore(subscribe, () => ticketOf(owner))
   const change = useCallback((asked: TicketChange) => keep(owner, changeTicket(ticketOf(owner), asked)), [owner])
   return [ticket, change]

@@ -127,6 +127,7 @@ describe('a new sale', () => {
     await open()
     await scan('1111111111111', document.body)
     await alertText(/No product has this barcode/)
+    expect(screen.getByText('1111111111111')).toBeTruthy()
   })
 })
 

@@ -12,7 +12,7 @@ const steps = [
 
 export type Step = (typeof steps)[number]['name']
 
-/** The step that a phone shows. It stands in the address, so that Back goes one step back and never loses the ticket. */
+/** The step that a narrow screen shows. It stands in the address: Back goes one step back and never loses the ticket. */
 export function useStep(): [Step, (step: Step) => void] {
   const [address, setAddress] = useSearchParams()
   const asked = address.get('new')
@@ -40,20 +40,33 @@ export function StepTabs({ step, onStep }: TabsProps) {
   )
 }
 
-type BarProps = TabsProps & { units: number; total: number }
+type BarProps = { units: number; total: number; onStep: (step: Step) => void }
 
-/** Phones only: the total is always in sight, and one thumb away from the next step. */
-export function StepBar({ step, units, total, onStep }: BarProps) {
-  if (step === 'pay' || units === 0) return null
-  const isOnTicket = step === 'ticket'
+/** The total always in sight, and one thumb away from the next step; which of the two shows, the width and the step decide. */
+export function StepBar({ units, total, onStep }: BarProps) {
+  if (units === 0) return null
   const items = `${formatCount(units)} ${units === 1 ? 'item' : 'items'}`
   return (
     <div className={classes.bar}>
-      <UnstyledButton className={classes.next} onClick={() => onStep(isOnTicket ? 'pay' : 'ticket')}>
-        <span>{isOnTicket ? 'Take payment' : `View sale · ${items}`}</span>
-        <span className={classes.total}>{formatMoney(total)}</span>
-        <IconChevronRight size={20} stroke={1.8} aria-hidden />
-      </UnstyledButton>
+      <Next
+        className={classes.toTicket}
+        label={`View sale · ${items}`}
+        total={total}
+        onClick={() => onStep('ticket')}
+      />
+      <Next className={classes.toPayment} label="Take payment" total={total} onClick={() => onStep('pay')} />
     </div>
+  )
+}
+
+type NextProps = { className: string | undefined; label: string; total: number; onClick: () => void }
+
+function Next({ className, label, total, onClick }: NextProps) {
+  return (
+    <UnstyledButton className={`${classes.next} ${className}`} onClick={onClick}>
+      <span>{label}</span>
+      <span className={classes.total}>{formatMoney(total)}</span>
+      <IconChevronRight size={20} stroke={1.8} aria-hidden />
+    </UnstyledButton>
   )
 }

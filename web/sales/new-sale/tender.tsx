@@ -1,4 +1,5 @@
 import { Card, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../shared/money.ts'
 import { CashReceived } from './cash-received.tsx'
 import { CompleteSale } from './complete-sale.tsx'
@@ -16,16 +17,19 @@ type Props = {
   record: ReturnType<typeof useRecordSale>
   onChange: (change: TicketChange) => void
   onComplete: () => void
+  /** The way back to the ticket, where this stands in its place. */
+  back: ReactNode
 }
 
 /** Who pays, how, and the one button that makes it a sale. */
-export function Tender({ ticket, priced, blocked, record, onChange, onComplete }: Props) {
+export function Tender({ ticket, priced, blocked, record, onChange, onComplete, back }: Props) {
   return (
     <Card component="section" p={0} className={classes.tender} aria-label="Payment">
-      <fieldset className={classes.fields} disabled={ticket.sent !== undefined}>
+      <div className={classes.fields} inert={ticket.sent !== undefined}>
+        {back}
         <div>
           <h2 className={classes.label}>To pay</h2>
-          <strong className={classes.amount}>{formatMoney(priced.total_amount)}</strong>
+          <strong className={classes.amount}>{formatMoney(ticket.sent?.total_amount ?? priced.total_amount)}</strong>
         </div>
         <TextInput
           label="Customer"
@@ -54,7 +58,7 @@ export function Tender({ ticket, priced, blocked, record, onChange, onComplete }
             onChange={(received) => onChange({ type: 'received', received })}
           />
         ) : null}
-      </fieldset>
+      </div>
       <div className={classes.foot}>
         <SaleProblem ticket={ticket} record={record} onChange={onChange} />
         <CompleteSale

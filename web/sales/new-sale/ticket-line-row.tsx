@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { discountOn } from '@tunda/contract/cart'
+import { memo } from 'react'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import { DiscountButton } from './discount-button.tsx'
 import { PriceButton } from './price-button.tsx'
@@ -12,7 +13,8 @@ import { nameOf } from './ticket-product.ts'
 
 type Props = { line: PricedTicketLine; cap: number; mayPrice: boolean; onChange: (change: TicketChange) => void }
 
-export function TicketLineRow({ line, cap, mayPrice, onChange }: Props) {
+/** Drawn again only when its own line changes: a long ticket must not slow the scanner down. */
+export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, onChange }: Props) {
   const { product, quantity, price, discount, problem } = line
   const [product_id, name] = [product.id, nameOf(product)]
   const gross = price * quantity
@@ -69,4 +71,9 @@ export function TicketLineRow({ line, cap, mayPrice, onChange }: Props) {
       ) : null}
     </li>
   )
+}, isSame)
+
+// The functions drop out of the text, and the one there is stays the same.
+function isSame(before: Props, after: Props): boolean {
+  return before.onChange === after.onChange && JSON.stringify(before) === JSON.stringify(after)
 }

@@ -2,27 +2,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { maxSaleLines } from '@tunda/contract/cart'
 import type { Product } from '@tunda/contract/products'
 import { saleFailures } from '@tunda/contract/sales'
+import { useCallback } from 'react'
 import { api } from '../../shared/api.ts'
 import { showFailure } from '../../shared/show-failure.ts'
 import { toast } from '../../shared/toast.tsx'
-import { mayAdd, type Ticket, type TicketChange } from './ticket.ts'
+import { lineOf, type Ticket, type TicketChange } from './ticket.ts'
 import { nameOf, ticketProduct } from './ticket-product.ts'
 
 const tooMany = `A sale can have at most ${maxSaleLines} items`
 
 /** Puts products on the ticket, from the list or by their barcode. */
-export function useAddProduct(ticket: Ticket, change: (change: TicketChange) => void) {
+export function useAddProduct(change: (change: TicketChange) => Ticket) {
   const queries = useQueryClient()
 
-  function add(product: Product) {
-    if (!mayAdd(ticket, product.id)) {
-      toast.bad(tooMany, 'Complete this sale and begin another for the rest.')
-      return
-    }
-    const { queryKey } = api.products.get.queryOptions({ input: { id: product.id } })
-    if (!queries.getQueryData(queryKey)) queries.setQueryData(queryKey, product)
-    change({ type: 'add', product: ticketProduct(product) })
-  }
+  const add = useCallback(
+    (product: Product) => {
+      const { queryKey } = api.products.get.queryOptions({ input: { id: product.id } })
+      if (!queries.getQueryData(queryKey)) queries.setQueryData(queryKey, product)
+      const ticket = change({ type: 'add', product: ticketProduct(product) })
+      const isOn = lineOf(ticket, product.id) !== undefined
+      if (!isOn && !ticket.sent) toast.bad(tooMany, 'Complete this sale and begin another for the rest.')
+    },
+    [queries, change],
+  )
 
   /** False when no product has the code. */
   async function addByBarcode(code: string): Promise<boolean> {

@@ -7,7 +7,11 @@ import { saleOf, type Ticket, type TicketChange } from './ticket.ts'
 
 export type RecordedSale = { sale: Sale; received: number | undefined }
 
-type Options = { ticket: Ticket; change: (change: TicketChange) => void; onRecorded: (recorded: RecordedSale) => void }
+type Options = {
+  ticket: Ticket
+  change: (change: TicketChange) => unknown
+  onRecorded: (recorded: RecordedSale) => void
+}
 
 /** Without a clear no, a sale may have been recorded: only the server's answer to the very same sale can tell. */
 function isUnconfirmed({ status }: Failure): boolean {
@@ -54,7 +58,7 @@ export function useRecordSale({ ticket, change, onRecorded }: Options) {
     /** The last answer was a no, or none came; undefined once the ticket has changed. */
     failure: record.error ? asFailure(record.error) : undefined,
     isPending,
-    forget: () => record.reset(),
+    forget: record.reset,
   }
 }
 
