@@ -27,10 +27,11 @@ const settings = {
   shared_buffers: '128MB',
   max_connections: '100',
   max_wal_size: '512MB',
-  // Parallel queries want shared memory that containers seldom have, and cores that a small machine has not.
+  // Parallel queries want cores that a small machine has not, and shared memory that containers seldom have and a kill leaves behind.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   max_logical_replication_workers: '0',
+  dynamic_shared_memory_type: 'mmap',
   huge_pages: 'off',
   jit: 'off',
   timezone: 'UTC',

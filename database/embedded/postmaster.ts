@@ -38,14 +38,12 @@ export async function startPostmaster(cluster: Cluster, args: string[], cleanUp 
   await waitUntil(async () => isOver() || (await isReady(cluster, pid)), Number.POSITIVE_INFINITY)
   if (isOver()) throw new Error(`PostgreSQL did not start: ${await lastWords(logPath, from)}`)
   const watcher = watchOver(pid, cluster, cleanUp)
+  void ended.then(() => watcher.stdin?.end('ended\n'))
   child.unref()
   return {
     pid,
     ended,
-    stop: async () => {
-      await endProcess(pid, isOver)
-      watcher.stdin?.end('ended\n')
-    },
+    stop: () => endProcess(pid, isOver),
   }
 }
 
