@@ -58,32 +58,48 @@ export function DeleteProduct({ product, onClose, onDeleted, onSetInactive }: Pr
       >
         The product and its stock movements will be gone for good.
       </ConfirmDialog>
-      <Modal
-        opened={refused !== undefined}
+      <HasSales
+        product={last}
+        words={refused}
         onClose={() => setRefused(undefined)}
-        title={`${name} stays`}
-        size="sm"
-        classNames={{ title: dialog.title ?? '' }}
-      >
-        <Stack gap="lg">
-          <Text>{refused}</Text>
-          <Group justify="end" gap={8}>
-            <Button variant="default" onClick={() => setRefused(undefined)}>
-              {last?.is_active ? 'Keep as it is' : 'Close'}
-            </Button>
-            {last?.is_active ? (
-              <Button
-                onClick={() => {
-                  setRefused(undefined)
-                  onSetInactive(last)
-                }}
-              >
-                Mark as inactive
-              </Button>
-            ) : null}
-          </Group>
-        </Stack>
-      </Modal>
+        onSetInactive={(sold) => {
+          setRefused(undefined)
+          onSetInactive(sold)
+        }}
+      />
     </>
+  )
+}
+
+type HasSalesProps = {
+  product: Product | undefined
+  /** Why it stays; undefined keeps the dialog closed. */
+  words: string | undefined
+  onClose: () => void
+  onSetInactive: (product: Product) => void
+}
+
+function HasSales({ product, words, onClose, onSetInactive }: HasSalesProps) {
+  const [last, setLast] = useState(words)
+  if (words && words !== last) setLast(words)
+  const mayHide = product?.is_active === true
+  return (
+    <Modal
+      opened={words !== undefined}
+      onClose={onClose}
+      title={product ? `${productName(product)} stays` : ''}
+      size="sm"
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <Stack gap="lg">
+        <Text>{last}</Text>
+        <Group justify="end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {mayHide ? 'Keep as it is' : 'Close'}
+          </Button>
+          {mayHide ? <Button onClick={() => onSetInactive(product)}>Mark as inactive</Button> : null}
+        </Group>
+      </Stack>
+    </Modal>
   )
 }

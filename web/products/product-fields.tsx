@@ -15,6 +15,7 @@ const units = {
   allowNegative: false,
   allowDecimal: false,
   thousandSeparator: ',',
+  hideControls: true,
   inputMode: 'numeric',
 } as const
 
