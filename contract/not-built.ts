@@ -4,10 +4,6 @@
  */
 export const notBuilt = {
   procedures: [
-    'promote_user_to_super_admin',
-    'get_platform_users_with_business_info',
-    'request_password_reset_for_user',
-    'generate_invoice_number',
     'get_products_for_organization',
     'get_products_for_organization_token',
     'get_customers_for_organization',
@@ -42,10 +38,6 @@ export const notBuilt = {
     'device_models',
     'stock_takes',
     'stock_take_items',
-    'super_admins',
-    'password_reset_requests',
-    'user_subscriptions',
-    'subscription_invoices',
     'sales_analytics',
     'product_performance',
   ],

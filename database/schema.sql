@@ -123,8 +123,10 @@ create table audit_log (
 );
 alter table audit_log force row level security;
 create policy belongs_to_organization on audit_log for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy platform_writes on audit_log for insert to app_platform with check (true);
 grant insert, select on audit_log to app_api;
 grant select on audit_log to app_backup;
+grant insert on audit_log to app_platform;
 comment on table audit_log is 'Who did what to money, stock, rights and settings, written with the deed. Append-only.';
 
 create table business_settings (
@@ -142,21 +144,30 @@ create table business_settings (
   website text,
   receipt_footer text,
   updated_at timestamp with time zone not null default now(),
+  default_min_stock integer,
+  integrations jsonb not null default '[]'::jsonb,
+  features jsonb not null default '{}'::jsonb,
   constraint business_settings_pkey PRIMARY KEY (org_id),
   constraint business_settings_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint currency_is_ugx CHECK ((currency = 'UGX'::text)),
+  constraint default_min_stock_is_not_negative CHECK ((default_min_stock >= 0)),
+  constraint features_are_an_object CHECK ((jsonb_typeof(features) = 'object'::text)),
+  constraint integrations_are_a_list CHECK ((jsonb_typeof(integrations) = 'array'::text)),
   constraint max_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
   constraint tax_rate_is_a_percent CHECK (((tax_rate >= 0) AND (tax_rate <= 100)))
 );
 alter table business_settings force row level security;
 create policy belongs_to_organization on business_settings for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
 create policy definer_reads on business_settings for select to app_definer using (true);
+create policy platform_reads on business_settings for select to app_platform using (true);
 create policy sign_up_creates on business_settings for insert to app_definer with check (true);
 grant insert, select, update on business_settings to app_api;
 grant select on business_settings to app_backup;
 grant insert, select on business_settings to app_definer;
 comment on table business_settings is 'The rules a shop trades by, one row a shop.';
 comment on column business_settings.user_id is 'Who changed it last.';
+comment on column business_settings.default_min_stock is 'What the form for a new product begins with.';
+comment on column business_settings.features is 'Feature flags, by name.';
 
 create table categories (
   id uuid not null default gen_random_uuid(),
@@ -233,11 +244,11 @@ create table idempotency (
 CREATE INDEX idempotency_age_idx ON public.idempotency USING btree (created_at);
 alter table idempotency force row level security;
 create policy belongs_to_person on idempotency for all to public using ((user_id = ( SELECT current_user_id() AS current_user_id))) with check ((user_id = ( SELECT current_user_id() AS current_user_id)));
-create policy platform_finds_old on idempotency for select to app_platform using (true);
+create policy platform_finds_old on idempotency for select to app_platform using ((created_at < (now() - '30 days'::interval)));
 create policy platform_forgets on idempotency for delete to app_platform using (true);
 grant delete, insert, select, update on idempotency to app_api;
 grant select on idempotency to app_backup;
-grant delete on idempotency to app_platform;
+grant delete, insert, select, update on idempotency to app_platform;
 comment on table idempotency is 'Answers to POSTs that carried a key, for 30 days. Sales keep their own, for ever.';
 
 create table inventory_movements (
@@ -310,6 +321,7 @@ create table organization_day_totals (
 );
 alter table organization_day_totals force row level security;
 create policy belongs_to_organization on organization_day_totals for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy platform_counts on organization_day_totals for select to app_platform using (true);
 grant insert, select, update on organization_day_totals to app_api;
 grant select on organization_day_totals to app_backup;
 comment on table organization_day_totals is 'What a shop sold each day of its own calendar: completed sales only, kept in the sale''s transaction.';
@@ -360,10 +372,12 @@ CREATE INDEX organization_members_user_id_idx ON public.organization_members USI
 alter table organization_members force row level security;
 create policy belongs_to_organization on organization_members for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
 create policy definer_reads on organization_members for select to app_definer using (true);
+create policy platform_reads on organization_members for select to app_platform using (true);
 create policy sign_up_creates on organization_members for insert to app_definer with check (true);
 grant delete, insert, select, update on organization_members to app_api;
 grant select on organization_members to app_backup;
 grant insert, select on organization_members to app_definer;
+grant select on organization_members to app_platform;
 comment on table organization_members is 'Who works where, in which role. Scope in this service is membership.';
 
 create table organizations (
@@ -379,10 +393,12 @@ create table organizations (
 alter table organizations force row level security;
 create policy definer_reads on organizations for select to app_definer using (true);
 create policy is_the_organization on organizations for all to public using ((id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy platform_reads on organizations for select to app_platform using (true);
 create policy sign_up_creates on organizations for insert to app_definer with check (true);
 grant insert, select, update on organizations to app_api;
 grant select on organizations to app_backup;
 grant insert, select on organizations to app_definer;
+grant select on organizations to app_platform;
 comment on table organizations is 'Shops. Everything a shop has carries its id.';
 
 create table outbox (
@@ -406,6 +422,49 @@ grant insert on outbox to app_auth;
 grant select on outbox to app_backup;
 grant delete, insert, select, update on outbox to app_platform;
 comment on table outbox is 'What is to happen outside the database, written with its cause and done at least once.';
+
+create table password_reset_requests (
+  id uuid not null default gen_random_uuid(),
+  target_user_id uuid not null,
+  reason text not null,
+  requested_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint password_reset_requests_pkey PRIMARY KEY (id),
+  constraint password_reset_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint password_reset_requests_target_user_id_fkey FOREIGN KEY (target_user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX password_reset_requests_age_idx ON public.password_reset_requests USING btree (created_at DESC);
+CREATE INDEX password_reset_requests_requested_by_idx ON public.password_reset_requests USING btree (requested_by);
+CREATE INDEX password_reset_requests_target_idx ON public.password_reset_requests USING btree (target_user_id, created_at DESC);
+grant select on password_reset_requests to app_backup;
+grant insert, select on password_reset_requests to app_platform;
+comment on table password_reset_requests is 'Who of the platform team had a recovery link mailed to whom, and why.';
+
+create table platform_invoice_counter (
+  is_the_row boolean not null default true,
+  last_number bigint not null default 0,
+  constraint platform_invoice_counter_pkey PRIMARY KEY (is_the_row),
+  constraint there_is_one_row CHECK (is_the_row)
+);
+grant select on platform_invoice_counter to app_backup;
+grant select, update on platform_invoice_counter to app_platform;
+comment on table platform_invoice_counter is 'The last number of the platform''s own invoices. Its row lock gives each once.';
+
+create table platform_log (
+  id bigint not null generated always as identity,
+  action_type text not null,
+  resource_type text not null,
+  resource_id text,
+  old_values jsonb,
+  new_values jsonb,
+  user_id uuid,
+  user_email text not null default ''::text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint platform_log_pkey PRIMARY KEY (id)
+);
+grant select on platform_log to app_backup;
+grant insert, select on platform_log to app_platform;
+comment on table platform_log is 'What the platform team and its jobs did. Append-only; what concerns a shop stands in its audit trail too.';
 
 create table product_day_totals (
   org_id uuid not null,
@@ -469,6 +528,7 @@ CREATE INDEX products_spelling_idx ON public.products USING btree (org_id, lower
 alter table products force row level security;
 create policy belongs_to_organization on products for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
 create policy definer_reads on products for select to app_definer using (true);
+create policy platform_counts on products for select to app_platform using (true);
 CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage, color, barcode, shade_code, shade_name, tags, description ON public.products FOR EACH ROW EXECUTE FUNCTION keep_search_text();
 CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION new_products_have_no_stock();
 CREATE TRIGGER stock_changes_with_ledger AFTER UPDATE ON public.products REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_changes_with_ledger();
@@ -570,6 +630,55 @@ comment on column sales.sale_day is 'The day of sale_date in the shop''s time zo
 comment on column sales.request_hash is 'SHA-256 of what was asked, to tell a retry from another sale under the same id. Null: the client gave no id.';
 comment on column sales.response is 'The first answer, replayed byte for byte. Null with request_hash.';
 
+create table subscription_invoice_numbers (
+  invoice_number text not null,
+  taken_at timestamp with time zone not null default now(),
+  taken_by uuid,
+  reported_at timestamp with time zone,
+  constraint subscription_invoice_numbers_pkey PRIMARY KEY (invoice_number),
+  constraint subscription_invoice_numbers_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX subscription_invoice_numbers_taken_by_idx ON public.subscription_invoice_numbers USING btree (taken_by);
+grant select on subscription_invoice_numbers to app_backup;
+grant insert, select, update on subscription_invoice_numbers to app_platform;
+comment on table subscription_invoice_numbers is 'Numbers that were given out; an invoice bears one of them.';
+comment on column subscription_invoice_numbers.reported_at is 'When it was written down that no invoice came to bear it.';
+
+create table subscription_invoices (
+  id uuid not null default gen_random_uuid(),
+  subscription_id uuid not null,
+  invoice_number text not null,
+  status text not null default 'unpaid'::text,
+  amount bigint not null,
+  currency text not null default 'UGX'::text,
+  subscription_tier text not null,
+  period_start date not null,
+  period_end date not null,
+  due_date date,
+  paid_at timestamp with time zone,
+  notes text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by uuid,
+  constraint subscription_invoices_pkey PRIMARY KEY (id),
+  constraint subscription_invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint subscription_invoices_invoice_number_fkey FOREIGN KEY (invoice_number) REFERENCES subscription_invoice_numbers(invoice_number),
+  constraint subscription_invoices_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES user_subscriptions(id),
+  constraint invoice_amount_is_not_negative CHECK ((amount >= 0)),
+  constraint invoice_currency_is_ugx CHECK ((currency = 'UGX'::text)),
+  constraint invoice_status_is_known CHECK ((status = ANY (ARRAY['unpaid'::text, 'paid'::text, 'void'::text]))),
+  constraint paid_says_when CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint period_ends_after_it_begins CHECK ((period_end >= period_start))
+);
+CREATE INDEX subscription_invoices_created_by_idx ON public.subscription_invoices USING btree (created_by);
+CREATE UNIQUE INDEX subscription_invoices_number_key ON public.subscription_invoices USING btree (invoice_number);
+CREATE INDEX subscription_invoices_subscription_idx ON public.subscription_invoices USING btree (subscription_id, created_at DESC);
+grant select on subscription_invoices to app_backup;
+grant select on subscription_invoices to app_definer;
+grant insert, select, update on subscription_invoices to app_platform;
+comment on table subscription_invoices is 'What the platform asked an owner to pay. Never deleted: a wrong one becomes void.';
+comment on column subscription_invoices.subscription_tier is 'The plan that was billed, whatever the subscription became since.';
+
 create table super_admins (
   user_id uuid not null,
   created_at timestamp with time zone not null default now(),
@@ -583,6 +692,66 @@ grant select on super_admins to app_backup;
 grant select on super_admins to app_definer;
 grant delete, insert, select on super_admins to app_platform;
 comment on table super_admins is 'The platform team.';
+
+create table user_consents (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  document text not null,
+  is_accepted boolean not null,
+  user_agent text not null default ''::text,
+  created_at timestamp with time zone not null,
+  constraint user_consents_pkey PRIMARY KEY (user_id, id),
+  constraint user_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint document_is_known CHECK ((document = ANY (ARRAY['terms'::text, 'privacy'::text])))
+);
+alter table user_consents force row level security;
+create policy belongs_to_person on user_consents for all to public using ((user_id = ( SELECT current_user_id() AS current_user_id))) with check ((user_id = ( SELECT current_user_id() AS current_user_id)));
+grant insert, select on user_consents to app_api;
+grant select on user_consents to app_backup;
+comment on table user_consents is 'Every acceptance and withdrawal of the terms and the privacy policy. Append-only.';
+
+create table user_preferences (
+  user_id uuid not null,
+  theme text not null,
+  language text not null,
+  currency text not null,
+  date_format text not null,
+  time_format text not null,
+  timezone text not null,
+  notifications jsonb not null,
+  dashboard jsonb not null,
+  inventory jsonb not null,
+  sales jsonb not null,
+  profile_completion_steps jsonb not null,
+  profile_completed boolean not null generated always as (COALESCE((((profile_completion_steps ->> 'basicInfo'::text))::boolean AND ((profile_completion_steps ->> 'preferences'::text))::boolean AND ((profile_completion_steps ->> 'notifications'::text))::boolean), false)) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint user_preferences_pkey PRIMARY KEY (user_id),
+  constraint user_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint theme_is_known CHECK ((theme = ANY (ARRAY['light'::text, 'dark'::text, 'system'::text]))),
+  constraint time_format_is_known CHECK ((time_format = ANY (ARRAY['24h'::text, '12h'::text])))
+);
+alter table user_preferences force row level security;
+create policy belongs_to_person on user_preferences for all to public using ((user_id = ( SELECT current_user_id() AS current_user_id))) with check ((user_id = ( SELECT current_user_id() AS current_user_id)));
+grant insert, select, update on user_preferences to app_api;
+grant select on user_preferences to app_backup;
+comment on table user_preferences is 'How a person likes the product to look and behave.';
+comment on column user_preferences.profile_completed is 'True exactly when all three steps are.';
+
+create table user_profiles (
+  user_id uuid not null,
+  phone text,
+  job_title text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint user_profiles_pkey PRIMARY KEY (user_id),
+  constraint user_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table user_profiles force row level security;
+create policy belongs_to_person on user_profiles for all to public using ((user_id = ( SELECT current_user_id() AS current_user_id))) with check ((user_id = ( SELECT current_user_id() AS current_user_id)));
+grant insert, select, update on user_profiles to app_api;
+grant select on user_profiles to app_backup;
+comment on table user_profiles is 'What a person says of themself, beside the name they signed up with.';
 
 create table user_subscriptions (
   id uuid not null default gen_random_uuid(),
@@ -603,15 +772,21 @@ create table user_subscriptions (
   constraint user_subscriptions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint user_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint amount_is_not_negative CHECK ((amount >= 0)),
+  constraint billing_period_is_known CHECK ((billing_period = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'yearly'::text]))),
+  constraint currency_is_ugx CHECK ((currency = 'UGX'::text)),
+  constraint end_is_not_before_start CHECK (((end_date IS NULL) OR (end_date >= start_date))),
   constraint status_is_known CHECK ((status = ANY (ARRAY['trial'::text, 'active'::text, 'cancelled'::text, 'expired'::text]))),
-  constraint tier_is_known CHECK ((subscription_tier = ANY (ARRAY['basic'::text, 'premium'::text, 'enterprise'::text])))
+  constraint tier_is_known CHECK ((subscription_tier = ANY (ARRAY['basic'::text, 'premium'::text, 'enterprise'::text]))),
+  constraint trial_has_an_end CHECK (((status <> 'trial'::text) OR (trial_end_date IS NOT NULL)))
 );
 CREATE INDEX user_subscriptions_created_by_idx ON public.user_subscriptions USING btree (created_by);
+CREATE INDEX user_subscriptions_end_idx ON public.user_subscriptions USING btree (status, end_date);
 CREATE UNIQUE INDEX user_subscriptions_user_id_key ON public.user_subscriptions USING btree (user_id);
 grant select on user_subscriptions to app_backup;
 grant select on user_subscriptions to app_definer;
 grant insert, select, update on user_subscriptions to app_platform;
 comment on table user_subscriptions is 'What an owner pays for. Without a row the virtual trial counts, then Free''s limits.';
+comment on column user_subscriptions.end_date is 'The last moment it counts; null runs on. A trial ends at trial_end_date.';
 
 CREATE OR REPLACE FUNCTION public.belongs_to_organization(tenant regclass, rights text DEFAULT 'select, insert, update, delete'::text)
  RETURNS void
@@ -781,6 +956,22 @@ end $function$
 ;
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.invoices_of_owner(wanted_org_id uuid)
+ RETURNS TABLE(id uuid, subscription_id uuid, invoice_number text, status text, amount bigint, currency text, subscription_tier text, period_start date, period_end date, due_date date, paid_at timestamp with time zone, notes text, created_at timestamp with time zone, updated_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select i.id, i.subscription_id, i.invoice_number, i.status, i.amount, i.currency, i.subscription_tier,
+      i.period_start, i.period_end, i.due_date, i.paid_at, i.notes, i.created_at, i.updated_at
+    from organization_members m
+    join user_subscriptions s on s.user_id = m.user_id
+    join subscription_invoices i on i.subscription_id = s.id
+    where m.org_id = wanted_org_id and m.role = 'owner' and m.org_id = any (current_organization_ids())
+  $function$
+;
+-- owned by app_definer, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.keep_search_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -897,3 +1088,19 @@ begin
 end $function$
 ;
 -- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.subscription_of_owner(wanted_org_id uuid)
+ RETURNS TABLE(owner_id uuid, owner_created_at timestamp with time zone, id uuid, subscription_tier text, status text, billing_period text, amount bigint, currency text, start_date timestamp with time zone, end_date timestamp with time zone, trial_end_date timestamp with time zone, next_billing_date timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+    select u.id, u.created_at, s.id, s.subscription_tier, s.status, s.billing_period, s.amount,
+      s.currency, s.start_date, s.end_date, s.trial_end_date, s.next_billing_date, s.created_at, s.updated_at
+    from organization_members m
+    join users u on u.id = m.user_id
+    left join user_subscriptions s on s.user_id = u.id
+    where m.org_id = wanted_org_id and m.role = 'owner' and m.org_id = any (current_organization_ids())
+  $function$
+;
+-- owned by app_definer, executable by app_api

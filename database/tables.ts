@@ -29,6 +29,9 @@ export type Tables = {
     website: string | null
     receipt_footer: string | null
     updated_at: string
+    default_min_stock: number | null
+    integrations: unknown
+    features: unknown
   }
   categories: {
     id: string
@@ -137,6 +140,28 @@ export type Tables = {
     last_error: string | null
     created_at: string
   }
+  password_reset_requests: {
+    id: string
+    target_user_id: string
+    reason: string
+    requested_by: string | null
+    created_at: string
+  }
+  platform_invoice_counter: {
+    is_the_row: boolean
+    last_number: number
+  }
+  platform_log: {
+    id: number
+    action_type: string
+    resource_type: string
+    resource_id: string | null
+    old_values: unknown | null
+    new_values: unknown | null
+    user_id: string | null
+    user_email: string
+    created_at: string
+  }
   product_day_totals: {
     org_id: string
     product_id: string
@@ -227,10 +252,65 @@ export type Tables = {
     request_hash: Buffer | null
     response: string | null
   }
+  subscription_invoice_numbers: {
+    invoice_number: string
+    taken_at: string
+    taken_by: string | null
+    reported_at: string | null
+  }
+  subscription_invoices: {
+    id: string
+    subscription_id: string
+    invoice_number: string
+    status: string
+    amount: number
+    currency: string
+    subscription_tier: string
+    period_start: string
+    period_end: string
+    due_date: string | null
+    paid_at: string | null
+    notes: string
+    created_at: string
+    updated_at: string
+    created_by: string | null
+  }
   super_admins: {
     user_id: string
     created_at: string
     created_by: string | null
+  }
+  user_consents: {
+    user_id: string
+    id: number
+    document: string
+    is_accepted: boolean
+    user_agent: string
+    created_at: string
+  }
+  user_preferences: {
+    user_id: string
+    theme: string
+    language: string
+    currency: string
+    date_format: string
+    time_format: string
+    timezone: string
+    notifications: unknown
+    dashboard: unknown
+    inventory: unknown
+    sales: unknown
+    profile_completion_steps: unknown
+    profile_completed: boolean
+    created_at: string
+    updated_at: string
+  }
+  user_profiles: {
+    user_id: string
+    phone: string | null
+    job_title: string | null
+    created_at: string
+    updated_at: string
   }
   user_subscriptions: {
     id: string

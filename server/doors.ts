@@ -6,6 +6,7 @@ import type { Tx } from '@tunda/database'
 import { type Caller, enter, memberOf, personOf } from './callers.ts'
 import { fail } from './fail.ts'
 import { once } from './idempotency.ts'
+import { enterPlatform } from './platform/enter.ts'
 import type { Visit } from './visit.ts'
 
 const visits = implement(contract).$context<Visit>()
@@ -46,6 +47,16 @@ export const member = visits.use(async ({ context, procedure, next }, input) => 
     const found = memberOf(await enterAlone(tx, caller), caller, context.trial)
     if (!roles.includes(found.role)) throw fail(refusal ?? general.notAllowed)
     return await once(tx, context, found, input, () => next({ context: { tx, member: found } }))
+  })
+})
+
+/** For the platform team. `context.tx` is the platform's: people, subscriptions and counts, but nothing that a shop sold. */
+export const superAdmin = visits.use(async ({ context, procedure, next }, input) => {
+  declared(procedure, 'superAdmin')
+  const caller = signedIn(context)
+  return await context.database.asPlatform(async (tx) => {
+    const person = await enterPlatform(tx, caller)
+    return await once(tx, context, person, input, () => next({ context: { tx, person } }))
   })
 })
 

@@ -3,6 +3,7 @@ import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
 import { tidyAccounts } from '../account/tidy.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
+import { endExpiredSubscriptions } from '../platform/end-expired.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { forgetOldKeys } from './forget-old-keys.ts'
@@ -16,7 +17,7 @@ export type JobParts = {
 
 const hour = 3_600_000
 
-/** Starts what happens without a request: sending the outbox, and forgetting what is past its time. */
+/** Starts what happens without a request: sending the outbox, forgetting what is past its time, and ending subscriptions that are. */
 export function startJobs(parts: JobParts): { readonly stop: () => Promise<void> } {
   const outbox = startOutbox(parts)
   const stopping = new AbortController()
@@ -24,10 +25,14 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     const forgotten = Promise.all([forgetOldKeys(parts.database), tidyAccounts(parts.database)])
     await forgotten.catch((error: unknown) => parts.log.error({ err: error }, 'forgetting failed'))
   })
+  const ending = everyHour(stopping.signal, async () => {
+    const ended = endExpiredSubscriptions(parts.database)
+    await ended.catch((error: unknown) => parts.log.error({ err: error }, 'ending subscriptions failed'))
+  })
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([outbox.stop(), forgetting])
+      await Promise.all([outbox.stop(), forgetting, ending])
     },
   }
 }

@@ -24,7 +24,7 @@ type Parts = {
 export function startOutbox({ database, settings, secrets, log, mailer = createMailer(settings, log) }: Parts): {
   stop: () => Promise<void>
 } {
-  const means: Means = { settings, secrets, mailer }
+  const means: Means = { database, settings, secrets, mailer }
   let isStopped = false
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined

@@ -1,5 +1,51 @@
-import { user } from '../doors.ts'
+import { superAdmin, user } from '../doors.ts'
+import { changeInvoice } from './change-invoice.ts'
+import { cancelSubscription, changeSubscription, renewSubscription } from './change-subscription.ts'
+import { createInvoice } from './create-invoice.ts'
+import { createSubscription } from './create-subscription.ts'
+import { generateInvoiceNumber } from './invoice-number.ts'
+import { listInvoices } from './list-invoices.ts'
+import { listSubscriptions } from './list-subscriptions.ts'
+import { listUsers } from './list-users.ts'
+import { promotePerson } from './promote-person.ts'
+import { listResetRequests, requestPasswordReset } from './reset-requests.ts'
+import { showOverview } from './show-overview.ts'
+import { listSuperAdmins, removeSuperAdmin } from './super-admins.ts'
+
+const door = superAdmin.platform
 
 export const platform = {
   isSuperAdmin: user.platform.isSuperAdmin.handler(({ context }) => context.person.is_super_admin),
+  overview: door.overview.handler(({ context }) => showOverview(context.tx)),
+  users: door.users.handler(({ input, context }) => listUsers(context.tx, input, context.person)),
+  promote: door.promote.handler(({ input, context }) => promotePerson(context.tx, input.user_email, context.person)),
+  requestPasswordReset: door.requestPasswordReset.handler(({ input, context }) =>
+    requestPasswordReset(context.tx, input, context.person),
+  ),
+  resetRequests: door.resetRequests.handler(({ input, context }) => listResetRequests(context.tx, input)),
+  superAdmins: door.superAdmins.handler(({ context }) => listSuperAdmins(context.tx)),
+  removeSuperAdmin: door.removeSuperAdmin.handler(({ input, context }) =>
+    removeSuperAdmin(context.tx, input.id, context.person),
+  ),
+  subscriptions: door.subscriptions.handler(({ input, context }) =>
+    listSubscriptions(context.tx, input, context.person),
+  ),
+  createSubscription: door.createSubscription.handler(({ input, context }) =>
+    createSubscription(context.tx, input, context.person),
+  ),
+  updateSubscription: door.updateSubscription.handler(({ input, context }) =>
+    changeSubscription(context.tx, input, context.person),
+  ),
+  renewSubscription: door.renewSubscription.handler(({ input, context }) =>
+    renewSubscription(context.tx, input.id, context.person),
+  ),
+  cancelSubscription: door.cancelSubscription.handler(({ input, context }) =>
+    cancelSubscription(context.tx, input.id, context.person),
+  ),
+  invoices: door.invoices.handler(({ input, context }) => listInvoices(context.tx, input)),
+  createInvoice: door.createInvoice.handler(({ input, context }) => createInvoice(context.tx, input, context.person)),
+  updateInvoice: door.updateInvoice.handler(({ input, context }) => changeInvoice(context.tx, input, context.person)),
+  generateInvoiceNumber: door.generateInvoiceNumber.handler(({ context }) =>
+    generateInvoiceNumber(context.tx, context.person),
+  ),
 }

@@ -1,4 +1,4 @@
-import { productFailures } from '@tunda/contract/products'
+import { limitReached } from '@tunda/contract/limit-reached'
 import { isWithinLimit, type LimitedResource, limits, unlimited } from '@tunda/contract/tiers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
@@ -21,7 +21,7 @@ export async function lockLimits(tx: Tx, orgIds: readonly string[]): Promise<voi
 /** E_LIMIT_REACHED when `current` leaves no room under `limit`, else nothing. */
 export function limitFailure(resource: LimitedResource, current: number, limit: number): Failure | undefined {
   if (isWithinLimit(current, limit)) return undefined
-  return fail(productFailures.limitReached, {
+  return fail(limitReached, {
     resource,
     current,
     limit,

@@ -1,3 +1,4 @@
+import type { Subscription } from '@tunda/contract/subscription'
 import { Tier } from '@tunda/contract/tiers'
 import { now } from '../clock.ts'
 
@@ -33,7 +34,33 @@ function isActive(owner: OwnersPlan): boolean {
 
 function isInVirtualTrial(owner: OwnersPlan, trial: Trial): boolean {
   if (owner.owner_tier !== null) return false
-  const start = trial.start === 'signup' ? owner.owner_created_at : trial.start
-  if (start === null) return false
-  return now().getTime() < Date.parse(start) + trial.days * dayMs
+  const start = trialStart(owner.owner_created_at, trial)
+  return start !== null && now().getTime() < Date.parse(start) + trial.days * dayMs
+}
+
+function trialStart(ownerCreatedAt: string | null, trial: Trial): string | null {
+  return trial.start === 'signup' ? ownerCreatedAt : trial.start
+}
+
+/** The subscription that stands in for none: the basic tier for the trial's days, of no row and no price. */
+export function virtualTrial(ownerId: string, ownerCreatedAt: string, trial: Trial): Subscription {
+  const start = Date.parse(trialStart(ownerCreatedAt, trial) ?? ownerCreatedAt)
+  const [start_date, trial_end_date] = [new Date(start), new Date(start + trial.days * dayMs)].map((at) =>
+    at.toISOString(),
+  )
+  return {
+    id: `trial-${ownerId}`,
+    user_id: ownerId,
+    subscription_tier: 'basic',
+    status: 'trial',
+    billing_period: 'monthly',
+    amount: 0,
+    currency: 'UGX',
+    start_date: start_date ?? '',
+    end_date: null,
+    trial_end_date: trial_end_date ?? '',
+    next_billing_date: null,
+    created_at: start_date ?? '',
+    updated_at: start_date ?? '',
+  }
 }

@@ -1,0 +1,23 @@
+import { general } from '@tunda/contract/failure'
+import type { Tx } from '@tunda/database'
+import type { Caller } from '../callers.ts'
+import type { Person } from '../context.ts'
+import { fail } from '../fail.ts'
+
+/**
+ * Looks up the caller's session and standing, fresh from the tables. Fails AUTHENTICATION_ERROR when the session has ended,
+ * AUTHORIZATION_ERROR when they are not (or no longer) of the platform team.
+ */
+export async function enterPlatform(tx: Tx, caller: Caller): Promise<Person> {
+  const [found] = await tx.query<Omit<Person, 'user_agent'>>(
+    `select u.id as user_id, u.email, u.full_name, exists (select from super_admins a where a.user_id = u.id) as is_super_admin,
+       set_config('app.user_id', u.id::text, true)
+     from auth.sessions s join auth.users u on u.id = s.user_id
+     where s.id = $1 and s.user_id = $2 and u.banned_at is null`,
+    [caller.session_id, caller.user_id],
+  )
+  if (found === undefined) throw fail(general.notAuthenticated)
+  if (!found.is_super_admin) throw fail(general.notAllowed)
+  const { user_id, email, full_name, is_super_admin } = found
+  return { user_id, email, full_name, is_super_admin, user_agent: caller.user_agent }
+}

@@ -1,0 +1,75 @@
+import type { PlatformOrganization, PlatformUser } from '@tunda/contract/platform'
+import type { Subscription } from '@tunda/contract/subscription'
+import type { Tx } from '@tunda/database'
+import type { Person } from '../context.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { containing } from './containing.ts'
+import { dayAgo } from './days.ts'
+import { logLooks } from './platform-log.ts'
+import { subscriptionColumns } from './subscription-rows.ts'
+
+type Asked = PageAsked & { readonly search?: string | null | undefined }
+type Someone = Omit<PlatformUser, 'organizations' | 'subscription'>
+type WithUser<Row> = Row & { user_id: string }
+
+/** The people of the platform, newest first, each with their shops and subscription. Every shop answered reads of it in its audit trail. */
+export async function listUsers(tx: Tx, asked: Asked, admin: Person) {
+  const pattern = containing(asked.search)
+  const matches = `(u.email ilike $1 or u.full_name ilike $1 or exists (
+    select from organization_members m join organizations o on o.id = m.org_id where m.user_id = u.id and o.name ilike $1))`
+  const [people, [counted], [totals]] = await Promise.all([
+    tx.query<Someone>(
+      `select u.id, u.email, u.full_name, exists (select from super_admins a where a.user_id = u.id) as is_super_admin,
+         u.created_at, u.last_sign_in_at
+       from auth.users u where ${matches} order by u.created_at desc, u.id limit $2 offset $3`,
+      [pattern, asked.limit, offsetOf(asked)],
+    ),
+    tx.query<{ count: number }>(`select count(*) from auth.users u where ${matches}`, [pattern]),
+    tx.query<{ users: number; organizations: number; subscriptions: number; super_admins: number }>(
+      `select (select count(*) from auth.users) as users, (select count(*) from super_admins) as super_admins,
+         (select count(*) from organizations where onboarding_completed_at is not null) as organizations,
+         (select count(*) from user_subscriptions where status = 'active') as subscriptions`,
+    ),
+  ])
+  const ids = people.map(({ id }) => id)
+  const [shops, subscriptions] = await Promise.all([findShops(tx, ids), findSubscriptions(tx, ids)])
+  await logLooks(
+    tx,
+    admin,
+    shops.map(({ id }) => id),
+    { procedure: 'get_platform_users_with_business_info' },
+  )
+  const users = people.map(
+    (person): PlatformUser => ({
+      ...person,
+      organizations: shops.filter(({ user_id }) => user_id === person.id).map(({ user_id: _, ...shop }) => shop),
+      subscription: subscriptions.find(({ user_id }) => user_id === person.id) ?? null,
+    }),
+  )
+  const none = { users: 0, organizations: 0, subscriptions: 0, super_admins: 0 }
+  return { users, ...pageCountsOf(counted?.count ?? 0, asked), totals: totals ?? none }
+}
+
+async function findShops(tx: Tx, userIds: readonly string[]) {
+  return await tx.query<WithUser<PlatformOrganization>>(
+    `select m.user_id, o.id, o.name, o.industry, m.role, b.phone, b.address, o.created_at,
+       o.onboarding_completed_at is not null as is_onboarded,
+       (select count(*) from organization_members c where c.org_id = o.id) as members,
+       (select count(*) from products p where p.org_id = o.id) as products,
+       (select coalesce(sum(t.transactions), 0)::bigint from organization_day_totals t
+        where t.org_id = o.id and t.day >= $2) as recent_transactions
+     from organization_members m
+     join organizations o on o.id = m.org_id
+     left join business_settings b on b.org_id = o.id
+     where m.user_id = any ($1::uuid[])
+     order by m.created_at, o.id`,
+    [userIds, dayAgo(30)],
+  )
+}
+
+async function findSubscriptions(tx: Tx, userIds: readonly string[]) {
+  return await tx.query<Subscription>(
+    `select ${subscriptionColumns} from user_subscriptions s where s.user_id = any ($1::uuid[])`,
+    [userIds],
+  )
+}

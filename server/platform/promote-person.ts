@@ -1,0 +1,26 @@
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Person } from '../context.ts'
+import { logPlatform } from './platform-log.ts'
+
+/** Makes the person with this address a super admin; whoever is one stays one. False: nobody has signed up with it. */
+export async function promotePerson(tx: Tx, userEmail: string, admin: Person): Promise<boolean> {
+  const [person] = await tx.query<{ id: string; email: string }>(
+    'select id, email from auth.users where email = lower($1) and banned_at is null',
+    [userEmail.trim()],
+  )
+  if (person === undefined) return false
+  const made = await tx.query(
+    `insert into super_admins (user_id, created_by, created_at) values ($1, $2, $3) on conflict do nothing returning 1`,
+    [person.id, admin.user_id, now()],
+  )
+  if (made.length === 0) return true
+  await logPlatform(tx, {
+    actor: admin,
+    action_type: 'promoted',
+    resource_type: 'super_admin',
+    resource_id: person.id,
+    new_values: { email: person.email },
+  })
+  return true
+}
