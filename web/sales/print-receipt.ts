@@ -13,7 +13,7 @@ let pageSize: CSSStyleSheet | undefined
 export function printReceipt(receipt: HTMLElement): void {
   putAway()
   paper = document.createElement('div')
-  paper.className = classes['paper'] ?? ''
+  paper.className = classes.paper ?? ''
   paper.setAttribute('aria-hidden', 'true')
   paper.append(receipt.cloneNode(true))
   document.body.append(paper)

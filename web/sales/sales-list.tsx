@@ -6,6 +6,7 @@ import type { SaleRow } from '@tunda/contract/sales'
 import { Link } from 'react-router'
 import { newSale } from '../paths.ts'
 import { api } from '../shared/api.ts'
+import { formatDate } from '../shared/dates.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { KeyHint } from '../shared/key-hint.tsx'
 import { PageHeader } from '../shared/page-header.tsx'
@@ -58,7 +59,9 @@ function inputOf({ from, to, search, method, status, page }: SalesFilter) {
 function factsOf({ range, from, to }: SalesFilter): string {
   if (range === 'all') return 'Every sale of the shop'
   if (range) return range === 'month' ? ranges.month.label : ranges[range].label.replace(/^\d/, 'Last $&')
-  return [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ')
+  // Noon, so that the day is the same in every time zone.
+  const written = (day: string) => formatDate(`${day}T12:00:00Z`)
+  return [from && `from ${written(from)}`, to && `to ${written(to)}`].filter(Boolean).join(' ')
 }
 
 function NewSaleButton() {

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { aProduct, aRules, aSale, aTicketProduct, idOf } from '../sales-for-tests.ts'
@@ -153,6 +153,20 @@ describe('a ticket', () => {
     await screen.findByRole('heading', { name: 'Sale recorded' })
     expect(sent()[0]).toMatchObject({ client_sale_id, total_amount: 990_000 })
     expect(keptTicket().client_sale_id).not.toBe(client_sale_id)
+  })
+
+  it('follows the same ticket in another window', async () => {
+    const { user } = await open()
+    await fillTicket({ user })
+    window.localStorage.setItem(key, JSON.stringify(emptyTicket(idOf(700))))
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+    expect(await screen.findByText('Nothing on it yet')).toBeTruthy()
+  })
+
+  it('that cannot be read any more gives way to an empty one', async () => {
+    window.localStorage.setItem(key, '{"lines":[{}]}')
+    await open()
+    expect(screen.getByText('Nothing on it yet')).toBeTruthy()
   })
 
   it('cannot be completed over the discount cap, and says so on the line', async () => {

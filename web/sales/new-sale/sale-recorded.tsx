@@ -1,4 +1,5 @@
 import { Button, Card, Group } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { IconCheck, IconPlus, IconPrinter, IconShare2 } from '@tabler/icons-react'
 import type { Organization } from '@tunda/contract/organization'
 import { paymentMethodLabel } from '@tunda/contract/sales'
@@ -20,6 +21,7 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
   const summary = useId()
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => next.current?.focus(), [])
+  useHotkeys([['N', onNext]])
   const change = received === undefined ? 0 : received - sale.total_amount
   const icon = { size: 18, stroke: 1.7 }
   return (

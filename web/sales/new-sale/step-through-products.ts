@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 /** Up and down move between the search field and the products under it; Home and End reach the first and the last. */
 export function stepThroughProducts(event: KeyboardEvent, field: HTMLElement | null, list: HTMLElement | null): void {
   const buttons = [...(list?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])]
-  const at = buttons.findIndex((button) => button === document.activeElement)
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
   if (at < 0 && event.target !== field) return
   const next = nextOf(event.key, at, buttons.length)
   if (next === undefined) return
