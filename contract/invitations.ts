@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { forAnyone, forMember, forUser } from './access.ts'
 import { Email } from './account.ts'
 import { asErrors, failure, failureWith, general } from './failure.ts'
+import { limitReached } from './limit-reached.ts'
 import { GivenRole } from './members.ts'
-
-import { productFailures } from './products.ts'
 import { Id, Instant, pageCounts, pageInput } from './shapes.ts'
 
 /** Days that a mailed invitation can be accepted. */
@@ -85,7 +84,6 @@ export const invitationFailures = {
 }
 
 const { notFound, notOpen, closed, otherAddress, alreadyInvited, alreadyMember } = invitationFailures
-const { limitReached } = productFailures
 const { tooManyAttempts, notAllowed } = general
 const tags = ['organization']
 const mailedToken = z.object({ token: z.string().min(1).max(200) })

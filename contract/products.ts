@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors, failure, failureWith } from './failure.ts'
-import { limitWords } from './limit-words.ts'
+import { limitReached } from './limit-reached.ts'
 import { Amount, Flag, Id, Instant, largestAmount, pageCounts, pageInput, printable, Text } from './shapes.ts'
 import { StockStatus } from './stock.ts'
-import { LimitedResource } from './tiers.ts'
 
 const Stock = z.int().min(0).max(1_000_000)
 /** An amount with a word of its own for when it was left empty. */
@@ -144,13 +143,7 @@ export const productFailures = {
     'Category not available in your organization',
   ),
   invalidDefaultCategory: failure('INVALID_DEFAULT_CATEGORY', 409, 'business_logic', 'Invalid default category'),
-  limitReached: failureWith(
-    'E_LIMIT_REACHED',
-    409,
-    'business_logic',
-    z.object({ resource: LimitedResource, current: z.int(), limit: z.int() }),
-    limitWords,
-  ),
+  limitReached,
 }
 
 const { hasSales, ...changeFailures } = productFailures

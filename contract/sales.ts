@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { Discount, maxSaleLines } from './cart.ts'
 import { asErrors, failure, failureWith, general } from './failure.ts'
-import { limitWords } from './limit-words.ts'
+import { limitReached } from './limit-reached.ts'
 import { Amount, Day, Id, Instant, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
-import { LimitedResource } from './tiers.ts'
 
 export const paymentMethods = ['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const
 export const PaymentMethod = z.enum(paymentMethods)
@@ -189,13 +188,7 @@ export const saleFailures = {
     'authorization',
     'Only an owner or admin can record a sale for a past date.',
   ),
-  limitReached: failureWith(
-    'E_LIMIT_REACHED',
-    409,
-    'business_logic',
-    z.object({ resource: LimitedResource, current: z.int(), limit: z.int() }),
-    limitWords,
-  ),
+  limitReached,
 }
 
 export const sales = {

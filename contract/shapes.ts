@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const largestAmount = Number.MAX_SAFE_INTEGER
 
 export const Id = z.uuid()
+/** An id that nothing has: asked for where a malformed or unknown one was sent, so that it answers like an absent one. */
+export const noId = '00000000-0000-0000-0000-000000000000'
 
 /** Whole shillings, never negative. */
 export const Amount = z.int().min(0).max(largestAmount)

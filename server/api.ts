@@ -59,12 +59,12 @@ async function visitOf(request: FastifyRequest, reply: FastifyReply, parts: ApiP
 
 /** What to say to a path that no procedure answers. */
 function unmatched(request: FastifyRequest) {
-  const [, version, kind, name, procedure] = (request.url.split('?', 1)[0] ?? '').split('/')
-  if (version === undefined || kind !== 'v1' || name === undefined) return general.notFound
+  const [, part, version, name, procedure] = (request.url.split('?', 1)[0] ?? '').split('/')
+  if (part === undefined || version !== 'v1' || name === undefined) return general.notFound
   const isNamed = (names: readonly string[], asked: string | undefined) => asked !== undefined && names.includes(asked)
-  if (version === 'storage' && name === 'object') return general.notBuilt
-  if (version === 'functions' && isNamed(notBuilt.functions, name)) return general.notBuilt
-  if (version === 'rest' && name === 'rpc' && isNamed(notBuilt.procedures, procedure)) return general.notBuilt
-  if (version === 'rest' && isNamed(notBuilt.resources, name)) return general.notBuilt
+  if (part === 'storage' && name === 'object') return general.notBuilt
+  if (part === 'functions' && isNamed(notBuilt.functions, name)) return general.notBuilt
+  if (part === 'rest' && name === 'rpc' && isNamed(notBuilt.procedures, procedure)) return general.notBuilt
+  if (part === 'rest' && isNamed(notBuilt.resources, name)) return general.notBuilt
   return general.notFound
 }

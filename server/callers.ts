@@ -1,6 +1,6 @@
 import type { Role } from '@tunda/contract/access'
 import { general } from '@tunda/contract/failure'
-import { Id } from '@tunda/contract/shapes'
+import { Id, noId } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 import type { Member, Person } from './context.ts'
 import { fail } from './fail.ts'
@@ -38,8 +38,6 @@ export type Entry = {
   owner_trial_end_date: string | null
 }
 
-const nowhere = '00000000-0000-0000-0000-000000000000'
-
 /**
  * Looks up the callers' sessions and memberships in one statement and opens the transaction to their organisations, and to no
  * other. Answers one entry a caller, in their order.
@@ -49,7 +47,7 @@ export async function enter(tx: Tx, callers: readonly Caller[]): Promise<Entry[]
     callers.map((caller) => caller.session_id),
     callers.map((caller) => caller.user_id),
     callers.map(
-      ({ wanted_org_id: wanted }) => (wanted === undefined || Id.safeParse(wanted).success ? wanted : nowhere) ?? null,
+      ({ wanted_org_id: wanted }) => (wanted === undefined || Id.safeParse(wanted).success ? wanted : noId) ?? null,
     ),
   ])
 }

@@ -14,7 +14,10 @@ export class Failure extends Error {
   }
 }
 
+/** An entry whose sentence is made of facts cannot do without them. */
+type Facts<Meta extends z.ZodType> = undefined extends z.input<Meta> ? [meta?: z.input<Meta>] : [meta: z.input<Meta>]
+
 /** The failure of `entry` with its facts, for throwing: `throw fail(saleFailures.outOfStock, { … })`. */
-export function fail<Meta extends z.ZodType>(entry: FailureEntry<Meta>, meta?: z.input<Meta>): Failure {
+export function fail<Meta extends z.ZodType>(entry: FailureEntry<Meta>, ...[meta]: Facts<Meta>): Failure {
   return new Failure(entry, meta)
 }

@@ -65,7 +65,7 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
 
 /** The point-of-sale mode, decided as the browser decides it: by the host's first label, or for every host by setting. */
 function isTill(request: FastifyRequest, parts: WebAppParts): boolean {
-  return parts.isTillOnly || request.hostname.startsWith('pos.')
+  return parts.isTillOnly || request.hostname.toLowerCase().startsWith('pos.')
 }
 
 function policy(nonce: string, scriptHash: string, backendUrl: string | undefined): string {

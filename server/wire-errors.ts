@@ -2,6 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { categories, type ErrorBody, general, type ValidationIssue } from '@tunda/contract/failure'
 import type { FastifyBaseLogger } from 'fastify'
 import { Failure, fail } from './fail.ts'
+import './own-words.ts'
 
 /** Seconds after which a client may try again what the service could not do. */
 export const retryAfter = 1
@@ -44,16 +45,10 @@ export function validationFailure(issues: readonly Issue[]): Failure {
   return fail(general.validation, { issues: issues.map(wireIssue) })
 }
 
-/** Where and what. The library's own sentences are not shown to people: only the contract's are. */
+/** Where and what; the sentence is empty where the contract has none. */
 function wireIssue(issue: Issue): ValidationIssue {
   const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
-  return { path, message: isOurs(issue.message) ? issue.message : '' }
-}
-
-const librarysOwn = /^(Invalid|Too (big|small)|Unrecognized|Expected|Required)/
-
-function isOurs(message: string): boolean {
-  return !librarysOwn.test(message)
+  return { path, message: issue.message }
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -3,6 +3,7 @@ import { categories } from '@tunda/contract/failure'
 import type { FastifyBaseLogger, FastifyError } from 'fastify'
 import { ZodError } from 'zod'
 import { Failure, fail } from '../fail.ts'
+import '../own-words.ts'
 
 /** The version of the answers, which auth clients look for before they read an error's code. */
 export const apiVersion = '2024-01-01'
@@ -42,8 +43,5 @@ export function authFailureOf(error: unknown, log: FastifyBaseLogger): Failure {
 
 /** The first sentence that is the contract's own; the library's are not shown to people. */
 function wordsOf(error: ZodError): string {
-  const ours = error.issues.find(
-    (issue) => issue.message !== '' && !/^(Invalid|Too (big|small)|Expected|Unrecognized)/.test(issue.message),
-  )
-  return ours?.message ?? categories.validation.message
+  return error.issues.find((issue) => issue.message !== '')?.message ?? categories.validation.message
 }

@@ -1,4 +1,5 @@
 import type { ProductCounts, ProductsPage } from '@tunda/contract/products'
+import { noId } from '@tunda/contract/shapes'
 import { defaultMinStock } from '@tunda/contract/stock'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
@@ -21,8 +22,6 @@ const orders: Record<PageAsked['sort'], string> = {
   price: 'selling_price desc, id',
   sold: 'total_sold desc, id',
 }
-
-const nowhere = '00000000-0000-0000-0000-000000000000'
 
 /**
  * A page of the shop's products. Every word of `search` must be found in a product; an exact barcode comes first. The counts are of
@@ -56,7 +55,7 @@ async function foundProducts(tx: Tx, asked: PageAsked, member: Member) {
   const value = (given: unknown) => `$${values.push(given)}`
   const conditions: string[] = []
   if (asked.categoryId !== undefined) {
-    conditions.push(`category_id = ${value((await findCategoryId(tx, asked.categoryId)) ?? nowhere)}`)
+    conditions.push(`category_id = ${value((await findCategoryId(tx, asked.categoryId)) ?? noId)}`)
   }
   if (asked.isActive !== undefined) conditions.push(`is_active = ${value(asked.isActive)}`)
   const words = asked.search?.split(/\s+/).filter((word) => word !== '') ?? []

@@ -16,10 +16,10 @@ export async function listSales(tx: Tx, input: Input, member: Member) {
     tx.query<SaleRow>(
       `select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method, s.status,
          s.total_amount, s.profit
-       from (select id from sales s where ${filter.sql} order by sale_date desc, id desc limit ${input.limit} offset ${offsetOf(input)}) page
+       from (select id from sales s where ${filter.sql} order by sale_date desc, id desc limit $${filter.values.length + 1} offset $${filter.values.length + 2}) page
        join sales s on s.org_id = $1 and s.id = page.id
        order by s.sale_date desc, s.id desc`,
-      filter.values,
+      [...filter.values, input.limit, offsetOf(input)],
     ),
     tx.query<{ all_count: number; revenue: number; count: number; profit: number }>(
       `select count(*) as all_count,

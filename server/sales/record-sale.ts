@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { NewSale } from '@tunda/contract/sales'
+import { general } from '@tunda/contract/failure'
+import { type NewSale, sales } from '@tunda/contract/sales'
 import { unlimited } from '@tunda/contract/tiers'
 import type { Tx } from '@tunda/database'
 import { monthlyTransactions } from '../analytics/day-totals.ts'
@@ -7,6 +8,7 @@ import { type Caller, type Entry, enter, memberOf } from '../callers.ts'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { type BuyerSought, lockBuyers, phoneOf } from '../customers/buyers.ts'
+import { fail } from '../fail.ts'
 import { lockProducts } from '../products/stock.ts'
 import { limitOf, lockLimits } from '../subscription/limits.ts'
 import type { Trial } from '../subscription/plan.ts'
@@ -40,7 +42,7 @@ function idOfKey(userId: string, key: string): string {
 export async function recordSales(tx: Tx, asks: readonly SaleAsk[], trial: Trial): Promise<SaleOutcome[]> {
   const callers = asks.map((ask) => ask.caller)
   const [, entries] = await Promise.all([keepPlans(tx), enter(tx, callers)])
-  const sold = asks.map((ask, i) => attempt(() => ({ ask, member: memberOf(entries[i] as Entry, ask.caller, trial) })))
+  const sold = asks.map((ask, i) => attempt(() => ({ ask, member: sellerOf(entries[i], ask.caller, trial) })))
   const admitted = sold.flatMap((seller) => ('value' in seller ? [seller.value] : []))
   const at = now()
   const state = await lockForSales(tx, admitted, at)
@@ -52,6 +54,16 @@ export async function recordSales(tx: Tx, asks: readonly SaleAsk[], trial: Trial
     decisions.flatMap((decision) => ('value' in decision && 'known' in decision.value ? [decision.value] : [])),
   )
   return decisions.map(outcomeOf)
+}
+
+const { access } = sales.record['~orpc'].meta
+
+/** The member who sells, in one of the roles that the contract declares for it. */
+function sellerOf(entry: Entry | undefined, caller: Caller, trial: Trial): Member {
+  if (entry === undefined) throw new Error('the door answered fewer callers than it was asked for')
+  const member = memberOf(entry, caller, trial)
+  if (access.who !== 'member' || !access.roles.includes(member.role)) throw fail(general.notAllowed)
+  return member
 }
 
 /**

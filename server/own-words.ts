@@ -1,0 +1,4 @@
+import { z } from 'zod'
+
+/** The schema library's own sentences are not for people: what is said of an input is the contract's sentence, or nothing. */
+z.config({ localeError: () => '' })
