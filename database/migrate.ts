@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -52,22 +53,25 @@ async function apply(client: pg.Client, name: string): Promise<void> {
   }
 }
 
+/**
+ * Gives the roles that serve their passwords. Written only when it changes something: two databases of one cluster may start at
+ * once, and share their roles. Throws when a role could step around the walls between shops.
+ */
 async function letRolesSignIn(client: pg.Client, url: string): Promise<void> {
   for (const role of loginRoles) {
-    const password = client.escapeLiteral(rolePassword(url, role))
-    const { rows } = await client.query<{ rolcanlogin: boolean }>(
-      'select rolcanlogin from pg_roles where rolname = $1',
+    const password = rolePassword(url, role)
+    const mark = `tunda ${createHash('sha256').update(password).digest('hex').slice(0, 16)}`
+    const { rows } = await client.query<{ rolcanlogin: boolean; is_mighty: boolean; mark: string | null }>(
+      `select rolcanlogin, rolsuper or rolbypassrls as is_mighty, shobj_description(oid, 'pg_authid') as mark
+       from pg_roles where rolname = $1`,
       [role],
     )
-    // Written only when it changes something: two databases of one cluster start at once and share their roles.
-    const comment = `tunda ${rolePassword(url, role).slice(0, 8)}`
-    const said = await client.query<{ said: string | null }>(
-      `select shobj_description(oid, 'pg_authid') as said from pg_roles where rolname = $1`,
-      [role],
-    )
-    if (rows[0]?.rolcanlogin && said.rows[0]?.said === comment) continue
-    await client.query(`alter role ${role} login nobypassrls nosuperuser password ${password}`)
-    await client.query(`comment on role ${role} is ${client.escapeLiteral(comment)}`)
+    const [known] = rows
+    if (known?.is_mighty)
+      throw new Error(`the role ${role} is a superuser or bypasses row security: nothing is served as it`)
+    if (known?.rolcanlogin && known.mark === mark) continue
+    await client.query(`alter role ${role} login password ${client.escapeLiteral(password)}`)
+    await client.query(`comment on role ${role} is ${client.escapeLiteral(mark)}`)
   }
 }
 

@@ -42,22 +42,16 @@ export function connectionPool(url: string, role: LoginRole, max: number): Pool 
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
   })
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that dies is replaced, and what it was doing fails; without a listener its error would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** Where and how to sign in as `role`: the owner's address with the role's own name and password. */
+/** Where and how to sign in as `role`: the owner's address and encryption, with the role's own name and password. */
 function asRole(url: string, role: LoginRole): pg.ClientConfig {
-  const { host, port, database } = new pg.Client({ connectionString: url })
-  return {
-    host,
-    port,
-    database,
-    user: role,
-    password: rolePassword(url, role),
-    ssl: new URL(url).searchParams.get('sslmode') === 'require' ? { rejectUnauthorized: false } : false,
-  }
+  const { host, port, database, ssl } = new pg.Client({ connectionString: url })
+  return { host, port, database, ssl, user: role, password: rolePassword(url, role) }
 }
 
 /** A role's password, made from the owner's: whoever knows that owns the database anyway, and nothing more is to be kept. */
