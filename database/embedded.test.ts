@@ -109,8 +109,10 @@ describe('the embedded PostgreSQL', () => {
   it('starts after server and PostgreSQL were killed together', async () => {
     const { url, parent } = await startElsewhere()
     await ask(url, 'create table kept as select 7 as number')
-    await killParent(parent)
-    for (const pid of await processesIn(join(dataDir, 'postgres/data'))) process.kill(pid, 'SIGKILL')
+    const processes = await processesIn(join(dataDir, 'postgres/data'))
+    const isDead = killParent(parent)
+    killAll(processes)
+    await isDead
     const again = await start()
     expect(await ask(again.url, 'select number from kept')).toEqual([7])
   })

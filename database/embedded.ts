@@ -127,6 +127,7 @@ async function keepRunning(
       isWanted = false
       await current.stop()
       await reviving
+      await rm(socket, { recursive: true, force: true })
     },
   }
 }

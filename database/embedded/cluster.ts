@@ -46,11 +46,11 @@ function locale(major: number): string[] {
 /** Where the cluster's socket is: beside its files, or in /tmp when that path is longer than a socket's may be. */
 export async function socketFolder({ folder, user }: Cluster): Promise<string> {
   const beside = join(folder, 'socket')
-  const { dev, ino } = await lstat(folder)
-  const path = beside.length <= longestSocketFolder ? beside : `/tmp/tunda-${dev}-${ino}`
+  const { dev, ino, uid: owner } = await lstat(folder)
+  const path = beside.length <= longestSocketFolder ? beside : `/tmp/tunda-${owner}-${dev}-${ino}`
   await makeOwnFolder(path, user)
   const { uid, mode } = await lstat(path)
-  if (uid !== (user?.ids.uid ?? process.getuid?.()) || mode & 0o077) throw new Error(`${path} belongs to somebody else`)
+  if (uid !== owner || mode & 0o077) throw new Error(`${path} belongs to somebody else`)
   return path
 }
 
