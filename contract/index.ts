@@ -1,4 +1,6 @@
+import { account } from './account-own.ts'
 import { analytics } from './analytics.ts'
+import { businessSettings } from './business-settings.ts'
 import { categories } from './categories.ts'
 import { organization } from './organization.ts'
 import { platform } from './platform.ts'
@@ -7,6 +9,15 @@ import { sales } from './sales.ts'
 import { subscription } from './subscription.ts'
 
 /** Everything that web and server agree on, slice by slice. The auth calls stand apart in `account.ts`: their dialect is another. */
-export const contract = { organization, categories, products, sales, analytics, subscription, platform }
+export const contract = {
+  account,
+  organization: { ...organization, ...businessSettings },
+  categories,
+  products,
+  sales,
+  analytics,
+  subscription,
+  platform,
+}
 
 export { appVersion } from './version.ts'

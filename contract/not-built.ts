@@ -24,8 +24,6 @@ export const notBuilt = {
   ],
   functions: ['send-notification-email'],
   resources: [
-    'user_preferences',
-    'user_profiles',
     'notifications',
     'alerts',
     'notification_settings',
@@ -34,7 +32,6 @@ export const notBuilt = {
     'pos_terminals',
     'sale_items',
     'customers',
-    'business_settings',
     'device_models',
     'stock_takes',
     'stock_take_items',

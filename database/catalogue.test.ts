@@ -16,6 +16,9 @@ const notTenants = [
   'user_subscriptions',
   // One person's, under that person's policy.
   'idempotency',
+  'user_consents',
+  'user_preferences',
+  'user_profiles',
   // The tenant itself.
   'organizations',
   // Global without org_id, a shop's with it; a policy of its own.
@@ -73,7 +76,8 @@ describe('tenancy in the catalogue', () => {
   })
 
   it('every tenant’s rows are behind forced row security with a policy that checks what is written', async () => {
-    const open = await tables(`(${hasOrganization} or c.relname in ('organizations', 'idempotency'))
+    const open =
+      await tables(`(${hasOrganization} or c.relname in ('organizations', 'idempotency', 'user_consents', 'user_preferences', 'user_profiles'))
       and (not c.relrowsecurity or not c.relforcerowsecurity or not exists (
         select from pg_policy p where p.polrelid = c.oid and p.polcmd = '*' and p.polwithcheck is not null))`)
     expect(open).toEqual([])
@@ -125,6 +129,7 @@ describe('rights in the catalogue', () => {
       'public.audit_log',
       'public.sale_items',
       'public.sale_payments',
+      'public.user_consents',
     ]) {
       expect([await may('update', table), await may('delete', table)], table).toEqual([false, false])
     }

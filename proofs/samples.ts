@@ -124,6 +124,21 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'subscription.usage': [nothing],
   'platform.isSuperAdmin': [nothing],
 
+  'account.preferences': [{ request: ({ user_id }) => ({ query: { user_id } }), missing: notAllowed }],
+  'account.createPreferences': [{ request: ({ user_id }) => ({ body: { user_id } }), missing: notAllowed }],
+  'account.changePreferences': [
+    { request: ({ user_id }) => ({ body: { user_id, theme: 'dark' } }), missing: notAllowed },
+  ],
+  'account.profile': [{ request: ({ user_id }) => ({ query: { user_id } }), missing: notAllowed }],
+  'account.createProfile': [{ request: ({ user_id }) => ({ body: { user_id } }), missing: notAllowed }],
+  'account.changeProfile': [{ request: ({ user_id }) => ({ body: { user_id, phone: '0772' } }), missing: notAllowed }],
+  'account.consents': [nothing],
+  'account.sessions': [nothing],
+  'account.endSession': [{ request: () => ({ id: randomUUID() }), done: notFound }],
+  'account.ownData': [nothing],
+  'organization.settings': [nothing],
+  'organization.saveSettings': [{ request: () => ({ body: { business: { phone: '0772' } } }) }],
+
   'account.signUp': [
     {
       request: () => ({

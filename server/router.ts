@@ -1,10 +1,21 @@
+import { account } from './account/procedures.ts'
 import { analytics } from './analytics/procedures.ts'
 import { categories } from './categories/procedures.ts'
 import { organization } from './organization/procedures.ts'
+import { businessSettings } from './organization/settings-procedures.ts'
 import { platform } from './platform/procedures.ts'
 import { products } from './products/procedures.ts'
 import { sales } from './sales/procedures.ts'
 import { subscription } from './subscription/procedures.ts'
 
 /** Every procedure of the contract and the function that keeps it. */
-export const router = { organization, categories, products, sales, analytics, subscription, platform }
+export const router = {
+  account,
+  organization: { ...organization, ...businessSettings },
+  categories,
+  products,
+  sales,
+  analytics,
+  subscription,
+  platform,
+}

@@ -81,6 +81,7 @@ export type AccountEvent =
   | 'password_changed'
   | 'refresh_repeated'
   | 'refresh_token_stolen'
+  | 'session_ended'
 
 /** Notes for the person's own history what happened to their account. */
 export async function recordEvent(

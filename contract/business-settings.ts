@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { forMember, forMemberOrRefuse } from './access.ts'
+import { failure } from './failure.ts'
+import { OrganizationChange } from './organization.ts'
+import { Id, Instant, printable, Text } from './shapes.ts'
+import { TimeZone } from './time-zone.ts'
+
+const Percent = z.int().min(0, 'Choose 0 to 100 percent').max(100, 'Choose 0 to 100 percent')
+const optional = (most: number) => Text(most).nullable()
+
+const Email = Text(254)
+  .pipe(z.union([z.literal(''), z.email('This is not an e-mail address')]))
+  .nullable()
+const Website = Text(200)
+  .regex(/^$|^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i, 'This is not a web address')
+  .nullable()
+
+const Business = z.object({
+  name: OrganizationChange.shape.name,
+  industry: OrganizationChange.shape.industry,
+  currency: z.literal('UGX'),
+  /** VAT, whole percents; charged only while `isVatRegistered`. */
+  taxRate: Percent,
+  isVatRegistered: z.boolean(),
+  tin: optional(20),
+  timezone: TimeZone,
+  address: optional(200),
+  phone: optional(30),
+  email: Email,
+  website: Website,
+})
+
+const Sales = z.object({
+  /** The most that a line or a sale may be discounted, whole percents of the list price. */
+  maxDiscountPercent: Percent,
+  /** The last lines of every receipt. */
+  receiptFooter: z.string().trim().max(300).regex(printable).nullable(),
+})
+
+const Stock = z.object({
+  /** The minimum stock that the form for a new product begins with; null: left empty, which counts as 5. */
+  defaultMinStock: z.int().min(0).max(1_000_000).nullable(),
+})
+
+const FeatureFlags = z
+  .record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), z.boolean())
+  .refine((flags) => Object.keys(flags).length <= 50, 'At most 50 feature flags')
+
+/** The rules a shop trades by: one row a shop. `user_id` is who changed it last. */
+export const BusinessSettings = z.object({
+  org_id: Id,
+  user_id: Id.nullable(),
+  business: Business.extend({ name: z.string(), industry: z.string().nullable() }),
+  inventory: Stock,
+  sales: Sales,
+  /** Services this shop is connected to; there are none to connect to yet. */
+  integrations: z.array(z.never()),
+  features: z.record(z.string(), z.boolean()),
+  updated_at: Instant,
+})
+export type BusinessSettings = z.infer<typeof BusinessSettings>
+
+/** What is to be different; what is not named stays. */
+export const BusinessSettingsChange = z
+  .object({
+    business: Business.partial(),
+    inventory: Stock.partial(),
+    sales: Sales.partial(),
+    integrations: z.array(z.never()),
+    features: FeatureFlags,
+  })
+  .partial()
+export type BusinessSettingsChange = z.infer<typeof BusinessSettingsChange>
+
+const updateRefused = failure(
+  'AUTHORIZATION_ERROR',
+  403,
+  'authorization',
+  'Insufficient permissions to update organization',
+)
+
+export const businessSettings = {
+  settings: forMember()
+    .route({
+      method: 'GET',
+      path: '/rest/v1/business_settings',
+      tags: ['organization'],
+      summary: 'The settings of the active organisation',
+    })
+    .output(BusinessSettings),
+  saveSettings: forMemberOrRefuse(updateRefused, 'owner', 'admin')
+    .route({
+      method: 'PUT',
+      path: '/rest/v1/business_settings',
+      tags: ['organization'],
+      summary: 'Save settings of the active organisation; what is not named stays',
+    })
+    .input(BusinessSettingsChange)
+    .output(BusinessSettings),
+}

@@ -1,0 +1,36 @@
+import type { UserConsent } from '@tunda/contract/account-own'
+import type { UserPreferences } from '@tunda/contract/account-preferences'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Person } from '../context.ts'
+import { onePage } from '../page.ts'
+
+type Terms = Pick<UserPreferences['notifications'], 'terms_accepted' | 'privacy_accepted'>
+
+/** Writes down what was accepted or withdrawn between the two. */
+export async function logConsents(tx: Tx, before: Terms, after: Terms, person: Person): Promise<void> {
+  const changed = (['terms', 'privacy'] as const).filter(
+    (document) => before[`${document}_accepted`] !== after[`${document}_accepted`],
+  )
+  if (changed.length === 0) return
+  await tx.query(
+    `insert into user_consents (user_id, document, is_accepted, user_agent, created_at)
+     select $1, document, is_accepted, $4, $5 from unnest($2::text[], $3::boolean[]) as c (document, is_accepted)`,
+    [
+      person.user_id,
+      changed,
+      changed.map((document) => after[`${document}_accepted`]),
+      person.user_agent.slice(0, 300),
+      now(),
+    ],
+  )
+}
+
+/** The person's consent log, newest first. */
+export async function listConsents(tx: Tx, { user_id }: Person) {
+  const user_consents = await tx.query<UserConsent>(
+    'select id, document, is_accepted, created_at from user_consents where user_id = $1 order by id desc limit 1000',
+    [user_id],
+  )
+  return { user_consents, ...onePage(user_consents.length) }
+}

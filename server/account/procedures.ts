@@ -1,0 +1,58 @@
+import type { Tx } from '@tunda/database'
+import type { Person } from '../context.ts'
+import { user } from '../doors.ts'
+import { requireOwnIdentity } from '../own-identity.ts'
+import type { Visit } from '../visit.ts'
+import { listConsents } from './consents.ts'
+import { ownAccount, ownRows } from './export-own.ts'
+import { endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { changePreferences, getPreferences } from './preferences.ts'
+import { changeProfile, getProfile } from './profile.ts'
+
+type Own = { readonly input: { user_id?: string | undefined }; readonly context: Visit & { tx: Tx; person: Person } }
+
+/** The `user_id` that the call may name is the caller's own. */
+function requireOwn({ input, context: { database, tx, person } }: Own, procedure: string): Promise<void> {
+  return requireOwnIdentity(database, tx, person, { user_id: input.user_id, procedure })
+}
+
+const { preferences, createPreferences, changePreferences: change, profile, createProfile } = user.account
+
+export const account = {
+  preferences: preferences.handler(async (call) => {
+    await requireOwn(call, 'user_preferences')
+    return await getPreferences(call.context.tx, call.context.person)
+  }),
+  createPreferences: createPreferences.handler(async (call) => {
+    await requireOwn(call, 'user_preferences')
+    return await changePreferences(call.context.tx, call.input, call.context.person)
+  }),
+  changePreferences: change.handler(async (call) => {
+    await requireOwn(call, 'user_preferences')
+    return await changePreferences(call.context.tx, call.input, call.context.person)
+  }),
+  profile: profile.handler(async (call) => {
+    await requireOwn(call, 'user_profiles')
+    return await getProfile(call.context.tx, call.context.person)
+  }),
+  createProfile: createProfile.handler(async (call) => {
+    await requireOwn(call, 'user_profiles')
+    return await changeProfile(call.context.tx, call.input, call.context.person)
+  }),
+  changeProfile: user.account.changeProfile.handler(async (call) => {
+    await requireOwn(call, 'user_profiles')
+    return await changeProfile(call.context.tx, call.input, call.context.person)
+  }),
+  consents: user.account.consents.handler(({ context }) => listConsents(context.tx, context.person)),
+  // Sessions are the sign-in service's: the shops' role cannot read them.
+  sessions: user.account.sessions.handler(({ context }) =>
+    context.database.asAuth((tx) => listOwnSessions(tx, context.person, context.caller?.session_id)),
+  ),
+  endSession: user.account.endSession.handler(({ input, context }) =>
+    context.database.asAuth((tx) => endOwnSession(tx, input, context.person)),
+  ),
+  ownData: user.account.ownData.handler(async ({ context: { tx, database, person, caller } }) => ({
+    ...(await database.asAuth((own) => ownAccount(own, person, caller?.session_id))),
+    ...(await ownRows(tx, person)),
+  })),
+}

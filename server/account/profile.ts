@@ -1,0 +1,34 @@
+import type { ProfileChange, UserProfile } from '@tunda/contract/account-own'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Person } from '../context.ts'
+
+type Row = Omit<UserProfile, 'full_name' | 'email'>
+
+const columns = 'user_id, phone, job_title, created_at, updated_at'
+
+/** The person's profile; an empty one is written down when there is none yet. */
+export async function getProfile(tx: Tx, person: Person): Promise<UserProfile> {
+  await tx.query(
+    'insert into user_profiles (user_id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing',
+    [person.user_id, now()],
+  )
+  const [row] = await tx.query<Row>(`select ${columns} from user_profiles where user_id = $1`, [person.user_id])
+  return profileOf(row, person)
+}
+
+/** Makes the change; an empty word is none. */
+export async function changeProfile(tx: Tx, change: ProfileChange, person: Person): Promise<UserProfile> {
+  const before = await getProfile(tx, person)
+  const { phone, job_title } = { ...before, ...change }
+  const [row] = await tx.query<Row>(
+    `update user_profiles set phone = $2, job_title = $3, updated_at = $4 where user_id = $1 returning ${columns}`,
+    [person.user_id, phone || null, job_title || null, now()],
+  )
+  return profileOf(row, person)
+}
+
+function profileOf(row: Row | undefined, { full_name, email }: Person): UserProfile {
+  if (row === undefined) throw new Error('the profile was not written')
+  return { ...row, full_name, email }
+}

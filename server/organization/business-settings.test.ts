@@ -1,0 +1,131 @@
+import { call } from '@orpc/server'
+import { BusinessSettingsChange } from '@tunda/contract/business-settings'
+import type { NewSale } from '@tunda/contract/sales'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { router } from '../router.ts'
+import { askForSale } from '../sales/record-sale.ts'
+import { openSaleLanes } from '../sales/sale-lanes.ts'
+import { openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
+
+let bed: TestBed
+let shop: TestShop
+
+beforeAll(async () => {
+  bed = await openTestBed()
+})
+afterAll(() => bed.close())
+beforeEach(async () => {
+  shop = await openShop(bed)
+})
+
+const context = (who = shop.owner) => ({ context: visitOf(bed, who) })
+const read = (who = shop.owner) => call(router.organization.settings, undefined, context(who))
+const save = (change: BusinessSettingsChange, who = shop.owner) =>
+  call(router.organization.saveSettings, change, context(who))
+
+describe('the settings of a shop', () => {
+  it('begin with the product’s defaults', async () => {
+    expect(await read(shop.member)).toMatchObject({
+      org_id: shop.org_id,
+      business: { industry: 'Phones & Electronics', currency: 'UGX', taxRate: 18, isVatRegistered: false },
+      sales: { maxDiscountPercent: 50, receiptFooter: null },
+      inventory: { defaultMinStock: null },
+      integrations: [],
+      features: {},
+    })
+  })
+
+  it('keep what a change does not name, and who changed them last', async () => {
+    await save({ business: { phone: '0772 123456', website: 'phones.ug' }, features: { new_till: true } })
+    await save({ business: { website: '' }, sales: { receiptFooter: 'Thank you' } }, shop.admin)
+    expect(await read()).toMatchObject({
+      user_id: shop.admin.user_id,
+      business: { phone: '0772 123456', website: null },
+      sales: { receiptFooter: 'Thank you', maxDiscountPercent: 50 },
+      features: { new_till: true },
+    })
+  })
+
+  it('name the business itself', async () => {
+    const { business } = await save({ business: { name: 'Kato Phones', industry: 'Phones' } })
+    expect(business).toMatchObject({ name: 'Kato Phones', industry: 'Phones' })
+    const { name } = await call(router.organization.get, { id: shop.org_id }, context())
+    expect(name).toBe('Kato Phones')
+  })
+
+  it('are made when the shop has none', async () => {
+    await bed.asOwner('delete from business_settings where org_id = $1', [shop.org_id])
+    const answers = await Promise.all([save({ business: { taxRate: 16 } }), save({ business: { tin: '1000123456' } })])
+    expect(answers).toHaveLength(2)
+    expect((await read()).business).toMatchObject({ taxRate: 16, tin: '1000123456' })
+  })
+
+  it('are changed by owner and admin, and read by all', async () => {
+    const failure = await failureOf(save({ business: { taxRate: 0 } }, shop.member))
+    expect([failure.entry.status, failure.message]).toEqual([403, 'Insufficient permissions to update organization'])
+    expect((await read(shop.member)).business.taxRate).toBe(18)
+  })
+
+  it('write old and new into the audit trail, and nothing when nothing changed', async () => {
+    await save({ business: { taxRate: 16, isVatRegistered: true } })
+    await save({ business: { taxRate: 16 } })
+    const trail = await bed.asOwner(
+      `select action_type, user_email, old_values, new_values from audit_log
+       where org_id = $1 and resource_type = 'business_settings'`,
+      [shop.org_id],
+    )
+    expect(trail).toEqual([
+      {
+        action_type: 'update',
+        user_email: shop.owner.email,
+        old_values: { tax_rate: 18, is_vat_registered: false },
+        new_values: { tax_rate: 16, is_vat_registered: true },
+      },
+    ])
+  })
+
+  it('leave the other shop as it is', async () => {
+    const other = await openShop(bed)
+    await save({ business: { taxRate: 5 } })
+    expect((await read(other.owner)).business.taxRate).toBe(18)
+  })
+})
+
+describe('a changed rule', () => {
+  it('is in force in the next sale', async () => {
+    const product_id = await stockProduct(bed, shop, { price: 118_000 })
+    const lanes = openSaleLanes(bed.database, trial)
+    const sell = async () => {
+      const sale: NewSale = { payment_method: 'cash', items: [{ product_id, quantity: 1 }] }
+      const { response } = await lanes.record(askForSale(shop.member.caller, sale, undefined))
+      return JSON.parse(response).sale
+    }
+    expect(await sell()).toMatchObject({ tax_amount: 0 })
+    await save({ business: { isVatRegistered: true } })
+    expect(await sell()).toMatchObject({ total_amount: 118_000, tax_amount: 18_000 })
+    await save({ business: { taxRate: 0 } })
+    expect(await sell()).toMatchObject({ tax_amount: 0 })
+  })
+})
+
+describe('what is no setting', () => {
+  it.each([
+    [{ business: { taxRate: 101 } }, 'Choose 0 to 100 percent'],
+    [{ business: { taxRate: 1.5 } }, undefined],
+    [{ business: { name: 'K' } }, 'Business name must be at least 2 characters long'],
+    [{ business: { email: 'not one' } }, 'This is not an e-mail address'],
+    [{ business: { website: 'no spaces allowed' } }, 'This is not a web address'],
+    [{ business: { timezone: 'Nowhere/City' } }, 'Unknown time zone'],
+    [{ integrations: [{}] }, undefined],
+    [{ features: { 'Bad Name': true } }, undefined],
+  ])('%j is refused', (change, words) => {
+    const { error } = BusinessSettingsChange.safeParse(change)
+    expect(error).toBeDefined()
+    if (words !== undefined) expect(error?.issues[0]?.message).toBe(words)
+  })
+
+  it('empty words are fine: they are none', () => {
+    expect(BusinessSettingsChange.safeParse({ business: { email: '', website: '' } }).success).toBe(true)
+  })
+})

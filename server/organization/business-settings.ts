@@ -1,0 +1,172 @@
+import type { BusinessSettings, BusinessSettingsChange } from '@tunda/contract/business-settings'
+import { general } from '@tunda/contract/failure'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+
+type Row = {
+  org_id: string
+  user_id: string | null
+  name: string
+  industry: string | null
+  currency: 'UGX'
+  tax_rate: number
+  is_vat_registered: boolean
+  tin: string | null
+  time_zone: string
+  address: string | null
+  phone: string | null
+  email: string | null
+  website: string | null
+  max_discount_percent: number
+  receipt_footer: string | null
+  default_min_stock: number | null
+  integrations: never[]
+  features: Record<string, boolean>
+  updated_at: string
+}
+
+/** The rules the shop trades by. */
+export async function getBusinessSettings(tx: Tx, { org_id }: Member): Promise<BusinessSettings> {
+  return settingsOf(await readRow(tx, org_id))
+}
+
+/**
+ * Saves what is named and leaves the rest; the next sale goes by it. What was and what is now stand in the audit trail. Fails
+ * VALIDATION_ERROR for a time zone that the database does not know.
+ */
+export async function saveBusinessSettings(
+  tx: Tx,
+  change: BusinessSettingsChange,
+  member: Member,
+): Promise<BusinessSettings> {
+  await tx.query('insert into business_settings (org_id, user_id) values ($1, $2) on conflict do nothing', [
+    member.org_id,
+    member.user_id,
+  ])
+  const before = await readRow(tx, member.org_id, true)
+  const after = { ...before, ...wanted(change) }
+  const changed = (Object.keys(after) as (keyof Row)[]).filter((name) => !isSame(before[name], after[name]))
+  if (changed.length === 0) return settingsOf(before)
+  if (after.time_zone !== before.time_zone) await requireTimeZone(tx, after.time_zone)
+  await writeRow(tx, after, member)
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: 'update',
+      resource_type: 'business_settings',
+      resource_id: member.org_id,
+      old_values: Object.fromEntries(changed.map((name) => [name, before[name]])),
+      new_values: Object.fromEntries(changed.map((name) => [name, after[name]])),
+    },
+  ])
+  return settingsOf(await readRow(tx, member.org_id))
+}
+
+async function readRow(tx: Tx, orgId: string, isToChange = false): Promise<Row> {
+  const [row] = await tx.query<Row>(
+    `select o.id as org_id, b.user_id, o.name, o.industry, coalesce(b.currency, 'UGX') as currency,
+       coalesce(b.tax_rate, 18) as tax_rate, coalesce(b.is_vat_registered, false) as is_vat_registered, b.tin,
+       coalesce(b.time_zone, 'Africa/Kampala') as time_zone, b.address, b.phone, b.email, b.website,
+       coalesce(b.max_discount_percent, 50) as max_discount_percent, b.receipt_footer, b.default_min_stock,
+       coalesce(b.integrations, '[]') as integrations, coalesce(b.features, '{}') as features,
+       coalesce(b.updated_at, o.updated_at) as updated_at
+     from organizations o left join business_settings b on b.org_id = o.id
+     where o.id = $1 ${isToChange ? 'for no key update of o' : ''}`,
+    [orgId],
+  )
+  if (row === undefined) throw fail(general.notFound)
+  return row
+}
+
+async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
+  const instant = now()
+  await tx.query(
+    `update business_settings set user_id = $2, tax_rate = $3, is_vat_registered = $4, tin = $5, time_zone = $6, address = $7,
+       phone = $8, email = $9, website = $10, max_discount_percent = $11, receipt_footer = $12, default_min_stock = $13,
+       features = $14, updated_at = $15
+     where org_id = $1`,
+    [
+      member.org_id,
+      member.user_id,
+      row.tax_rate,
+      row.is_vat_registered,
+      row.tin,
+      row.time_zone,
+      row.address,
+      row.phone,
+      row.email,
+      row.website,
+      row.max_discount_percent,
+      row.receipt_footer,
+      row.default_min_stock,
+      JSON.stringify(row.features),
+      instant,
+    ],
+  )
+  await tx.query(
+    `update organizations set name = $2, industry = $3, updated_at = $4
+     where id = $1 and (name, industry) is distinct from ($2, $3)`,
+    [member.org_id, row.name, row.industry, instant],
+  )
+}
+
+async function requireTimeZone(tx: Tx, name: string): Promise<void> {
+  const known = await tx.query('select 1 from pg_timezone_names where name = $1', [name])
+  if (known.length > 0) return
+  throw fail(general.validation, { issues: [{ path: 'business.timezone', message: 'Unknown time zone' }] })
+}
+
+/** The columns that a change names. An empty word is none. */
+function wanted({ business = {}, sales = {}, inventory = {}, features }: BusinessSettingsChange): Partial<Row> {
+  const named: Partial<Row> = {
+    name: business.name,
+    industry: business.industry,
+    tax_rate: business.taxRate,
+    is_vat_registered: business.isVatRegistered,
+    tin: orNone(business.tin),
+    time_zone: business.timezone,
+    address: orNone(business.address),
+    phone: orNone(business.phone),
+    email: orNone(business.email),
+    website: orNone(business.website),
+    max_discount_percent: sales.maxDiscountPercent,
+    receipt_footer: orNone(sales.receiptFooter),
+    default_min_stock: inventory.defaultMinStock,
+    features,
+  } as Partial<Row>
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+}
+
+const orNone = (text: string | null | undefined) => (text === '' ? null : text)
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function settingsOf(row: Row): BusinessSettings {
+  const { org_id, user_id, name, industry, currency, tin, address, phone, email, website, updated_at } = row
+  return {
+    org_id,
+    user_id,
+    business: {
+      name,
+      industry,
+      currency,
+      taxRate: row.tax_rate,
+      isVatRegistered: row.is_vat_registered,
+      tin,
+      timezone: row.time_zone,
+      address,
+      phone,
+      email,
+      website,
+    },
+    inventory: { defaultMinStock: row.default_min_stock },
+    sales: { maxDiscountPercent: row.max_discount_percent, receiptFooter: row.receipt_footer },
+    integrations: row.integrations,
+    features: row.features,
+    updated_at,
+  }
+}
