@@ -8,6 +8,8 @@ import './own-words.ts'
 export const retryAfter = 1
 
 const connectionLost = /^(08|57P)/
+/** The driver's own words for a connection that broke, or that none could be had: these errors bear no code. */
+const driverLost = /^(Connection terminated|Client (has encountered|was closed)|timeout e|Query read timeout)/
 const insufficientPrivilege = '42501'
 
 /** Any error as the failure that the caller reads. What is in no catalogue is logged with its cause and shown as the spec's default text. */
@@ -16,7 +18,7 @@ export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
   if (error instanceof ORPCError) return ofContractLibrary(error, log)
   const code = codeOf(error)
   if (code === insufficientPrivilege) return fail(general.notAllowed)
-  if (code !== undefined && isDatabases(code, error)) {
+  if (code === undefined ? isDrivers(error) : isDatabases(code, error)) {
     log.error({ err: error }, 'the database failed')
     return fail(general.database)
   }
@@ -59,6 +61,10 @@ function codeOf(error: unknown): string | undefined {
 function isDatabases(code: string, error: unknown): boolean {
   if (/^E[A-Z]+$/.test(code)) return true
   return (/^[0-9A-Z]{5}$/.test(code) && error instanceof Error && 'severity' in error) || connectionLost.test(code)
+}
+
+function isDrivers(error: unknown): boolean {
+  return error instanceof Error && driverLost.test(error.message)
 }
 
 /** The error body of every path outside `/auth/v1`. */
