@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { AuthView } from '../paths.ts'
+import { heldInvitation } from '../shared/invitation.ts'
 import classes from './auth-form.module.css'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
@@ -24,7 +25,7 @@ type Props = {
 
 /** Sign in, Create Account and Reset Password: 440 px, on phones the whole screen. The e-mail typed in one view waits in the next. */
 export function AuthDialog({ isOpen, view, onView, onClose, onSignedIn, onSignedUp }: Props) {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(() => heldInvitation()?.email ?? '')
   const isPhone = useMediaQuery('(max-width: 30em)')
   const shared = { email, onEmail: setEmail }
   return (

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconArrowLeft, IconLogout } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { signOut } from '../shared/auth.ts'
+import { switchOrganization, useOrganizations } from '../shared/organization.ts'
 import { Wordmark } from '../shared/wordmark.tsx'
 import classes from './onboarding-frame.module.css'
 
-/** The whole page without a sidebar: there is nowhere else to go yet but out. */
+/** The whole page without a sidebar: there is nowhere else to go yet but out, or back to a shop that is set up. */
 export function OnboardingFrame({ email, children }: { email: string; children: ReactNode }) {
   const navigate = useNavigate()
+  const home = useOrganizations().data?.organizations.find((shop) => !shop.needs_onboarding)
 
   async function leave() {
     await signOut()
@@ -21,6 +23,15 @@ export function OnboardingFrame({ email, children }: { email: string; children: 
       <header className={classes.header}>
         <Wordmark />
         <span className={classes.who}>{email}</span>
+        {home ? (
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={16} stroke={1.7} aria-hidden />}
+            onClick={() => switchOrganization(home.id)}
+          >
+            Back to {home.name}
+          </Button>
+        ) : null}
         <Button
           variant="default"
           leftSection={<IconLogout size={16} stroke={1.7} aria-hidden />}

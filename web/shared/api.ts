@@ -3,8 +3,9 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '@tunda/contract'
-import { activeOrganizationId } from './active-organization.ts'
+import { activeOrganizationId, rememberOrganization } from './active-organization.ts'
 import { accessToken, auth } from './auth.ts'
+import { cache } from './cache.ts'
 import { config } from './config.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { Failure } from './failure.ts'
@@ -26,6 +27,10 @@ async function callServer(request: Request, init: RequestInit): Promise<Response
     return await patientFetch(request, init)
   } catch (error) {
     if (isSessionGone(error)) await auth().signOut({ scope: 'local' })
+    if (isShopGone(error)) {
+      rememberOrganization(undefined)
+      void cache.resetQueries()
+    }
     throw error
   }
 }
@@ -33,6 +38,16 @@ async function callServer(request: Request, init: RequestInit): Promise<Response
 // Revoked elsewhere (password changed, signed out everywhere): what is stored here is worth nothing any more.
 function isSessionGone(error: unknown): boolean {
   return error instanceof Failure && error.status === 401 && error.message === 'User not authenticated'
+}
+
+// Removed from it, or it was never theirs: from here on the server takes the person's first.
+function isShopGone(error: unknown): boolean {
+  return (
+    activeOrganizationId() !== undefined &&
+    error instanceof Failure &&
+    error.status === 403 &&
+    error.message === 'Organization not found or access denied'
+  )
 }
 
 const link = new OpenAPILink(contractRoutes, { url: () => config().backendUrl, headers, fetch: callServer })

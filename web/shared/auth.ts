@@ -1,6 +1,6 @@
 import { AuthClient, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
-import { rememberOrganization } from './active-organization.ts'
+import { workAs } from './active-organization.ts'
 import { cache } from './cache.ts'
 import { config } from './config.ts'
 import { Failure, networkFailure } from './failure.ts'
@@ -45,7 +45,7 @@ export function startAuth(): void {
 function follow(session: Session | null): void {
   const before = state.status === 'signed-in' ? state.session.user.id : undefined
   if (state.status !== 'unknown' && before !== session?.user.id) cache.clear()
-  if (!session) rememberOrganization(undefined)
+  workAs(session?.user.id)
   const afterSession = before !== undefined || (state.status === 'signed-out' && state.afterSession)
   state = session ? { status: 'signed-in', session } : { status: 'signed-out', afterSession }
   for (const listener of listeners) listener()

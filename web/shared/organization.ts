@@ -24,8 +24,8 @@ export function useMay(...roles: readonly Role[]): boolean {
   return organization !== undefined && roles.includes(organization.role)
 }
 
-/** Works in another organisation from here on; nothing of the one before stays in the cache. */
-export function switchOrganization(id: string): void {
+/** Works in another organisation from here on: nothing of the one before stays in the cache, and what is on screen is asked again. */
+export function switchOrganization(id: string | undefined): void {
   rememberOrganization(id)
-  cache.clear()
+  void cache.resetQueries()
 }

@@ -4,9 +4,10 @@ import { Navigate, useLocation } from 'react-router'
 import { AccessDenied } from '../error/access-denied.tsx'
 import { PrivilegeCheckFailed } from '../error/privilege-check-failed.tsx'
 import { paths } from '../paths.ts'
+import { activeOrganizationId } from '../shared/active-organization.ts'
 import { api } from '../shared/api.ts'
 import { useSession } from '../shared/auth.ts'
-import { useOrganization, useOrganizations } from '../shared/organization.ts'
+import { switchOrganization, useOrganization, useOrganizations } from '../shared/organization.ts'
 import { keepReturnPath } from '../shared/return-path.ts'
 
 /** Lets the signed-in through; everyone else goes to `/`, and a deep link is remembered for after the sign-in. */
@@ -26,6 +27,17 @@ function usePrivilege() {
   return useQuery(api.platform.isSuperAdmin.queryOptions({ staleTime: 5 * 60_000 }))
 }
 
+/** Whoever joined another's shop is not held up by one of their own that was never set up. */
+function useFinishedShop() {
+  const shops = useOrganizations().data?.organizations
+  const isUnchosen = activeOrganizationId() === undefined && shops?.[0]?.needs_onboarding
+  const finished = isUnchosen ? shops?.find((shop) => !shop.needs_onboarding)?.id : undefined
+  useEffect(() => {
+    if (finished) switchOrganization(finished)
+  }, [finished])
+  return finished !== undefined
+}
+
 type ShopProps = { onboarding: ReactNode; children: ReactNode }
 
 /**
@@ -39,7 +51,9 @@ export function ShopGate({ onboarding, children }: ShopProps) {
   // A super admin has no shop either.
   const hasNone = useOrganizations().data?.organizations.length === 0 && !isPending
   const { pathname } = useLocation()
+  const isOnTheWay = useFinishedShop()
   if (isSuperAdmin) return <Navigate to={paths.superAdmin} replace />
+  if (isOnTheWay) return null
   if (hasNone || (organization?.needs_onboarding && organization.role === 'owner')) return onboarding
   if (organization && pathname === paths.onboarding) return <Navigate to={paths.dashboard} replace />
   return children

@@ -72,15 +72,18 @@ export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; on
         ))}
         <Menu.Divider />
         <Menu.Label>Your organizations</Menu.Label>
-        {all.map(({ id, name: other }) => (
+        {all.map(({ id, name: other, role: roleThere, needs_onboarding }) => (
           <Menu.Item
             key={id}
             leftSection={<IconBuildingStore size={16} stroke={1.7} />}
-            rightSection={id === organization.id ? <IconCheck size={16} stroke={2} aria-label="Open now" /> : null}
+            rightSection={
+              id === organization.id ? <IconCheck size={16} stroke={2} role="img" aria-label="Open now" /> : null
+            }
             onClick={() => choose(id)}
             disabled={id === organization.id}
           >
-            {other}
+            <span className={classes.name}>{needs_onboarding ? 'A new shop' : other}</span>
+            <span className={classes.plan}>{needs_onboarding ? 'Not set up yet' : capitalized(roleThere)}</span>
           </Menu.Item>
         ))}
       </Menu.Dropdown>
