@@ -35,6 +35,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.dashboard, async () => (await import('./analytics/dashboard-screen.tsx')).DashboardScreen),
   screen(paths.inventory, async () => (await import('./products/inventory-screen.tsx')).InventoryScreen),
   screen(paths.sales, async () => (await import('./sales/sales-screen.tsx')).SalesScreen),
+  screen(paths.subscription, async () => (await import('./subscription/subscription-screen.tsx')).SubscriptionScreen),
   screen(paths.settings, async () => {
     const { SettingsScreen } = await import('./settings/settings-screen.tsx')
     const { ChangeOwnPassword } = await import('./account/change-own-password.tsx')
@@ -48,10 +49,13 @@ const shopRoutes: RouteObject[] = [
 // The frames behind the sign-in come with their first screen, so that a visitor does not download them.
 async function shopFrame() {
   const { AdminFrame } = await import('./shell/admin-frame.tsx')
+  const { PreferencesInForce } = await import('./shared/preferences-in-force.tsx')
   const element = (
     <SignedInOnly>
       <ShopGate onboarding={waiting(<Onboarding />)}>
-        <AdminFrame bestSeller={bestSeller} />
+        <PreferencesInForce>
+          <AdminFrame bestSeller={bestSeller} />
+        </PreferencesInForce>
       </ShopGate>
     </SignedInOnly>
   )

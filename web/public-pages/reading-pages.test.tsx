@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { supportAddress } from '../shared/support-address.ts'
 import { show } from '../testing/show.tsx'
 import { AboutScreen } from './about-screen.tsx'
 import { PrivacyScreen } from './privacy-screen.tsx'
-import { supportAddress } from './support-address.ts'
 import { SupportScreen } from './support-screen.tsx'
 import { TermsScreen } from './terms-screen.tsx'
 

@@ -1,4 +1,4 @@
-import { supportAddress } from './support-address.ts'
+import { supportAddress } from '../shared/support-address.ts'
 
 export function SupportLink() {
   const address = supportAddress()

@@ -1,12 +1,27 @@
+import { useSession } from '../shared/auth.ts'
+import { useOrganization } from '../shared/organization.ts'
 import { ReadingPage } from './reading-page.tsx'
+import { SupportChannels } from './support-channels.tsx'
 import { supportSections } from './support-sections.tsx'
 
+/** Help for everyone; whoever is signed in also reads which ways to reach us their plan has. */
 export function SupportScreen() {
+  return useSession().status === 'signed-in' ? <SupportOfPlan /> : <SupportPage />
+}
+
+function SupportOfPlan() {
+  const shop = useOrganization()
+  if (!shop) return <SupportPage />
+  const body = <SupportChannels shop={shop.name} tier={shop.tier} />
+  return <SupportPage first={[{ id: 'plan', title: 'Your support', body }]} />
+}
+
+function SupportPage({ first = [] }: { first?: typeof supportSections }) {
   return (
     <ReadingPage
       title="Support"
       lead="Most answers are on this page. For the rest, write to us: a person reads it."
-      sections={supportSections}
+      sections={[...first, ...supportSections]}
     />
   )
 }

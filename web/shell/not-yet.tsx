@@ -22,11 +22,6 @@ export const shopPagesNotYet: RouteObject[] = [
   notYet(paths.customers, 'Customers', 'Your customers with their orders and spending will stand here.'),
   notYet(paths.stockTaking, 'Stock Taking', 'Counting the shelves with your phone will happen here.'),
   notYet(
-    paths.subscription,
-    'Subscription',
-    'Your plan, its limits and invoices will stand here. What you have used this month is at the foot of the sidebar.',
-  ),
-  notYet(
     paths.organizationSettings,
     'Organization settings',
     'The name, industry and people of your business will be kept here.',

@@ -1,0 +1,34 @@
+import { features } from '@tunda/contract/tier-limits'
+import type { Tier } from '@tunda/contract/tiers'
+import { supportAddress } from '../shared/support-address.ts'
+
+const letter = (subject: string) => `mailto:${supportAddress()}?subject=${encodeURIComponent(subject)}`
+
+/** The ways to reach us that a shop's plan has, each one that works today. */
+export function SupportChannels({ shop, tier }: { shop: string; tier: Tier }) {
+  const has = features[tier]
+  return (
+    <>
+      <p>
+        The plan of <strong>{shop}</strong> has:
+      </p>
+      <ul>
+        <li>
+          <strong>E-mail support.</strong> <a href={letter(shop)}>Write to {supportAddress()}</a>: a person reads it.
+        </li>
+        {has.includes('priority_support') ? (
+          <li>
+            <strong>Priority support.</strong> <a href={letter(`Priority: ${shop}`)}>Write with “Priority” in front</a>{' '}
+            and your letter is answered before the others.
+          </li>
+        ) : null}
+        {has.includes('phone_support') ? (
+          <li>
+            <strong>Phone support.</strong> <a href={letter(`Call me: ${shop}`)}>Send us your number</a> and when you
+            can talk, and we ring you.
+          </li>
+        ) : null}
+      </ul>
+    </>
+  )
+}

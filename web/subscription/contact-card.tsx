@@ -1,0 +1,32 @@
+import { Anchor, Card, Text, Title } from '@mantine/core'
+import type { Organization } from '@tunda/contract/organization'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { supportAddress } from '../shared/support-address.ts'
+import { letterAbout } from './letter.ts'
+
+type Props = { shop: Organization | undefined }
+
+/** How another plan, a bill or a question comes about: with a letter. */
+export function ContactCard({ shop }: Props) {
+  const titleId = useId()
+  return (
+    <Card component="section" aria-labelledby={titleId}>
+      <Title order={2} size="h3" id={titleId} mb={6}>
+        Contact
+      </Title>
+      <Text size="sm">
+        {shop?.role === 'owner'
+          ? 'Another plan, a payment or an invoice is arranged with you by letter, and counts from that moment. '
+          : 'The owner of your organization arranges plans and payments. '}
+        Write to <Anchor href={letterAbout('Our subscription', shop)}>{supportAddress()}</Anchor>. Which ways to reach
+        us your plan has stands on the{' '}
+        <Anchor component={Link} to={paths.support}>
+          Support
+        </Anchor>{' '}
+        page.
+      </Text>
+    </Card>
+  )
+}

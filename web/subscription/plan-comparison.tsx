@@ -1,0 +1,96 @@
+import { Card, Title, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { featureOrder, featureWords } from '@tunda/contract/feature-words'
+import type { Plan } from '@tunda/contract/subscription'
+import { features, limitedResources, limits, tiers, unlimited } from '@tunda/contract/tier-limits'
+import { useId } from 'react'
+import { formatCount } from '../shared/money.ts'
+import { resourceNames, tierNames } from '../shared/plan-words.ts'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import classes from './plan-comparison.module.css'
+
+type Props = { current: Pick<Plan, 'limits_of'> }
+
+/** Limits and features of every tier, the shop's own column marked. What is sold and not built yet says so. */
+export function PlanComparison({ current }: Props) {
+  const titleId = useId()
+  const mark = (tier: (typeof tiers)[number]) => (tier === current.limits_of ? { 'data-current': true } : {})
+  return (
+    <Card component="section" p={0} aria-labelledby={titleId}>
+      <Title order={2} size="h3" id={titleId} className={classes.title}>
+        Plans compared
+      </Title>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a small phone must be reachable by key */}
+      <section className={classes.frame} aria-label="Plans compared, scrolls sideways" tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <VisuallyHidden>What it gives</VisuallyHidden>
+              </th>
+              {tiers.map((tier) => (
+                <th key={tier} scope="col" {...mark(tier)}>
+                  {tierNames[tier]}
+                  {tier === current.limits_of ? <small>Yours now</small> : null}
+                  {tier === 'free' && tier !== current.limits_of ? <small>Trial ended</small> : null}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {limitedResources.map((resource) => (
+              <tr key={resource}>
+                <th scope="row">{resourceNames[resource]}</th>
+                {tiers.map((tier) => (
+                  <td key={tier} className="numeric" {...mark(tier)}>
+                    {limits[tier][resource] === unlimited ? 'Unlimited' : formatCount(limits[tier][resource])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {featureOrder.map((feature) => (
+              <tr key={feature}>
+                <th scope="row">
+                  <FeatureName {...featureWords[feature]} />
+                </th>
+                {tiers.map((tier) => (
+                  <td key={tier} {...mark(tier)}>
+                    <Included is={features[tier].includes(feature)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className={classes.note}>
+        A limit that is reached never hides or deletes anything: you only cannot add more until there is room. What is
+        marked “Not built yet” comes to these plans later and does nothing today.
+      </p>
+    </Card>
+  )
+}
+
+function FeatureName({ label, words, isBuilt }: { label: string; words: string; isBuilt: boolean }) {
+  return (
+    <>
+      <span className={classes.feature}>
+        {label}
+        {isBuilt ? null : (
+          <StatusBadge tone="warn" dot={false}>
+            Not built yet
+          </StatusBadge>
+        )}
+      </span>
+      <small>{words}</small>
+    </>
+  )
+}
+
+function Included({ is }: { is: boolean }) {
+  return is ? (
+    <IconCheck size={18} stroke={2.2} className={classes.yes} role="img" aria-label="Included" />
+  ) : (
+    <IconMinus size={18} stroke={1.6} className={classes.no} role="img" aria-label="Not included" />
+  )
+}
