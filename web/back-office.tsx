@@ -24,6 +24,7 @@ function screen(path: string, load: () => Promise<() => ReactNode>): RouteObject
 const publicRoutes: RouteObject[] = [
   screen(paths.landing, async () => (await import('./landing/landing-screen.tsx')).LandingScreen),
   screen(paths.resetPassword, async () => (await import('./account/reset-password-screen.tsx')).ResetPasswordScreen),
+  screen(paths.invitation, async () => (await import('./organization/invitation-screen.tsx')).InvitationScreen),
   screen(paths.terms, async () => (await import('./public-pages/terms-screen.tsx')).TermsScreen),
   screen(paths.privacy, async () => (await import('./public-pages/privacy-screen.tsx')).PrivacyScreen),
   screen(paths.support, async () => (await import('./public-pages/support-screen.tsx')).SupportScreen),
@@ -41,6 +42,10 @@ const shopRoutes: RouteObject[] = [
     const { ChangeOwnPassword } = await import('./account/change-own-password.tsx')
     return () => <SettingsScreen passwordForm={<ChangeOwnPassword />} />
   }),
+  screen(
+    paths.organizationSettings,
+    async () => (await import('./organization/organization-settings-screen.tsx')).OrganizationSettingsScreen,
+  ),
   ...shopPagesNotYet,
   // The gate shows onboarding here, or sends on whoever is done with it.
   { path: paths.onboarding, element: null },

@@ -21,11 +21,6 @@ export const shopPagesNotYet: RouteObject[] = [
   ),
   notYet(paths.customers, 'Customers', 'Your customers with their orders and spending will stand here.'),
   notYet(paths.stockTaking, 'Stock Taking', 'Counting the shelves with your phone will happen here.'),
-  notYet(
-    paths.organizationSettings,
-    'Organization settings',
-    'The name, industry and people of your business will be kept here.',
-  ),
   notYet(paths.alerts, 'Alerts', 'Alerts about stock and sales will be listed here.'),
   {
     path: paths.categoryManagement,

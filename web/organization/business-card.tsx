@@ -1,0 +1,50 @@
+import { Autocomplete, Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { industries, type Organization, OrganizationChange } from '@tunda/contract/organization'
+import { client } from '../shared/api.ts'
+import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import classes from './organization-settings.module.css'
+import { refreshPeople } from './people-changes.ts'
+import { SettingsCard } from './settings-card.tsx'
+
+/** What the shop is called and what it sells. */
+export function BusinessCard({ organization, mayChange }: { organization: Organization; mayChange: boolean }) {
+  const form = useContractForm({
+    mode: 'controlled',
+    schema: OrganizationChange,
+    initialValues: { name: organization.name, industry: organization.industry ?? '' },
+  })
+  const save = useMutation({
+    mutationFn: (change: OrganizationChange) => client.organization.update({ id: organization.id, ...change }),
+    onSuccess: async ({ name, industry }) => {
+      const saved = { name, industry: industry ?? '' }
+      form.setInitialValues(saved)
+      form.setValues(saved)
+      toast.ok('Business saved')
+      await refreshPeople()
+    },
+    onError: (error) => takeIssues(form, error) || showFailure('Business not saved')(error),
+  })
+  const shared = { size: 'md', required: true, withAsterisk: false, readOnly: !mayChange } as const
+  return (
+    <SettingsCard title="Business" text="The name stands on receipts and in invitations.">
+      <Form form={form} onSubmit={(typed) => save.mutate(OrganizationChange.parse(typed))} className={classes.body}>
+        <div className={classes.fields} data-read-only={!mayChange || undefined}>
+          <TextInput label="Business name" autoComplete="organization" {...shared} {...form.getInputProps('name')} />
+          {mayChange ? (
+            <Autocomplete label="Industry" data={[...industries]} {...shared} {...form.getInputProps('industry')} />
+          ) : (
+            <TextInput label="Industry" {...shared} {...form.getInputProps('industry')} />
+          )}
+        </div>
+        {mayChange ? (
+          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            Save changes
+          </Button>
+        ) : null}
+      </Form>
+    </SettingsCard>
+  )
+}

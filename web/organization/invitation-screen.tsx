@@ -1,0 +1,85 @@
+import { Button, Paper, Stack, Title } from '@mantine/core'
+import { IconCircleCheck, IconMailOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { closedWords, invitationFailures } from '@tunda/contract/invitations'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../shared/api.ts'
+import { useSession } from '../shared/auth.ts'
+import { asFailure } from '../shared/failure.ts'
+import { usePageTitle } from '../shared/page-title.ts'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import classes from './invitation-screen.module.css'
+import { OpenInvitation } from './open-invitation.tsx'
+import { useInvitationLink } from './use-invitation-link.ts'
+
+/** The target of an invitation's mail: what it says, and yes or no; signing in or up comes in between where it must. */
+export function InvitationScreen() {
+  usePageTitle('Invitation')
+  const token = useInvitationLink()
+  return (
+    <div className={classes.page}>
+      <Paper className={classes.card} p="xl">
+        {token === undefined ? (
+          <Closed words={invitationFailures.notFound.message(undefined)} />
+        ) : (
+          <Letter token={token} />
+        )}
+      </Paper>
+    </div>
+  )
+}
+
+function Letter({ token }: { token: string }) {
+  const [declinedFor, setDeclinedFor] = useState<string>()
+  const session = useSession()
+  const query = useQuery(
+    api.organization.findInvitation.queryOptions({
+      input: { token },
+      enabled: declinedFor === undefined,
+      staleTime: 0,
+    }),
+  )
+  const letter = query.data
+  if (declinedFor !== undefined) return <Declined shop={declinedFor} />
+  if (query.error && asFailure(query.error).status === 404) return <Closed words={asFailure(query.error).message} />
+  if (query.error) return <FailedState error={query.error} query={query} />
+  if (!letter || session.status === 'unknown') return <LoadingState />
+  if (letter.status !== 'open') return <Closed words={closedWords[letter.status]} />
+  return <OpenInvitation token={token} letter={letter} onDeclined={() => setDeclinedFor(letter.organization_name)} />
+}
+
+function Closed({ words }: { words: string }) {
+  return (
+    <Ending icon={<IconMailOff size={40} stroke={1.5} aria-hidden />} title="This invitation is closed" words={words} />
+  )
+}
+
+function Declined({ shop }: { shop: string }) {
+  return (
+    <Ending
+      icon={<IconCircleCheck size={40} stroke={1.5} aria-hidden />}
+      title="You said no"
+      words={`${shop} is told, and the link does not work any more.`}
+    />
+  )
+}
+
+function Ending({ icon, title, words }: { icon: ReactNode; title: string; words: string }) {
+  const isSignedIn = useSession().status === 'signed-in'
+  return (
+    <Stack align="center" gap="md" ta="center" role="status">
+      <span className={classes.mark}>{icon}</span>
+      <div>
+        <Title order={1} className={classes.title ?? ''}>
+          {title}
+        </Title>
+        <p className={classes.words}>{words}</p>
+      </div>
+      <Button component={Link} to={isSignedIn ? paths.dashboard : paths.landing} variant="default" size="md" fullWidth>
+        {isSignedIn ? 'Go to dashboard' : 'Go to the home page'}
+      </Button>
+    </Stack>
+  )
+}

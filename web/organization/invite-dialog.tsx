@@ -1,0 +1,104 @@
+import { Alert, Anchor, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { NewInvitation } from '@tunda/contract/invitations'
+import type { Organization } from '@tunda/contract/organization'
+import { unlimited } from '@tunda/contract/tiers'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { client } from '../shared/api.ts'
+import dialog from '../shared/dialog.module.css'
+import { asFailure } from '../shared/failure.ts'
+import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { refreshPeople } from './people-changes.ts'
+import { RoleChoice } from './role-choice.tsx'
+import { useSeats } from './seats-line.tsx'
+
+type Props = { organization: Organization; isOpen: boolean; onClose: () => void }
+
+/** Asks by e-mail who shall work here, and as what. */
+export function InviteDialog({ organization, isOpen, onClose }: Props) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Invite a colleague"
+      size={480}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <InviteForm organization={organization} onDone={onClose} />
+    </Modal>
+  )
+}
+
+function InviteForm({ organization, onDone }: { organization: Organization; onDone: () => void }) {
+  const seats = useSeats()
+  const form = useContractForm({
+    mode: 'controlled',
+    schema: NewInvitation,
+    initialValues: { email: '', role: 'member' },
+  })
+  const invite = useMutation({
+    mutationFn: (invitation: NewInvitation) => client.organization.invite(invitation),
+    onSuccess: async ({ email }) => {
+      toast.ok('Invitation sent', `${email} has seven days to accept it.`)
+      onDone()
+      await refreshPeople()
+    },
+    onError: (error) => takeIssues(form, error) || showFailure('Invitation not sent')(error),
+  })
+  const refusal = invite.error && asFailure(invite.error)
+  return (
+    <Form form={form} onSubmit={(typed) => invite.mutate(NewInvitation.parse(typed))}>
+      <Stack gap="md">
+        {refusal && refusal.code !== 'VALIDATION_ERROR' ? (
+          <Alert color="clay" role="alert">
+            {refusal.message}
+            {refusal.code === 'E_LIMIT_REACHED' ? (
+              <>
+                {' '}
+                <Anchor component={Link} to={paths.subscription} size="sm" fw={600} underline="always">
+                  See the plans
+                </Anchor>
+              </>
+            ) : null}
+          </Alert>
+        ) : null}
+        <TextInput
+          label="Email"
+          description="The invitation works for this address only"
+          type="email"
+          autoComplete="off"
+          data-autofocus
+          required
+          withAsterisk={false}
+          size="md"
+          {...form.getInputProps('email')}
+        />
+        <Radio.Group label="Role" {...form.getInputProps('role')}>
+          <Stack gap="xs" mt={6}>
+            <RoleChoice value="member" />
+            <RoleChoice
+              value="admin"
+              refusal={organization.role === 'owner' ? undefined : 'Only the owner invites admins.'}
+            />
+          </Stack>
+        </Radio.Group>
+        {seats && seats.limit !== unlimited ? (
+          <Text size="sm" c="dimmed" className="numeric">
+            {seats.current} of {seats.limit} users of your plan are taken, open invitations among them.
+          </Text>
+        ) : null}
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onDone} disabled={invite.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            Send invitation
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  )
+}

@@ -1,0 +1,64 @@
+import { Avatar } from '@mantine/core'
+import type { OrganizationMember } from '@tunda/contract/members'
+import { useSignedInUser } from '../shared/auth.ts'
+import { formatDate } from '../shared/dates.ts'
+import { initials } from '../shared/initials.ts'
+import { type Columns, columnsOf } from '../shared/table.tsx'
+import { MemberMenu } from './member-menu.tsx'
+import classes from './organization-settings.module.css'
+import { personName } from './people-changes.ts'
+import { RoleBadge } from './role-words.tsx'
+
+const col = columnsOf<OrganizationMember>()
+
+const all = col.columns([
+  col.accessor('full_name', { header: 'Person', cell: ({ row }) => <PersonCell member={row.original} /> }),
+  col.accessor('role', { header: 'Role', cell: ({ getValue }) => <RoleBadge role={getValue()} /> }),
+  col.accessor('created_at', {
+    header: 'Joined',
+    cell: ({ getValue }) => <span className="numeric">{formatDate(getValue())}</span>,
+  }),
+  col.display({
+    id: 'actions',
+    header: '',
+    cell: ({ row }) => <MemberMenu member={row.original} />,
+    meta: { align: 'end', label: 'Actions', width: 60 },
+  }),
+])
+
+/** The columns; without the one for deeds where the reader may do nothing. */
+export function memberColumns(mayAct: boolean): Columns<OrganizationMember> {
+  return mayAct ? all : all.filter(({ id }) => id !== 'actions')
+}
+
+function PersonCell({ member }: { member: OrganizationMember }) {
+  const isSelf = useSignedInUser()?.id === member.user_id
+  const name = personName(member)
+  return (
+    <div className={classes.person}>
+      <Avatar size={36} radius="xl" className={classes.letters ?? ''} aria-hidden>
+        {initials(name)}
+      </Avatar>
+      <span className={classes.names}>
+        <b>
+          {name}
+          {isSelf ? <span className={classes.self}> (you)</span> : null}
+        </b>
+        {name === member.email ? null : <span>{member.email}</span>}
+      </span>
+    </div>
+  )
+}
+
+export function MemberCard({ member }: { member: OrganizationMember }) {
+  return (
+    <div className={classes.card}>
+      <PersonCell member={member} />
+      <MemberMenu member={member} />
+      <span className={classes.cardFacts}>
+        <RoleBadge role={member.role} />
+        <span className="numeric">Joined {formatDate(member.created_at)}</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { OrganizationMember } from '@tunda/contract/members'
+import type { Organization } from '@tunda/contract/organization'
+import { type ReactNode, useState } from 'react'
+import { client } from '../shared/api.ts'
+import { ConfirmDialog } from '../shared/confirm.tsx'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { personName, refreshPeople } from './people-changes.ts'
+
+/** Something to be done about a colleague, once it is confirmed. */
+export type Deed = {
+  readonly kind: 'promote' | 'demote' | 'remove' | 'transfer'
+  readonly member: OrganizationMember
+}
+
+type Asked = { title: string; action: string; text: ReactNode; done: string; failed: string; isDangerous: boolean }
+
+function wordsOf({ kind, member }: Deed, { name: shop }: Organization): Asked {
+  const name = personName(member)
+  switch (kind) {
+    case 'promote':
+      return {
+        title: `Make ${name} an admin?`,
+        action: `Make ${name} an admin`,
+        text: `${name} will change products and prices, see costs and profit, invite members, and open the audit trail of ${shop}.`,
+        done: `${name} is an admin now`,
+        failed: 'Role not changed',
+        isDangerous: false,
+      }
+    case 'demote':
+      return {
+        title: `Make ${name} a member?`,
+        action: `Make ${name} a member`,
+        text: `${name} will sell, look after customers and count stock, and see no costs or profit any more.`,
+        done: `${name} is a member now`,
+        failed: 'Role not changed',
+        isDangerous: false,
+      }
+    case 'remove':
+      return {
+        title: `Remove ${name}?`,
+        action: `Remove ${name}`,
+        text: `${name} (${member.email}) can no longer open ${shop}, from this moment. Sales and counts they made stay under their name.`,
+        done: `${name} was removed`,
+        failed: 'Person not removed',
+        isDangerous: true,
+      }
+    case 'transfer':
+      return {
+        title: `Make ${name} the owner?`,
+        action: `Make ${name} the owner`,
+        text: `${name} (${member.email}) will own ${shop}, and you stay as an admin. The plan and its limits will be those ${name} pays for. Only they can give it back.`,
+        done: `${name} owns ${shop} now`,
+        failed: 'Ownership not transferred',
+        isDangerous: true,
+      }
+    default:
+      return kind satisfies never
+  }
+}
+
+async function perform({ kind, member: { user_id } }: Deed): Promise<void> {
+  const { organization } = client
+  if (kind === 'remove') await organization.removeMember({ id: user_id })
+  else if (kind === 'transfer') await organization.transferOwnership({ new_owner_id: user_id })
+  else await organization.changeRole({ id: user_id, role: kind === 'promote' ? 'admin' : 'member' })
+}
+
+type Props = {
+  /** Undefined keeps the dialog closed. */
+  deed: Deed | undefined
+  organization: Organization
+  onClose: () => void
+}
+
+/** Asks first, naming the person and what will be different, then does it. */
+export function MemberDeed({ deed, organization, onClose }: Props) {
+  // Kept after closing, so that the dialog can fade out with its words.
+  const [last, setLast] = useState<Deed>()
+  if (deed && deed !== last) setLast(deed)
+  if (!last) return null
+  const words = wordsOf(last, organization)
+
+  async function confirm(asked: Deed): Promise<void> {
+    try {
+      await perform(asked)
+    } catch (error) {
+      showFailure(words.failed)(error)
+      throw error
+    }
+    toast.ok(words.done)
+    void refreshPeople()
+  }
+
+  return (
+    <ConfirmDialog
+      opened={deed !== undefined}
+      onClose={onClose}
+      title={words.title}
+      action={words.action}
+      onConfirm={() => confirm(last)}
+      danger={words.isDangerous}
+    >
+      {words.text}
+    </ConfirmDialog>
+  )
+}

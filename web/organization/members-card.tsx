@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { OrganizationMember } from '@tunda/contract/members'
+import type { Organization } from '@tunda/contract/organization'
+import { useState } from 'react'
+import { api } from '../shared/api.ts'
+import { Table } from '../shared/table.tsx'
+import { MemberCard, memberColumns } from './member-columns.tsx'
+import { type Deed, MemberDeed } from './member-deed.tsx'
+import { DeedContext } from './member-menu.tsx'
+import { SettingsCard } from './settings-card.tsx'
+
+const limit = 20
+
+/** Who works here: owner, admins, members, with what the reader may do about each. */
+export function MembersCard({ organization }: { organization: Organization }) {
+  const [page, setPage] = useState(1)
+  const [deed, setDeed] = useState<Deed>()
+  const list = useQuery(
+    api.organization.members.queryOptions({ input: { page, limit }, placeholderData: keepPreviousData, staleTime: 0 }),
+  )
+  const isAlone = list.data?.totalCount === 1 && organization.role === 'owner'
+  return (
+    <SettingsCard
+      title="Members"
+      text={isAlone ? 'Only you so far. Invite whoever sells with you.' : 'Everyone who can open this organization.'}
+    >
+      <DeedContext value={{ role: organization.role, onDeed: setDeed }}>
+        <Table<OrganizationMember>
+          label="Members"
+          columns={memberColumns(organization.role !== 'member')}
+          rows={list.data?.organization_members}
+          rowId={(one) => one.user_id}
+          query={list}
+          empty={null}
+          paging={list.data && list.data.totalPages > 1 ? { ...list.data, limit, onPage: setPage } : undefined}
+          card={(one) => <MemberCard member={one} />}
+        />
+      </DeedContext>
+      <MemberDeed deed={deed} organization={organization} onClose={() => setDeed(undefined)} />
+    </SettingsCard>
+  )
+}

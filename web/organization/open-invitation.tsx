@@ -1,0 +1,73 @@
+import { Button, Stack, Title } from '@mantine/core'
+import { IconBuildingStore } from '@tabler/icons-react'
+import type { InvitationLetter } from '@tunda/contract/invitations'
+import { useEffect } from 'react'
+import { useSignedInUser } from '../shared/auth.ts'
+import { formatDate } from '../shared/dates.ts'
+import { heldInvitation, holdInvitation } from '../shared/invitation.ts'
+import classes from './invitation-screen.module.css'
+import { NewcomersWay, OtherPersonsWay } from './invitation-ways.tsx'
+import { roleNames, roleWords } from './role-words.tsx'
+import { useAnswer } from './use-answer.ts'
+
+type Props = { token: string; letter: InvitationLetter; onDeclined: () => void }
+
+/** An invitation that waits for an answer: who asks, where, as what, and the way to yes for whoever is looking. */
+export function OpenInvitation({ token, letter, onDeclined }: Props) {
+  const { organization_name: shop, invited_by, role, email, expires_at } = letter
+  const person = useSignedInUser()
+  const { accept, decline } = useAnswer(token, onDeclined)
+  const isInvited = person?.email === email
+
+  // Whoever said yes before they had an account is not asked a second time.
+  const { mutate, isIdle } = accept
+  useEffect(() => {
+    if (isInvited && isIdle && heldInvitation()?.isWanted) mutate()
+  }, [isInvited, isIdle, mutate])
+
+  // For the forms on the way.
+  useEffect(() => {
+    holdInvitation({ ...heldInvitation(), token, email })
+  }, [token, email])
+
+  return (
+    <Stack gap="lg">
+      <div>
+        <span className={classes.tile} aria-hidden="true">
+          <IconBuildingStore size={24} stroke={1.6} />
+        </span>
+        <Title order={1} className={classes.title ?? ''}>
+          Work at {shop}
+        </Title>
+        <p className={classes.words}>
+          {invited_by === '' ? 'A colleague' : invited_by} has invited <b>{email}</b>.
+        </p>
+      </div>
+      <dl className={classes.facts}>
+        <div>
+          <dt>You would be</dt>
+          <dd>
+            {roleNames[role]}
+            <span>{roleWords[role]}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>Open until</dt>
+          <dd>{formatDate(expires_at)}</dd>
+        </div>
+      </dl>
+      <Stack gap="sm">
+        {isInvited ? (
+          <Button size="md" fullWidth onClick={() => accept.mutate()} loading={accept.isPending || accept.isSuccess}>
+            Join {shop}
+          </Button>
+        ) : null}
+        {person && !isInvited ? <OtherPersonsWay invited={email} present={person.email ?? ''} /> : null}
+        {person ? null : <NewcomersWay hasAccount={letter.has_account} />}
+        <Button variant="subtle" fullWidth onClick={() => decline.mutate()} loading={decline.isPending}>
+          Decline
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconLock, IconUserPlus } from '@tabler/icons-react'
+import { categories } from '@tunda/contract/failure'
+import { useState } from 'react'
+import { useOrganization, useOrganizations } from '../shared/organization.ts'
+import { PageHeader } from '../shared/page-header.tsx'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { BusinessCard } from './business-card.tsx'
+import { DangerZone } from './danger-zone.tsx'
+import { InvitationsCard } from './invitations-card.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MembersCard } from './members-card.tsx'
+import classes from './organization-settings.module.css'
+import { SeatsLine } from './seats-line.tsx'
+
+/** The business and its people. Owner and admins change them; members read. */
+export function OrganizationSettingsScreen() {
+  const organization = useOrganization()
+  const query = useOrganizations()
+  const [isInviting, setInviting] = useState(false)
+  const mayChange = organization !== undefined && organization.role !== 'member'
+  return (
+    <>
+      <PageHeader
+        title="Organization settings"
+        facts={organization ? <SeatsLine organization={organization} /> : 'The business and its people.'}
+        actions={
+          mayChange ? (
+            <Button leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden />} onClick={() => setInviting(true)}>
+              Invite a colleague
+            </Button>
+          ) : null
+        }
+      />
+      {!organization && query.error ? <FailedState error={query.error} query={query} /> : null}
+      {!organization && !query.error ? <LoadingState /> : null}
+      {organization ? (
+        <div className={classes.sections} key={organization.id}>
+          {mayChange ? null : (
+            <p className={classes.readOnly}>
+              <IconLock size={18} stroke={1.7} aria-hidden />
+              <span>
+                <b>{categories.authorization.message}</b> Only the owner and admins change the business and its people.
+              </span>
+            </p>
+          )}
+          <BusinessCard organization={organization} mayChange={mayChange} />
+          <MembersCard organization={organization} />
+          {mayChange ? <InvitationsCard role={organization.role} /> : null}
+          <DangerZone organization={organization} />
+        </div>
+      ) : null}
+      {organization && mayChange ? (
+        <InviteDialog organization={organization} isOpen={isInviting} onClose={() => setInviting(false)} />
+      ) : null}
+    </>
+  )
+}

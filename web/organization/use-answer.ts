@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { api, client } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import { forgetInvitation, heldInvitation, holdInvitation } from '../shared/invitation.ts'
+import { switchOrganization } from '../shared/organization.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { roleNames } from './role-words.tsx'
+
+/** Yes and no to an invitation. After yes the shop is the one being worked in. */
+export function useAnswer(token: string, onDeclined: () => void) {
+  const navigate = useNavigate()
+  const lookAgain = () => cache.invalidateQueries({ queryKey: api.organization.findInvitation.key() })
+
+  const accept = useMutation({
+    mutationFn: () => client.organization.acceptInvitation({ token }),
+    onSuccess: async ({ org_id, name, role }) => {
+      forgetInvitation()
+      toast.ok(`Welcome to ${name}`, `You work here as ${roleNames[role].toLowerCase()}.`)
+      switchOrganization(org_id)
+      await navigate(paths.dashboard, { replace: true })
+    },
+    onError: async (error) => {
+      const held = heldInvitation()
+      if (held) holdInvitation({ ...held, isWanted: false })
+      showFailure('You have not joined')(error)
+      await lookAgain()
+    },
+  })
+  const decline = useMutation({
+    mutationFn: () => client.organization.declineInvitation({ token }),
+    onSuccess: () => {
+      forgetInvitation()
+      onDeclined()
+    },
+    onError: async (error) => {
+      showFailure('The invitation is still open')(error)
+      await lookAgain()
+    },
+  })
+  return { accept, decline }
+}
