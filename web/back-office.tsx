@@ -7,7 +7,7 @@ import { NotFoundScreen } from './error/not-found-screen.tsx'
 import { paths } from './paths.ts'
 import { cache } from './shared/cache.ts'
 import { PlatformGate, ShopGate, SignedInOnly } from './shell/gate.tsx'
-import { platformPagesNotYet, shopPagesNotYet } from './shell/not-yet.tsx'
+import { shopPagesNotYet } from './shell/not-yet.tsx'
 import { PublicFrame } from './shell/public-frame.tsx'
 
 const BestSeller = lazy(() => import('./analytics/best-seller.tsx').then((file) => ({ default: file.BestSeller })))
@@ -49,6 +49,15 @@ const shopRoutes: RouteObject[] = [
   ...shopPagesNotYet,
   // The gate shows onboarding here, or sends on whoever is done with it.
   { path: paths.onboarding, element: null },
+]
+
+const platformRoutes: RouteObject[] = [
+  screen(paths.superAdmin, async () => (await import('./platform/overview-screen.tsx')).OverviewScreen),
+  screen(paths.superAdminUsers, async () => (await import('./platform/users-screen.tsx')).UsersScreen),
+  screen(
+    paths.superAdminSubscriptions,
+    async () => (await import('./platform/subscriptions-screen.tsx')).SubscriptionsScreen,
+  ),
 ]
 
 // The frames behind the sign-in come with their first screen, so that a visitor does not download them.
@@ -96,7 +105,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       { lazy: shopFrame, children: shopRoutes },
-      { lazy: platformFrame, children: platformPagesNotYet },
+      { lazy: platformFrame, children: platformRoutes },
       { element: <PublicFrame bestSeller={bestSeller} />, children: publicRoutes },
     ],
   },

@@ -53,9 +53,3 @@ export const shopPagesNotYet: RouteObject[] = [
     ),
   },
 ]
-
-export const platformPagesNotYet: RouteObject[] = [
-  notYet(paths.superAdmin, 'Platform dashboard', 'Figures about all organizations will stand here.'),
-  notYet(paths.superAdminUsers, 'Users', 'The people of the platform will be listed here.'),
-  notYet(paths.superAdminSubscriptions, 'Subscriptions', 'Subscriptions and invoices will be kept here.'),
-]

@@ -1,0 +1,47 @@
+import { Card } from '@mantine/core'
+import type { PlatformOverview } from '@tunda/contract/platform'
+import { formatCount, formatMoney } from '../shared/money.ts'
+import { tierNames } from '../shared/plan-words.ts'
+import classes from './platform.module.css'
+
+/** People and shops, subscriptions, what they bring in, and what is still unpaid. */
+export function KeyFigures({ overview }: { overview: PlatformOverview }) {
+  const { people, organizations, active_subscriptions, monthly_revenue, unpaid } = overview
+  const active = active_subscriptions.reduce((sum, tier) => sum + tier.active, 0)
+  const trials = active_subscriptions.reduce((sum, tier) => sum + tier.trial, 0)
+  const byTier = active_subscriptions
+    .filter((tier) => tier.active > 0)
+    .map(({ tier, active: count }) => `${formatCount(count)} ${tierNames[tier]}`)
+  return (
+    <div className={classes.cards}>
+      <Figure
+        label="Organizations"
+        value={formatCount(organizations)}
+        under={`${counted(people, 'person', 'people')}`}
+      />
+      <Figure
+        label="Active subscriptions"
+        value={formatCount(active)}
+        under={[...byTier, ...(trials > 0 ? [`${formatCount(trials)} on trial`] : [])].join(' · ') || 'None yet'}
+      />
+      <Figure label="Revenue a month" value={formatMoney(monthly_revenue)} under="From active subscriptions" />
+      <Figure
+        label="Unpaid"
+        value={formatMoney(unpaid.amount)}
+        under={counted(unpaid.invoices, 'invoice', 'invoices')}
+      />
+    </div>
+  )
+}
+
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
+
+function Figure({ label, value, under }: { label: string; value: string; under: string }) {
+  return (
+    <Card p="md">
+      <span className={classes.under}>{label}</span>
+      <strong className={`${classes.figure} numeric`}>{value}</strong>
+      <span className={classes.under}>{under}</span>
+    </Card>
+  )
+}

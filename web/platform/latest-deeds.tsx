@@ -1,0 +1,34 @@
+import { Card, Title } from '@mantine/core'
+import type { PlatformEvent } from '@tunda/contract/platform'
+import { useId } from 'react'
+import { formatAgo } from '../shared/dates.ts'
+import { useNow } from '../shared/use-now.ts'
+import { deedWords } from './deed-words.ts'
+import classes from './platform.module.css'
+
+/** What the platform team and its jobs did last. */
+export function LatestDeeds({ deeds }: { deeds: readonly PlatformEvent[] }) {
+  const titleId = useId()
+  const now = useNow(60_000)
+  return (
+    <Card component="section" p={0} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <Title order={2} size="h3" id={titleId}>
+          Latest by the team
+        </Title>
+      </div>
+      {deeds.length === 0 ? <p className={classes.empty}>Nothing has been done yet.</p> : null}
+      <ul className={classes.list}>
+        {deeds.map((deed) => (
+          <li key={deed.id}>
+            <span className={classes.who}>
+              {deedWords(deed)}
+              <small>{deed.user_email || 'By itself'}</small>
+            </span>
+            <span className={classes.quiet}>{formatAgo(deed.created_at, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,100 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import dialog from '../shared/dialog.module.css'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** The person chosen; without it the address is typed, and typed again. */
+  email?: string | undefined
+}
+
+/** Makes somebody a super admin. Typing their address is the confirmation: nothing here is undone by a slip. */
+export function PromoteDialog({ opened, onClose, email }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Promote to super admin"
+      size="md"
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <PromoteForm onClose={onClose} email={email} />
+    </Modal>
+  )
+}
+
+function PromoteForm({ onClose, email }: Omit<Props, 'opened'>) {
+  const [wanted, setWanted] = useState(email ?? '')
+  const [typed, setTyped] = useState('')
+  const [isUnknown, setUnknown] = useState(false)
+  const promote = useMutation(api.platform.promote.mutationOptions({ onError: showFailure('Promotion Failed') }))
+  const matches = wanted.trim() !== '' && wanted.trim().toLowerCase() === typed.trim().toLowerCase()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const isPromoted = await promote.mutateAsync({ user_email: wanted.trim() }).catch(() => undefined)
+    if (isPromoted === undefined) return
+    if (!isPromoted) {
+      setUnknown(true)
+      toast.bad('Promotion Failed', 'Failed to promote user to superadmin. The user may not exist.')
+      return
+    }
+    toast.ok('Promoted', `${wanted.trim()} is a super admin now.`)
+    await cache.invalidateQueries({ queryKey: api.platform.key() })
+    onClose()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">
+          A super admin sees every person and organization of the platform, their subscriptions and invoices, and no
+          shop pages any more.
+        </Text>
+        {isUnknown ? (
+          <Alert color="clay" role="alert" title="Failed to promote user to superadmin.">
+            Nobody may have signed up with this address. Check it for a slip.
+          </Alert>
+        ) : null}
+        <TextInput
+          label="E-mail of the user"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={wanted}
+          readOnly={email !== undefined}
+          onChange={(event) => {
+            setWanted(event.currentTarget.value)
+            setUnknown(false)
+          }}
+        />
+        <TextInput
+          label="Type the e-mail again to confirm"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          data-autofocus={email !== undefined || undefined}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={
+            typed.length >= wanted.trim().length && typed !== '' && !matches ? 'The two addresses differ' : undefined
+          }
+        />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!matches} loading={promote.isPending}>
+            Promote
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type PlatformUser, ResetRequest } from '@tunda/contract/platform'
+import { api } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import dialog from '../shared/dialog.module.css'
+import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+
+type Props = { user: PlatformUser; opened: boolean; onClose: () => void }
+
+/** Has the normal recovery link mailed to a person, with the reason that stands in the audit trail. */
+export function ResetRequestDialog({ user, opened, onClose }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Request password reset"
+      size="md"
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <RequestForm user={user} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function RequestForm({ user, onClose }: Omit<Props, 'opened'>) {
+  const form = useContractForm({ schema: ResetRequest, initialValues: { target_user_id: user.id, reason: '' } })
+  const request = useMutation(
+    api.platform.requestPasswordReset.mutationOptions({
+      onSuccess: async () => {
+        toast.ok('Password reset requested', `${user.email} gets the link by mail.`)
+        await cache.invalidateQueries({ queryKey: api.platform.key() })
+        onClose()
+      },
+      onError: (error) => {
+        if (!takeIssues(form, error)) showFailure('Failed to request password reset.')(error)
+      },
+    }),
+  )
+  return (
+    <Form form={form} onSubmit={(values) => request.mutate(values)}>
+      <Stack gap="md">
+        <Text size="sm">
+          <strong>{user.email}</strong> gets the normal link to choose a new password. It works once, for 30 minutes,
+          and nobody else sees it.
+        </Text>
+        <Textarea
+          label="Reason"
+          description="Kept with your name, and shown in the audit trail of their organization."
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          data-autofocus
+          {...form.getInputProps('reason')}
+          key={form.key('reason')}
+        />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={request.isPending}>
+            Request reset
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  )
+}

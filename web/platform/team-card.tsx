@@ -1,0 +1,89 @@
+import { Button, Card, Title } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { SuperAdmin } from '@tunda/contract/platform'
+import { useId, useState } from 'react'
+import { api } from '../shared/api.ts'
+import { useSignedInUser } from '../shared/auth.ts'
+import { cache } from '../shared/cache.ts'
+import { ConfirmDialog } from '../shared/confirm.tsx'
+import { formatDate } from '../shared/dates.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { toast } from '../shared/toast.tsx'
+import classes from './platform.module.css'
+import { PromoteDialog } from './promote-dialog.tsx'
+
+/** The platform team: who may come here, adding one by e-mail and taking one out. */
+export function TeamCard() {
+  const titleId = useId()
+  const team = useQuery(api.platform.superAdmins.queryOptions({ staleTime: 0 }))
+  const [isPromoting, setPromoting] = useState(false)
+  const [leaving, setLeaving] = useState<SuperAdmin>()
+  const self = useSignedInUser()?.id
+  const remove = useMutation(
+    api.platform.removeSuperAdmin.mutationOptions({
+      onSuccess: async () => {
+        toast.ok('Super admin removed')
+        await cache.invalidateQueries({ queryKey: api.platform.key() })
+      },
+      onError: showFailure('Failed to remove super admin'),
+    }),
+  )
+  return (
+    <Card component="section" p={0} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <Title order={2} size="h3" id={titleId}>
+          Super admins
+        </Title>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconUserPlus size={16} stroke={1.7} aria-hidden />}
+          onClick={() => setPromoting(true)}
+        >
+          Promote by e-mail
+        </Button>
+      </div>
+      {team.error && !team.data ? <FailedState error={team.error} query={team} /> : null}
+      {team.data || team.error ? null : <LoadingState />}
+      <ul className={classes.list}>
+        {team.data?.super_admins.map((admin) => (
+          <li key={admin.user_id}>
+            <span className={classes.who}>
+              <strong>
+                {admin.full_name || admin.email}
+                {admin.user_id === self ? ' (you)' : ''}
+              </strong>
+              <small>
+                {admin.email} · since {formatDate(admin.created_at)}
+              </small>
+            </span>
+            <Button
+              variant="subtle"
+              color="clay"
+              size="xs"
+              aria-label={`Remove ${admin.email}`}
+              onClick={() => setLeaving(admin)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <PromoteDialog opened={isPromoting} onClose={() => setPromoting(false)} />
+      <ConfirmDialog
+        opened={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title="Remove super admin?"
+        action={`Remove ${leaving?.email ?? ''}`}
+        onConfirm={() => leaving && remove.mutateAsync({ id: leaving.user_id })}
+        danger
+      >
+        {leaving?.user_id === self
+          ? 'You leave the platform team at once and return to an ordinary account.'
+          : `${leaving?.email} loses every platform page with the next click. The account itself stays.`}
+      </ConfirmDialog>
+    </Card>
+  )
+}

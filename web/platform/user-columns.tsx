@@ -1,0 +1,85 @@
+import { Anchor, UnstyledButton } from '@mantine/core'
+import type { PlatformUser } from '@tunda/contract/platform'
+import { Link } from 'react-router'
+import { formatAgo, formatDate } from '../shared/dates.ts'
+import { subscriptionStatusLooks, tierNames } from '../shared/plan-words.ts'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { columnsOf } from '../shared/table.tsx'
+import classes from './platform.module.css'
+import { usePlatformAddress } from './platform-address.ts'
+
+const col = columnsOf<PlatformUser>()
+
+export const userColumns = col.columns([
+  col.accessor('full_name', { header: 'Person', cell: ({ row }) => <UserName user={row.original} /> }),
+  col.accessor('organizations', { header: 'Organization', cell: ({ row }) => <Business user={row.original} /> }),
+  col.accessor('subscription', { header: 'Subscription', cell: ({ row }) => <PlanBadge user={row.original} /> }),
+  col.accessor('last_sign_in_at', {
+    header: 'Last sign-in',
+    cell: (c) => <span className="numeric">{lastSeen(c.getValue())}</span>,
+  }),
+  col.accessor('created_at', {
+    header: 'Signed up',
+    cell: (c) => <span className="numeric">{formatDate(c.getValue())}</span>,
+  }),
+])
+
+function UserName({ user }: { user: PlatformUser }) {
+  const { linkTo } = usePlatformAddress()
+  return (
+    <span className={classes.who}>
+      <Anchor component={Link} to={linkTo(user.id)} preventScrollReset inherit fw={600} c="inherit">
+        {user.full_name || user.email}
+      </Anchor>
+      <small>{user.email}</small>
+    </span>
+  )
+}
+
+function Business({ user: { organizations } }: { user: PlatformUser }) {
+  const [first, ...others] = organizations
+  if (!first) return <span className={classes.quiet}>None</span>
+  return (
+    <span className={classes.who}>
+      {first.name}
+      <small>
+        {first.role}
+        {others.length > 0 ? ` · and ${others.length} more` : ''}
+      </small>
+    </span>
+  )
+}
+
+/** A person's standing in one word: of the team, their own plan, or none. */
+export function PlanBadge({ user: { subscription, is_super_admin } }: { user: PlatformUser }) {
+  if (is_super_admin) return <StatusBadge tone="info">Super admin</StatusBadge>
+  if (!subscription) return <span className={classes.quiet}>None of their own</span>
+  const { tone, words } = subscriptionStatusLooks[subscription.status]
+  return (
+    <StatusBadge tone={tone}>
+      {tierNames[subscription.subscription_tier]} · {words}
+    </StatusBadge>
+  )
+}
+
+export function lastSeen(instant: string | null): string {
+  return instant ? formatAgo(instant) : 'Never'
+}
+
+/** A row of the users on a phone. */
+export function UserCard({ user }: { user: PlatformUser }) {
+  const { linkTo } = usePlatformAddress()
+  return (
+    <UnstyledButton component={Link} to={linkTo(user.id)} preventScrollReset className={classes.card ?? ''}>
+      <span>
+        <strong>{user.full_name || user.email}</strong>
+        <small>{user.email}</small>
+        <small>{user.organizations[0]?.name ?? 'No organization'}</small>
+      </span>
+      <span>
+        <PlanBadge user={user} />
+        <small>{lastSeen(user.last_sign_in_at)}</small>
+      </span>
+    </UnstyledButton>
+  )
+}

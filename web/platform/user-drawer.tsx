@@ -1,0 +1,130 @@
+import { Button, Drawer, Group, Stack, Title } from '@mantine/core'
+import { IconCreditCard, IconMailForward, IconUserUp } from '@tabler/icons-react'
+import type { PlatformOrganization, PlatformUser } from '@tunda/contract/platform'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { formatDate, formatDateTime } from '../shared/dates.ts'
+import { formatCount, formatMoney } from '../shared/money.ts'
+import { periodNames } from '../shared/plan-words.ts'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import classes from './platform.module.css'
+import { PromoteDialog } from './promote-dialog.tsx'
+import { ResetRequestDialog } from './reset-request-dialog.tsx'
+import { PlanBadge } from './user-columns.tsx'
+import { UserResets } from './user-resets.tsx'
+
+type Props = { user: PlatformUser | undefined; onClose: () => void }
+
+/** A person with their business, and what may be done for them. */
+export function UserDrawer({ user, onClose }: Props) {
+  return (
+    <Drawer
+      opened={user !== undefined}
+      onClose={onClose}
+      position="right"
+      size={520}
+      title={user?.full_name || user?.email || 'User'}
+    >
+      {user ? <UserDetails user={user} /> : null}
+    </Drawer>
+  )
+}
+
+function UserDetails({ user }: { user: PlatformUser }) {
+  const [dialog, setDialog] = useState<'reset' | 'promote'>()
+  const close = () => setDialog(undefined)
+  const subscriptions = `${paths.superAdminSubscriptions}?search=${encodeURIComponent(user.email)}`
+  return (
+    <Stack gap="lg">
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconMailForward size={18} stroke={1.7} aria-hidden />}
+          onClick={() => setDialog('reset')}
+        >
+          Request password reset
+        </Button>
+        {user.is_super_admin ? null : (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconUserUp size={18} stroke={1.7} aria-hidden />}
+              onClick={() => setDialog('promote')}
+            >
+              Promote
+            </Button>
+            <Button
+              variant="default"
+              component={Link}
+              to={
+                user.subscription
+                  ? `${subscriptions}&open=${user.subscription.id}`
+                  : `${paths.superAdminSubscriptions}?new=${encodeURIComponent(user.email)}`
+              }
+              leftSection={<IconCreditCard size={18} stroke={1.7} aria-hidden />}
+            >
+              {user.subscription ? 'Subscription' : 'Give a subscription'}
+            </Button>
+          </>
+        )}
+      </Group>
+      <dl className={classes.facts}>
+        <Fact label="E-mail">{user.email}</Fact>
+        <Fact label="Plan">
+          <PlanBadge user={user} />
+        </Fact>
+        <Fact label="Signed up">{formatDate(user.created_at)}</Fact>
+        <Fact label="Last sign-in">{user.last_sign_in_at ? formatDateTime(user.last_sign_in_at) : 'Never'}</Fact>
+        {user.subscription ? (
+          <Fact label="Pays">
+            {formatMoney(user.subscription.amount)} {periodNames[user.subscription.billing_period]}
+          </Fact>
+        ) : null}
+      </dl>
+      <Stack gap="sm">
+        <Title order={3} size="h4">
+          Business
+        </Title>
+        {user.organizations.length === 0 ? <span className={classes.quiet}>Works in no organization.</span> : null}
+        {user.organizations.map((shop) => (
+          <Business key={shop.id} shop={shop} />
+        ))}
+      </Stack>
+      <UserResets userId={user.id} />
+      <ResetRequestDialog user={user} opened={dialog === 'reset'} onClose={close} />
+      <PromoteDialog opened={dialog === 'promote'} onClose={close} email={user.email} />
+    </Stack>
+  )
+}
+
+function Business({ shop }: { shop: PlatformOrganization }) {
+  return (
+    <section className={classes.shop} aria-label={shop.name}>
+      <div className={classes.shopHead}>
+        <strong>{shop.name}</strong>
+        <StatusBadge tone={shop.is_onboarded ? 'quiet' : 'warn'}>
+          {shop.is_onboarded ? shop.role : 'Not set up yet'}
+        </StatusBadge>
+      </div>
+      <dl className={classes.facts}>
+        <Fact label="Industry">{shop.industry ?? 'Not said'}</Fact>
+        <Fact label="Users">{formatCount(shop.members)}</Fact>
+        <Fact label="Products">{formatCount(shop.products)}</Fact>
+        <Fact label="Sales in 30 days">{formatCount(shop.recent_transactions)}</Fact>
+        <Fact label="Phone">{shop.phone || 'None'}</Fact>
+        <Fact label="Address">{shop.address || 'None'}</Fact>
+        <Fact label="Since">{formatDate(shop.created_at)}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Card } from '@mantine/core'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../shared/api.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { formatCount } from '../shared/money.ts'
+import { PageHeader } from '../shared/page-header.tsx'
+import { Table } from '../shared/table.tsx'
+import classes from './platform.module.css'
+import { usePlatformAddress } from './platform-address.ts'
+import { PromoteDialog } from './promote-dialog.tsx'
+import { SearchField } from './search-field.tsx'
+import { UserCard, userColumns } from './user-columns.tsx'
+import { UserDrawer } from './user-drawer.tsx'
+
+const limit = 20
+
+/** Everybody who has signed up, with their business; a row opens what may be done for them. */
+export function UsersScreen() {
+  const { page, search, open, change } = usePlatformAddress()
+  const [isPromoting, setPromoting] = useState(false)
+  const list = useQuery(
+    api.platform.users.queryOptions({
+      input: { page, limit, ...(search ? { search } : {}) },
+      placeholderData: keepPreviousData,
+      staleTime: 30_000,
+    }),
+  )
+  const totals = list.data?.totals
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        facts={
+          totals
+            ? `${formatCount(totals.users)} people · ${formatCount(totals.organizations)} organizations · ${formatCount(totals.subscriptions)} active subscriptions · ${formatCount(totals.super_admins)} super admins`
+            : undefined
+        }
+        actions={
+          <Button leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden />} onClick={() => setPromoting(true)}>
+            Promote by e-mail
+          </Button>
+        }
+      />
+      <Card p={0}>
+        <div className={classes.tools}>
+          <SearchField
+            label="Search users"
+            placeholder="Search name, e-mail or organization"
+            search={search}
+            onSearch={(words) => change({ search: words })}
+          />
+        </div>
+        <Table
+          label="Users"
+          columns={userColumns}
+          rows={list.data?.users}
+          rowId={({ id }) => id}
+          query={list}
+          empty={<EmptyState icon={IconUsers} title="No users yet" text="Whoever signs up appears here." />}
+          onClearFilters={search ? () => change({ search: undefined }) : undefined}
+          paging={list.data && { ...list.data, limit, onPage: (next) => change({ page: String(next) }) }}
+          onOpen={({ id }) => change({ open: id })}
+          card={(user) => <UserCard user={user} />}
+        />
+      </Card>
+      <UserDrawer user={list.data?.users.find(({ id }) => id === open)} onClose={() => change({ open: undefined })} />
+      <PromoteDialog opened={isPromoting} onClose={() => setPromoting(false)} />
+    </>
+  )
+}

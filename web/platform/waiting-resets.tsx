@@ -1,0 +1,37 @@
+import { Card, Title } from '@mantine/core'
+import type { PasswordResetRequest } from '@tunda/contract/platform'
+import { useId } from 'react'
+import { formatAgo } from '../shared/dates.ts'
+import { useNow } from '../shared/use-now.ts'
+import classes from './platform.module.css'
+
+/** Requested password resets whose mailed link has not been used yet. */
+export function WaitingResets({ requests }: { requests: readonly PasswordResetRequest[] }) {
+  const titleId = useId()
+  const now = useNow(60_000)
+  return (
+    <Card component="section" p={0} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <Title order={2} size="h3" id={titleId}>
+          Password resets waiting
+        </Title>
+        <span className={classes.quiet}>Links live 30 minutes</span>
+      </div>
+      {requests.length === 0 ? <p className={classes.empty}>No mailed link is waiting to be used.</p> : null}
+      <ul className={classes.list}>
+        {requests.map(({ id, target_email, reason, requested_by_email, created_at }) => (
+          <li key={id}>
+            <span className={classes.who}>
+              <strong>{target_email}</strong>
+              <small>
+                {reason}
+                {requested_by_email ? ` · asked by ${requested_by_email}` : ''}
+              </small>
+            </span>
+            <span className={classes.quiet}>{formatAgo(created_at, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
