@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, migrate } from '@tunda/database'
+import { startThrowaway } from '@tunda/database/embedded'
+import pg from 'pg'
+import { readSecrets } from '../server/secrets.ts'
+import { type BenchShop, fillShops } from './bench-shops.ts'
+import type { LoadOrder, LoadResult } from './load.ts'
+import { startServer } from './server-process.ts'
+
+const reach = { hundred: 1.2, one: 2.0, p99: 60 }
+
+type Sizes = { readonly seconds: number; readonly rounds: number }
+type Press = (order: Omit<LoadOrder, 'address' | 'connections'>) => Promise<LoadResult>
+
+/**
+ * Sales a second over HTTP beside the database's own limit, in one run, `rounds` interleaved measurements of `seconds` each. Answers
+ * whether every ratio is reached and the books are right afterwards.
+ */
+export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<boolean> {
+  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
+  const postgres = await startThrowaway()
+  try {
+    await migrate(postgres.url)
+    await asOwner(postgres.url, await readFile(join(import.meta.dirname, 'limit.sql'), 'utf8'))
+    const { hundred, one } = await openShops(postgres.url, room)
+    const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
+    try {
+      const press: Press = (order) =>
+        load(room, {
+          ...order,
+          address: order.kind === 'http' ? server.address : postgres.url,
+          connections: order.kind === 'http' ? 32 : 8,
+        })
+      const sides: Side[] = [
+        { name: '100 shops', shops: hundred, least: reach.hundred, http: [], limit: [] },
+        { name: '1 busy shop', shops: one, least: reach.one, http: [], limit: [] },
+      ]
+      await warmUp(press, sides)
+      await asOwner(postgres.url, 'vacuum analyze')
+      await measure(press, sides, { seconds, rounds })
+      const isReached = report(sides, { seconds, rounds })
+      return (await areBooksRight(postgres.url)) && isReached
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await postgres.stop()
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+async function openShops(url: string, room: string): Promise<{ hundred: BenchShop[]; one: BenchShop[] }> {
+  const database = await connect(url)
+  const secrets = await readSecrets(room)
+  const hundred = await fillShops(url, database, secrets, 100, 100)
+  const one = await fillShops(url, database, secrets, 1, 200)
+  await database.close()
+  return { hundred, one }
+}
+
+async function warmUp(press: Press, sides: readonly Side[]): Promise<void> {
+  for (const { shops } of sides) for (const kind of ['http', 'limit'] as const) await press({ kind, shops, seconds: 3 })
+}
+
+async function measure(press: Press, sides: readonly Side[], { seconds, rounds }: Sizes): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of sides) {
+      side.limit.push(await press({ kind: 'limit', shops: side.shops, seconds }))
+      side.http.push(await press({ kind: 'http', shops: side.shops, seconds }))
+    }
+  }
+}
+
+async function load(room: string, order: LoadOrder): Promise<LoadResult> {
+  const file = join(room, 'order.json')
+  await writeFile(file, JSON.stringify(order))
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts'), file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    said += part
+  })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`the load on ${order.kind} ended with ${String(code)}`)
+  return JSON.parse(said)
+}
+
+async function asOwner(url: string, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+type Side = { name: string; shops: readonly BenchShop[]; least: number; http: LoadResult[]; limit: LoadResult[] }
+
+function median(results: readonly LoadResult[]): LoadResult {
+  const sorted = [...results].sort((a, b) => a.perSecond - b.perSecond)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (middle === undefined) throw new Error('nothing was measured')
+  return middle
+}
+
+function report(sides: readonly Side[], { seconds, rounds }: Sizes): boolean {
+  let areAllReached = true
+  const rows = sides.map(({ name, least, http, limit }) => {
+    const [ours, theirs] = [median(http), median(limit)]
+    const ratio = ours.perSecond / theirs.perSecond
+    const failed = http.reduce((sum, result) => sum + result.failed, 0)
+    const isReached = ratio >= least && ours.p99 < reach.p99 && failed === 0
+    areAllReached &&= isReached
+    return {
+      '': name,
+      'HTTP sales/s': Math.round(ours.perSecond),
+      'limit sales/s': Math.round(theirs.perSecond),
+      ratio: ratio.toFixed(2),
+      'to reach': least.toFixed(1),
+      'p50 ms': ours.p50,
+      'p99 ms': ours.p99,
+      failed,
+      reached: isReached ? 'yes' : 'NO',
+    }
+  })
+  process.stdout.write(
+    `Recording a sale: ${rounds} interleaved rounds of ${seconds} s, median. Row security on, fsync on, 32 connections.\n`,
+  )
+  console.table(rows)
+  return areAllReached
+}
+
+/** Speed counts only if the books are right: stock equals the ledger, invoice numbers have no gap, days equal their sales. */
+async function areBooksRight(url: string): Promise<boolean> {
+  const { rows } = await asOwner(
+    url,
+    `
+    select
+      (select count(*)::int from products p where current_stock <> (select coalesce(sum(delta), 0) from inventory_movements m
+        where m.org_id = p.org_id and m.product_id = p.id)) as stock_off,
+      (select count(*)::int from (select org_id, max(invoice_no) - count(*) as gap from sales group by org_id) g where gap <> 0) as gaps,
+      (select count(*)::int from (select org_id, sale_day as day, sum(total_amount) as revenue from sales group by 1, 2) s
+        join organization_day_totals t using (org_id, day) where s.revenue <> t.revenue) as days_off,
+      (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks,
+      (select count(*)::int from sales) as sales`,
+  )
+  const [books] = rows
+  process.stdout.write(`Books after ${books.sales} sales: ${JSON.stringify(books)}\n`)
+  return books.stock_off + books.gaps + books.days_off + books.deadlocks === 0
+}
