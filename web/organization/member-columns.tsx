@@ -36,7 +36,7 @@ function PersonCell({ member }: { member: OrganizationMember }) {
   const name = personName(member)
   return (
     <div className={classes.person}>
-      <Avatar size={36} radius="xl" className={classes.letters ?? ''} aria-hidden>
+      <Avatar size={36} radius="xl" classNames={{ placeholder: classes.letters ?? '' }} aria-hidden>
         {initials(name)}
       </Avatar>
       <span className={classes.names}>
