@@ -1,42 +1,59 @@
 import { z } from 'zod'
-import { forMember } from './access.ts'
-import { Id } from './shapes.ts'
+import { forMember, forMemberOrRefuse } from './access.ts'
+import { categoryFailures } from './category-failures.ts'
+import { categoryLinks } from './category-links.ts'
+import { Category, CategoryChange, NewCategory, WithMove } from './category-shapes.ts'
+import { customCategories } from './custom-categories.ts'
+import { asErrors } from './failure.ts'
+import { Id, pageCounts } from './shapes.ts'
 
-/** Which group of product fields a category calls for. */
-export const ProductFieldGroup = z.enum(['electronics', 'beauty', 'none'])
-export type ProductFieldGroup = z.infer<typeof ProductFieldGroup>
+const { mayNotAdd, mayNotUpdate, isGlobal, notFoundOrDenied, nameTaken } = categoryFailures
+const { notInOrganization, inUse, moveToItself, hasChildren, invalidDefault } = categoryFailures
 
-/** Aliases accepted wherever a category id is (spec, section 3). */
-export const defaultCategories = {
-  'default-1': 'Smartphones',
-  'default-2': 'Laptops',
-  'default-3': 'Accessories',
-} as const
-
-export const Category = z.object({
-  id: Id,
-  name: z.string(),
-  description: z.string().nullable(),
-  user_id: Id.nullable(),
-  /** A category of the platform, which nobody in a shop can edit. */
-  is_global: z.boolean(),
-  /** In the shop's own list, so that products may have it. */
-  is_linked: z.boolean(),
-  parent_category_id: Id.nullable(),
-  field_group: ProductFieldGroup,
-  product_count: z.int(),
-})
-export type Category = z.infer<typeof Category>
-
+/** Kinds of goods. Owner and admin keep the shop's own top-level ones here; the platform's are nobody's to edit. */
 export const categories = {
   list: forMember()
     .route({
       method: 'GET',
       path: '/rest/v1/categories',
       tags: ['categories'],
-      summary: "The shop's categories and the global ones",
+      summary: "The shop's categories in its order, then the global ones it does not use",
     })
-    .output(
-      z.object({ categories: z.array(Category), totalCount: z.int(), totalPages: z.int(), currentPage: z.int() }),
-    ),
+    .output(z.object({ categories: z.array(Category), ...pageCounts })),
+  add: forMemberOrRefuse(mayNotAdd, 'owner', 'admin')
+    .route({
+      method: 'POST',
+      path: '/rest/v1/categories',
+      tags: ['categories'],
+      summary: "Add a top-level category of the shop's own, on its list at once",
+    })
+    .errors(asErrors({ nameTaken }))
+    .input(NewCategory)
+    .output(Category),
+  update: forMemberOrRefuse(mayNotUpdate, 'owner', 'admin')
+    .route({
+      method: 'PATCH',
+      path: '/rest/v1/categories/{id}',
+      tags: ['categories'],
+      summary: "Change a category of the shop's own",
+    })
+    .errors(asErrors({ notFoundOrDenied, isGlobal, nameTaken }))
+    .input(CategoryChange)
+    .output(Category),
+  remove: forMemberOrRefuse(mayNotUpdate, 'owner', 'admin')
+    .route({
+      method: 'DELETE',
+      path: '/rest/v1/categories/{id}',
+      tags: ['categories'],
+      summary: "Delete a category of the shop's own; `move_to` takes its products along",
+    })
+    .errors(
+      asErrors({ notFoundOrDenied, isGlobal, inUse, moveToItself, hasChildren, notInOrganization, invalidDefault }),
+    )
+    .input(WithMove)
+    .output(z.object({ id: Id, moved_products: z.int() })),
+  ...categoryLinks,
+  ...customCategories,
 }
+
+export { Category, CategoryName, defaultCategories, ProductFieldGroup } from './category-shapes.ts'

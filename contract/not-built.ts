@@ -27,8 +27,6 @@ export const notBuilt = {
     'notifications',
     'alerts',
     'notification_settings',
-    'organization_categories',
-    'organization_custom_categories',
     'pos_terminals',
     'sale_items',
     'customers',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { forMember, forMemberOrRefuse, forUser } from './access.ts'
+import { categoryFailures } from './category-failures.ts'
+import { CategoryName } from './category-shapes.ts'
 import { asErrors, failure } from './failure.ts'
 import { invitations } from './invitations.ts'
 import { members, OrganizationRole } from './members.ts'
@@ -33,14 +35,7 @@ export const Onboarding = z.object({
   business_name: BusinessName,
   industry: Industry,
   categories: z
-    .array(
-      z
-        .string()
-        .trim()
-        .min(1, 'Category names cannot be empty')
-        .max(49, 'Category names must be less than 50 characters')
-        .regex(printable),
-    )
+    .array(CategoryName)
     .min(1, 'At least one category must be selected')
     .max(maxOnboardingCategories, `Maximum ${maxOnboardingCategories} categories allowed`),
 })
@@ -80,7 +75,7 @@ export type OrganizationChange = z.infer<typeof OrganizationChange>
 
 export const organizationFailures = {
   alreadyOnboarded: failure('ALREADY_ONBOARDED', 409, 'business_logic', 'Your business is already set up.'),
-  invalidDefaultCategory: failure('INVALID_DEFAULT_CATEGORY', 409, 'business_logic', 'Invalid default category'),
+  invalidDefaultCategory: categoryFailures.invalidDefault,
   notSaved: failure(
     'ONBOARDING_NOT_SAVED',
     409,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
+import { categoryFailures } from './category-failures.ts'
 import { asErrors, failure, failureWith } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
 import { Amount, Flag, Id, Instant, largestAmount, pageCounts, pageInput, printable, Text } from './shapes.ts'
@@ -142,7 +143,7 @@ export const productFailures = {
     'business_logic',
     'Category not available in your organization',
   ),
-  invalidDefaultCategory: failure('INVALID_DEFAULT_CATEGORY', 409, 'business_logic', 'Invalid default category'),
+  invalidDefaultCategory: categoryFailures.invalidDefault,
   limitReached,
 }
 

@@ -106,6 +106,25 @@ grant select on auth.users to app_definer;
 comment on table auth.users is 'People who can sign in. Only app_auth reads it: password hashes are out of reach of the rest.';
 comment on column auth.users.user_metadata is 'What the person says about themself. Authority is never read from it.';
 
+create table audit_chain (
+  org_id uuid not null,
+  seq bigint not null,
+  audit_id bigint not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone not null default clock_timestamp(),
+  constraint audit_chain_pkey PRIMARY KEY (org_id, seq),
+  constraint hash_is_a_sha_256 CHECK ((octet_length(hash) = 32)),
+  constraint seq_begins_at_one CHECK ((seq > 0))
+);
+CREATE UNIQUE INDEX audit_chain_audit_id_key ON public.audit_chain USING btree (org_id, audit_id);
+alter table audit_chain force row level security;
+create policy belongs_to_organization on audit_chain for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy definer_reads on audit_chain for select to app_definer using (true);
+grant insert, select on audit_chain to app_api;
+grant select on audit_chain to app_backup;
+comment on table audit_chain is 'Seals on the audit trail: each hash covers its entry and the hash before. Append-only, written by a job.';
+comment on column audit_chain.audit_id is 'The entry of audit_log; no foreign key, because a missing entry is what the chain must be able to show.';
+
 create table audit_log (
   org_id uuid not null,
   id bigint not null generated always as identity,
@@ -121,8 +140,10 @@ create table audit_log (
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint audit_log_pkey PRIMARY KEY (org_id, id)
 );
+CREATE INDEX audit_log_created_idx ON public.audit_log USING btree (org_id, created_at);
 alter table audit_log force row level security;
 create policy belongs_to_organization on audit_log for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy definer_reads on audit_log for select to app_definer using (true);
 create policy platform_writes on audit_log for insert to app_platform with check (true);
 grant insert, select on audit_log to app_api;
 grant select on audit_log to app_backup;
@@ -296,6 +317,7 @@ create table organization_categories (
   org_id uuid not null,
   category_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  "position" integer not null default 0,
   constraint organization_categories_pkey PRIMARY KEY (org_id, category_id),
   constraint organization_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint organization_categories_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
@@ -308,6 +330,7 @@ grant delete, insert, select, update on organization_categories to app_api;
 grant select on organization_categories to app_backup;
 grant select on organization_categories to app_definer;
 comment on table organization_categories is 'Every category that a shop works with, global or its own.';
+comment on column organization_categories."position" is 'Where the owner put it; equal ones: global before own, then by name. A category added later comes last.';
 
 create table organization_day_totals (
   org_id uuid not null,
@@ -787,6 +810,32 @@ grant select on user_subscriptions to app_definer;
 grant insert, select, update on user_subscriptions to app_platform;
 comment on table user_subscriptions is 'What an owner pays for. Without a row the virtual trial counts, then Free''s limits.';
 comment on column user_subscriptions.end_date is 'The last moment it counts; null runs on. A trial ends at trial_end_date.';
+
+CREATE OR REPLACE FUNCTION public.audited_organizations()
+ RETURNS TABLE(org_id uuid, last_id bigint, sealed_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    with recursive logged as (
+      (select a.org_id from audit_log a order by a.org_id limit 1)
+      union all
+      select (select a.org_id from audit_log a where a.org_id > l.org_id order by a.org_id limit 1)
+      from logged l where l.org_id is not null
+    ), sealed as (
+      (select c.org_id from audit_chain c order by c.org_id limit 1)
+      union all
+      select (select c.org_id from audit_chain c where c.org_id > s.org_id order by c.org_id limit 1)
+      from sealed s where s.org_id is not null
+    )
+    select o.org_id,
+      coalesce((select max(a.id) from audit_log a where a.org_id = o.org_id), 0),
+      coalesce((select max(c.audit_id) from audit_chain c where c.org_id = o.org_id), 0)
+    from (select l.org_id from logged l union select s.org_id from sealed s) o
+    where o.org_id is not null
+  $function$
+;
+-- owned by app_definer, executable by app_platform
 
 CREATE OR REPLACE FUNCTION public.belongs_to_organization(tenant regclass, rights text DEFAULT 'select, insert, update, delete'::text)
  RETURNS void

@@ -1,5 +1,12 @@
 /** Rows as a query answers them, by table. Written from the catalogue by `npm run snapshot`. */
 export type Tables = {
+  audit_chain: {
+    org_id: string
+    seq: number
+    audit_id: number
+    hash: Buffer
+    sealed_at: string
+  }
   audit_log: {
     org_id: string
     id: number
@@ -91,6 +98,7 @@ export type Tables = {
     org_id: string
     category_id: string
     created_at: string
+    position: number
   }
   organization_day_totals: {
     org_id: string

@@ -39,6 +39,19 @@ const another = ({ user_id }: Ids, mine: Ids) => (user_id === mine.user_id ? ran
 const noInvitation: readonly Sample[] = [{ request: () => ({ id: randomUUID() }), done: notFound }]
 const noToken: readonly Sample[] = [{ request: () => ({ body: { token: 'nothing that was mailed' } }), done: notFound }]
 const item = (product_id: string) => ({ product_id, quantity: 1 })
+/** Ways to take a category away that leave it where it is. */
+const removals: readonly Sample[] = [
+  {
+    request: ({ category_id }) => ({ id: category_id, body: { move_to: category_id } }),
+    done: [409, 'CATEGORY_MOVES_TO_ITSELF'],
+    missing: notFound,
+  },
+  {
+    request: ({ category_id }, mine) => ({ id: mine.category_id, body: { move_to: category_id } }),
+    done: [409, 'CATEGORY_MOVES_TO_ITSELF'],
+    missing: notFound,
+  },
+]
 
 /** How each operation of the contract is asked for. An operation that is not here has no row in the matrix, which is a failure. */
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
@@ -88,6 +101,41 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'categories.list': [nothing],
+  'categories.add': [{ request: () => ({ body: { name: randomUUID() } }) }],
+  'categories.update': [
+    { request: ({ category_id }) => ({ id: category_id, body: { field_group: 'none' } }), missing: notFound },
+  ],
+  'categories.remove': removals,
+  'categories.links': [nothing],
+  'categories.link': [
+    {
+      request: ({ category_id }) => ({ body: { category_id } }),
+      done: [409, 'CATEGORY_ALREADY_ADDED'],
+      missing: notFound,
+    },
+  ],
+  'categories.unlink': removals,
+  'categories.arrange': [
+    { request: ({ category_id }) => ({ body: { category_ids: [category_id] } }), missing: notFound },
+  ],
+  'categories.custom': [nothing],
+  'categories.addCustom': [
+    {
+      request: ({ category_id }) => ({ body: { name: 'Smartphones', parent_category_id: category_id } }),
+      done: [409, 'CATEGORY_NAME_TAKEN'],
+      missing: notFound,
+    },
+  ],
+  'categories.updateCustom': [
+    { request: ({ category_id }) => ({ id: category_id, body: { field_group: 'none' } }), missing: notFound },
+    {
+      // No category is its own parent, which is what its own would be here.
+      request: ({ category_id }, mine) => ({ id: mine.category_id, body: { parent_category_id: category_id } }),
+      done: notFound,
+      missing: notFound,
+    },
+  ],
+  'categories.removeCustom': removals,
   'products.list': [{ request: ({ category_id }) => ({ query: { categoryId: category_id } }), missing: [200] }],
   'products.get': [{ request: ({ product_id }) => ({ id: product_id }), missing: notFound }],
   'products.add': [

@@ -74,7 +74,7 @@ export function ledgerOf(rows: Partial<InventoryMovement>[]): { body: Answers['m
 }
 
 function aCategory(id: string, name: string, field_group: Category['field_group']): Category {
-  const nobodys = { description: null, user_id: null, parent_category_id: null, product_count: 0 }
+  const nobodys = { description: null, user_id: null, parent_category_id: null, product_count: 0, units: 0 }
   return { id, name, field_group, is_global: true, is_linked: true, ...nobodys }
 }
 

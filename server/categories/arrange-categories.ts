@@ -1,0 +1,36 @@
+import { categoryFailures } from '@tunda/contract/category-failures'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { linkRows, listLinks } from './list-links.ts'
+import { lockCategories } from './own-category.ts'
+
+/** Puts the shop's list in this order; categories that are not named follow as they stood. Fails NOT_FOUND for one not on it. */
+export async function arrangeCategories(tx: Tx, asked: { category_ids: readonly string[] }, member: Member) {
+  await lockCategories(tx, member)
+  const before = await linkRows(tx, member)
+  const names = new Map(before.map(({ category_id, name }) => [category_id, name]))
+  if (asked.category_ids.some((id) => !names.has(id))) throw fail(categoryFailures.notInOrganization)
+  const after = [...new Set([...asked.category_ids, ...names.keys()])]
+  await tx.query(
+    `update organization_categories l set position = n.position
+     from unnest($2::uuid[]) with ordinality as n (category_id, position)
+     where l.org_id = $1 and l.category_id = n.category_id`,
+    [member.org_id, after],
+  )
+  if (after.some((id, place) => id !== before[place]?.category_id)) {
+    await logAudit(tx, [
+      {
+        org_id: member.org_id,
+        actor: member,
+        action_type: 'update',
+        resource_type: 'organization_category',
+        resource_id: member.org_id,
+        old_values: { order: before.map(({ name }) => name) },
+        new_values: { order: after.map((id) => names.get(id)) },
+      },
+    ])
+  }
+  return await listLinks(tx, member)
+}

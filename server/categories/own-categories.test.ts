@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openShop, openTestBed, smartphones, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { failureOf } from '../testing/visits.ts'
+import { callsOf, deedsOf, fill } from './categories-for-tests.ts'
+
+let bed: TestBed
+let shop: TestShop
+let other: TestShop
+
+beforeAll(async () => {
+  bed = await openTestBed()
+})
+afterAll(() => bed.close())
+beforeEach(async () => {
+  shop = await openShop(bed)
+  other = await openShop(bed)
+})
+
+const owner = () => callsOf(bed, shop.owner)
+const admin = () => callsOf(bed, shop.admin)
+const member = () => callsOf(bed, shop.member)
+const messageOf = async (work: Promise<unknown>) => (await failureOf(work)).message
+const names = async () => (await owner().list()).map(({ name }) => name)
+
+describe('the list of categories', () => {
+  it('says what each holds, its value only to those who may see costs', async () => {
+    await stockProduct(bed, shop, { stock: 3, cost: 100_000 })
+    await stockProduct(bed, shop, { stock: 0, cost: 900_000 })
+    await stockProduct(bed, other, { stock: 50 })
+    const phones = ({ id }: { id: string }) => id === smartphones
+    expect((await admin().list()).find(phones)).toMatchObject({
+      name: 'Smartphones',
+      product_count: 2,
+      units: 3,
+      stock_value: 300_000,
+    })
+    const seen = (await member().list()).find(phones)
+    expect(seen).toMatchObject({ name: 'Smartphones', product_count: 2, units: 3 })
+    expect(seen).not.toHaveProperty('stock_value')
+  })
+
+  it('never has another shop’s own', async () => {
+    await callsOf(bed, other.owner).add('Theirs')
+    expect(await names()).toEqual(['Smartphones', 'Laptops', 'Accessories', 'Beauty'].toSorted())
+    expect(await owner().custom()).toEqual([])
+  })
+})
+
+describe('a category of the shop’s own', () => {
+  it('is added by owner or admin, last on the list, and told in the audit trail', async () => {
+    expect(await admin().add('Speakers')).toMatchObject({
+      name: 'Speakers',
+      is_global: false,
+      is_linked: true,
+      parent_category_id: null,
+      user_id: shop.admin.user_id,
+      stock_value: 0,
+    })
+    expect((await owner().links()).at(-1)).toBe('Speakers')
+    expect(await deedsOf(bed, shop)).toMatchObject([
+      {
+        action_type: 'create',
+        resource_type: 'category',
+        user_email: shop.admin.email,
+        new_values: { name: 'Speakers' },
+      },
+    ])
+  })
+
+  it('is changed by owner or admin, with the old and the new in the audit trail', async () => {
+    const { id } = await owner().add('Speakers')
+    const changed = await admin().update({ id, name: 'Sound', description: 'Loud', field_group: 'electronics' })
+    expect(changed).toMatchObject({ name: 'Sound', description: 'Loud', field_group: 'electronics' })
+    expect((await deedsOf(bed, shop)).at(-1)).toMatchObject({
+      action_type: 'update',
+      old_values: { name: 'Speakers', description: null, field_group: 'none' },
+      new_values: { name: 'Sound', description: 'Loud', field_group: 'electronics' },
+    })
+    await owner().update({ id, name: 'Sound' })
+    expect(await deedsOf(bed, shop)).toHaveLength(2)
+  })
+
+  it('is not for members to touch', async () => {
+    const { id } = await owner().add('Speakers')
+    expect(await messageOf(member().add('Cables'))).toBe('Insufficient permissions to add categories')
+    expect(await messageOf(member().update({ id, name: 'X' }))).toBe('Insufficient permissions to update categories')
+    expect(await messageOf(member().remove(id))).toBe('Insufficient permissions to update categories')
+  })
+
+  it('cannot have a name that the shop or the platform has, but another shop’s is free', async () => {
+    await callsOf(bed, other.owner).add('Speakers')
+    const { id } = await owner().add('Speakers')
+    const words = 'A category with the name "speakers" already exists. Please use a different name.'
+    expect(await messageOf(admin().add('speakers'))).toBe(words)
+    expect(await messageOf(admin().add('LAPTOPS'))).toContain('"LAPTOPS" already exists')
+    expect(await messageOf(admin().update({ id, name: 'Beauty' }))).toContain('"Beauty" already exists')
+    expect(await admin().update({ id, name: 'SPEAKERS' })).toMatchObject({ name: 'SPEAKERS' })
+  })
+
+  it('is made once when two ask for the same name at the same moment', async () => {
+    const outcomes = await Promise.allSettled([owner().add('Sound'), admin().add('sound'), owner().addCustom('SOUND')])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  })
+
+  it('answers alike when it is another shop’s and when it is nobody’s', async () => {
+    const theirs = await callsOf(bed, other.owner).add('Theirs')
+    for (const id of [theirs.id, randomUUID()]) {
+      const { update, remove, removeCustom } = owner()
+      for (const work of [() => update({ id, name: 'Mine' }), () => remove(id), () => removeCustom(id)]) {
+        expect(await failureOf(work())).toMatchObject({
+          message: 'Category not found or access denied',
+          entry: { code: 'NOT_FOUND', status: 404 },
+        })
+      }
+    }
+    expect((await callsOf(bed, other.owner).list()).map(({ name }) => name)).toContain('Theirs')
+  })
+})
+
+it('lets nobody edit or delete a global category', async () => {
+  const words = 'Cannot edit global categories. Please create a new category instead.'
+  expect(await messageOf(owner().update({ id: smartphones, name: 'Phones' }))).toBe(words)
+  expect(await messageOf(owner().updateCustom(smartphones, { name: 'Phones' }))).toBe(words)
+  expect(await messageOf(owner().remove(smartphones))).toBe(words)
+})
+
+describe('deleting a category', () => {
+  it('is refused with the count while it has products', async () => {
+    const { id } = await owner().add('Speakers')
+    await fill(bed, shop, id, 3)
+    const failure = await failureOf(admin().remove(id))
+    expect(failure.entry).toMatchObject({ code: 'CATEGORY_IN_USE', status: 409 })
+    expect(failure.meta).toEqual({ name: 'Speakers', product_count: 3 })
+    expect(failure.message).toBe('3 products are still in Speakers. Choose a category to move them to.')
+    expect(await names()).toContain('Speakers')
+  })
+
+  it('takes the products along to another in the same step, and says so in the audit trail', async () => {
+    const { id } = await owner().add('Speakers')
+    await fill(bed, shop, id, 3)
+    await fill(bed, other, smartphones, 1)
+    expect(await admin().remove(id, 'default-3')).toEqual({ id, moved_products: 3 })
+    expect(await names()).not.toContain('Speakers')
+    const accessories = (await owner().list()).find(({ name }) => name === 'Accessories')
+    expect(accessories?.product_count).toBe(3)
+    expect((await deedsOf(bed, shop)).at(-1)).toMatchObject({
+      action_type: 'delete',
+      old_values: { name: 'Speakers' },
+      metadata: { moved_products: 3, moved_to: accessories?.id },
+    })
+  })
+
+  it('moves nothing to a place that is not the shop’s', async () => {
+    const { id } = await owner().add('Speakers')
+    await fill(bed, shop, id, 1)
+    const theirs = await callsOf(bed, other.owner).add('Theirs')
+    expect(await messageOf(owner().remove(id, theirs.id))).toBe('Category not found in organization')
+    expect(await messageOf(owner().remove(id, randomUUID()))).toBe('Category not found in organization')
+    expect(await messageOf(owner().remove(id, 'default-9'))).toBe('Invalid default category')
+    expect(await messageOf(owner().remove(id, id))).toBe('Choose another category to move the products to.')
+  })
+
+  it('leaves no product behind that is put in at the same moment', async () => {
+    const { id } = await owner().add('Speakers')
+    await fill(bed, shop, id, 20)
+    const put = Array.from({ length: 8 }, () => fill(bed, shop, id, 1))
+    const outcomes = await Promise.allSettled([...put.slice(0, 4), owner().remove(id, smartphones), ...put.slice(4)])
+    expect(outcomes[4]).toMatchObject({ status: 'fulfilled' })
+    const added = outcomes.filter(({ status }) => status === 'fulfilled').length - 1
+    const [rest] = await bed.asOwner(
+      'select count(*)::int, count(distinct category_id)::int as categories from products where org_id = $1',
+      [shop.org_id],
+    )
+    expect(rest).toEqual({ count: 20 + added, categories: 1 })
+  })
+})

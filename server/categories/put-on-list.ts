@@ -1,0 +1,13 @@
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+
+/** Makes the category the last of the shop's list; false when it is on the list already. */
+export async function putOnList(tx: Tx, member: Member, categoryId: string): Promise<boolean> {
+  const added = await tx.query(
+    `insert into organization_categories (org_id, category_id, position)
+     select $1, $2, coalesce(max(position), 0) + 1 from organization_categories where org_id = $1
+     on conflict do nothing returning 1`,
+    [member.org_id, categoryId],
+  )
+  return added.length > 0
+}
