@@ -61,7 +61,7 @@ function Declined({ shop }: { shop: string }) {
     <Ending
       icon={<IconCircleCheck size={40} stroke={1.5} aria-hidden />}
       title="You said no"
-      words={`${shop} is told, and the link does not work any more.`}
+      words={`The link to ${shop} does not work any more.`}
     />
   )
 }
