@@ -1,5 +1,6 @@
 import { account } from './account-own.ts'
 import { analytics } from './analytics.ts'
+import { audit } from './audit.ts'
 import { businessSettings } from './business-settings.ts'
 import { categories } from './categories.ts'
 import { organization } from './organization.ts'
@@ -18,6 +19,7 @@ export const contract = {
   analytics,
   subscription,
   platform,
+  audit,
 }
 
 export { appVersion } from './version.ts'

@@ -27,6 +27,7 @@ const notTenants = [
 
 /** Functions that run with more rights than their caller. Each looks only at what its caller may see. */
 const definers = [
+  'audited_organizations',
   'create_temporary_organization',
   'enter_invitation',
   'enter_members',
@@ -127,6 +128,7 @@ describe('rights in the catalogue', () => {
     for (const table of [
       'public.inventory_movements',
       'public.audit_log',
+      'public.audit_chain',
       'public.sale_items',
       'public.sale_payments',
       'public.user_consents',

@@ -171,6 +171,25 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'analytics.bestSeller': [nothing],
   'subscription.usage': [nothing],
   'platform.isSuperAdmin': [nothing],
+  // Whatever is told of, it is told to the teller's own shop.
+  'audit.log': [
+    {
+      request: ({ product_id }) => ({
+        body: { action_type: 'opened', resource_type: 'product', resource_id: product_id },
+      }),
+      missing: [200],
+    },
+  ],
+  'audit.trail': [
+    { request: ({ org_id }) => ({ body: { org_id } }), missing: notAllowed },
+    { request: ({ user_id }) => ({ body: { user_id } }), missing: [200] },
+  ],
+  'audit.list': [
+    { request: ({ org_id }) => ({ query: { org_id } }), missing: notAllowed },
+    { request: ({ user_id }) => ({ query: { user_id } }), missing: [200] },
+  ],
+  'audit.statistics': [{ request: ({ org_id }) => ({ body: { org_id } }), missing: notAllowed }],
+  'audit.count': [{ request: ({ org_id }) => ({ query: { org_id } }), missing: notAllowed }],
 
   'account.preferences': [{ request: ({ user_id }) => ({ query: { user_id } }), missing: notAllowed }],
   'account.createPreferences': [{ request: ({ user_id }) => ({ body: { user_id } }), missing: notAllowed }],

@@ -1,21 +1,27 @@
 import { general } from '@tunda/contract/failure'
 import type { Database, Tx } from '@tunda/database'
 import { logAudit } from './audit/log.ts'
-import type { Person } from './context.ts'
+import type { Member, Person } from './context.ts'
 import { fail } from './fail.ts'
 
 /**
- * Identity comes from the session alone: a `user_id` that a call also names must be the caller's own. Another one fails
+ * Identity comes from the session alone: a `user_id` or `org_id` that a call also names must be the caller's own. Another one fails
  * AUTHORIZATION_ERROR and is written into the audit trail of the caller's first organisation, in a transaction of its own because
  * the caller's is undone.
  */
 export async function requireOwnIdentity(
   database: Database,
   tx: Tx,
-  person: Person,
-  claimed: { readonly user_id?: string | undefined; readonly procedure: string },
+  person: Person | Member,
+  claimed: {
+    readonly user_id?: string | undefined
+    readonly org_id?: string | null | undefined
+    readonly procedure: string
+  },
 ): Promise<void> {
-  if (claimed.user_id === undefined || claimed.user_id === person.user_id) return
+  const isOwn = (named: string | null | undefined, own: string | undefined) => (named ?? own) === own
+  const ownOrganization = 'org_id' in person ? person.org_id : undefined
+  if (isOwn(claimed.user_id, person.user_id) && isOwn(claimed.org_id, ownOrganization)) return
   const [shop] = await tx.query<{ org_id: string }>('select id as org_id from shops_of_current_user() limit 1')
   if (shop !== undefined) {
     // Not waited for: this request still holds a connection, and many such requests at once would each wait for a second one.
@@ -27,7 +33,7 @@ export async function requireOwnIdentity(
           action_type: 'refused',
           resource_type: 'procedure',
           resource_id: claimed.procedure,
-          metadata: { claimed_user_id: claimed.user_id },
+          metadata: { claimed_user_id: claimed.user_id, claimed_org_id: claimed.org_id },
         },
       ]),
     )

@@ -1,5 +1,6 @@
 import { account } from './account/procedures.ts'
 import { analytics } from './analytics/procedures.ts'
+import { audit } from './audit/procedures.ts'
 import { categories } from './categories/procedures.ts'
 import { organization } from './organization/procedures.ts'
 import { businessSettings } from './organization/settings-procedures.ts'
@@ -18,4 +19,5 @@ export const router = {
   analytics,
   subscription,
   platform,
+  audit,
 }

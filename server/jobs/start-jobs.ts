@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
 import { tidyAccounts } from '../account/tidy.ts'
+import { chainKeeper } from '../audit/keep-chain.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { endExpiredSubscriptions } from '../platform/end-expired.ts'
 import type { Secrets } from '../secrets.ts'
@@ -16,30 +17,36 @@ export type JobParts = {
 }
 
 const hour = 3_600_000
+/** Between two rounds of sealing the audit trail. */
+const sealing = 10_000
 
-/** Starts what happens without a request: sending the outbox, forgetting what is past its time, and ending subscriptions that are. */
+/** Starts what happens without a request: sending the outbox, forgetting what is old, ending subscriptions, sealing the audit trail. */
 export function startJobs(parts: JobParts): { readonly stop: () => Promise<void> } {
   const outbox = startOutbox(parts)
   const stopping = new AbortController()
-  const forgetting = everyHour(stopping.signal, async () => {
+  const forgetting = every(hour, stopping.signal, async () => {
     const forgotten = Promise.all([forgetOldKeys(parts.database), tidyAccounts(parts.database)])
     await forgotten.catch((error: unknown) => parts.log.error({ err: error }, 'forgetting failed'))
   })
-  const ending = everyHour(stopping.signal, async () => {
+  const ending = every(hour, stopping.signal, async () => {
     const ended = endExpiredSubscriptions(parts.database)
     await ended.catch((error: unknown) => parts.log.error({ err: error }, 'ending subscriptions failed'))
+  })
+  const keepChain = chainKeeper({ ...parts, dataDir: parts.settings.DATA_DIR })
+  const chaining = every(sealing, stopping.signal, async () => {
+    await keepChain().catch((error: unknown) => parts.log.error({ err: error }, 'sealing the audit trail failed'))
   })
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([outbox.stop(), forgetting, ending])
+      await Promise.all([outbox.stop(), forgetting, ending, chaining])
     },
   }
 }
 
-async function everyHour(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+async function every(milliseconds: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await work()
-    await sleep(hour, undefined, { signal, ref: false }).catch(() => undefined)
+    await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }

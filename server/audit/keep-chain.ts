@@ -1,0 +1,16 @@
+import type { Database } from '@tunda/database'
+import type { Logger } from 'pino'
+import { publishHeads } from './published-heads.ts'
+import { trailSealer } from './seal-trails.ts'
+
+type Parts = { readonly database: Database; readonly dataDir: string; readonly log: Logger }
+
+/** Makes one round of the audit job: seal what is ripe, and once a day say where every chain stands. */
+export function chainKeeper({ database, dataDir, log }: Parts): () => Promise<void> {
+  const sealRound = trailSealer(database)
+  return async () => {
+    await sealRound()
+    const published = await publishHeads(database, dataDir)
+    if (published !== undefined) log.info(published, 'audit heads published')
+  }
+}

@@ -1,0 +1,57 @@
+import type { AuditEntry, AuditTrailAsked } from '@tunda/contract/audit'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { nameInValues, resourceNames } from './resource-names.ts'
+
+type Stored = Omit<AuditEntry, 'resource_name'>
+
+/** `$6` and `$7` are days of the shop's calendar, `$8` and `$9` instants; the last moment counts. */
+const wanted = `a.org_id = $1
+  and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)
+  and ($4::uuid is null or a.user_id = $4)
+  and ($6::date is null or a.created_at >= $6::date::timestamp at time zone $5)
+  and ($7::date is null or a.created_at < ($7::date + 1)::timestamp at time zone $5)
+  and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9)`
+
+/** What was done in the shop, newest first, with how many entries there are under this filter. */
+export async function listTrail(tx: Tx, asked: AuditTrailAsked, { org_id, rules }: Member) {
+  const filter = [
+    org_id,
+    asked.action_type ?? null,
+    asked.resource_type ?? null,
+    asked.user_id ?? null,
+    rules.time_zone,
+    dayIn(asked.start_date),
+    dayIn(asked.end_date),
+    instantIn(asked.start_date),
+    instantIn(asked.end_date),
+  ]
+  const [counted, stored] = await Promise.all([
+    tx.query<{ count: number }>(`select count(*) from audit_log a where ${wanted}`, filter),
+    tx.query<Stored>(
+      `select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
+         coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at
+       from audit_log a left join people_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
+       where ${wanted} order by a.id desc limit $10 offset $11`,
+      [...filter, asked.limit, asked.offset],
+    ),
+  ])
+  const names = await resourceNames(tx, org_id, stored)
+  const entries = stored.map(
+    (entry): AuditEntry => ({
+      ...entry,
+      resource_name: names.get(entry.resource_id ?? '') ?? nameInValues(entry),
+    }),
+  )
+  return { entries, count: counted[0]?.count ?? 0 }
+}
+
+const isDay = (moment: string) => moment.length === 'YYYY-MM-DD'.length
+
+function dayIn(moment: string | null | undefined): string | null {
+  return moment && isDay(moment) ? moment : null
+}
+
+function instantIn(moment: string | null | undefined): string | null {
+  return moment && !isDay(moment) ? new Date(moment).toISOString() : null
+}

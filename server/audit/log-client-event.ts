@@ -1,0 +1,50 @@
+import type { ClientEvent } from '@tunda/contract/audit'
+import { Text } from '@tunda/contract/shapes'
+import type { Tx } from '@tunda/database'
+import type { Person } from '../context.ts'
+import { type AuditEntry, logOne } from './log.ts'
+
+const word = Text(60).min(1)
+/** Characters that one column of values may take as JSON. */
+const mostPerColumn = 16_000
+
+/**
+ * Writes what a client tells of itself into its active organisation's trail, marked as such: unlike everything else there, nobody
+ * but the client vouches for it. Answers the entry's id, or null when there is none; it never fails.
+ */
+export async function logClientEvent(tx: Tx, told: ClientEvent, person: Person): Promise<number | null> {
+  const [shop] = await tx.query<{ org_id: string | null }>('select (current_organization_ids())[1] as org_id')
+  const event = eventOf(told)
+  if (!shop?.org_id || event === undefined) return null
+  await tx.query('savepoint before_client_event')
+  try {
+    return await logOne(tx, { ...event, org_id: shop.org_id, actor: person })
+  } catch {
+    // Values that JSON can carry and the database cannot: a NUL, half a character.
+    await tx.query('rollback to savepoint before_client_event')
+    return null
+  }
+}
+
+function eventOf(told: ClientEvent): Omit<AuditEntry, 'org_id' | 'actor'> | undefined {
+  const [action, resource] = [word.safeParse(told?.action_type), word.safeParse(told?.resource_type)]
+  if (!(action.success && resource.success)) return undefined
+  const { resource_id: id, old_values, new_values, metadata } = told ?? {}
+  return {
+    action_type: action.data,
+    resource_type: resource.data,
+    resource_id: typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null,
+    ...valuesOf('old_values', old_values),
+    ...valuesOf('new_values', new_values),
+    metadata: { ...valuesOf('metadata', metadata).metadata, origin: 'client' },
+  }
+}
+
+type Column = 'old_values' | 'new_values' | 'metadata'
+
+function valuesOf(column: Column, told: unknown): Partial<Record<Column, Record<string, unknown>>> {
+  if (told === undefined || told === null) return {}
+  if (JSON.stringify(told).length > mostPerColumn) return { [column]: { too_large: true } }
+  const isRecord = typeof told === 'object' && !Array.isArray(told)
+  return { [column]: isRecord ? (told as Record<string, unknown>) : { value: told } }
+}

@@ -1,0 +1,40 @@
+import { Id } from '@tunda/contract/shapes'
+import type { Tx } from '@tunda/database'
+
+type Named = { readonly id: string; readonly name: string }
+type Told = {
+  readonly resource_type: string
+  readonly resource_id: string | null
+  readonly old_values: Record<string, unknown> | null
+  readonly new_values: Record<string, unknown> | null
+}
+
+/** How a thing of each kind is called today. */
+const queries: Readonly<Record<string, string>> = {
+  product: `select id, brand || ' ' || model as name from products where org_id = $1 and id = any ($2::uuid[])`,
+  sale: 'select id, invoice_number as name from sales where org_id = $1 and id = any ($2::uuid[])',
+  customer: 'select id, name from customers where org_id = $1 and id = any ($2::uuid[])',
+  organization_member: `select user_id as id, full_name as name from people_of_current_organizations()
+    where org_id = $1 and user_id = any ($2::uuid[])`,
+}
+
+/** The present names of what the entries are about, by id; what is gone has none here. */
+export async function resourceNames(tx: Tx, orgId: string, entries: readonly Told[]): Promise<Map<string, string>> {
+  const found = await Promise.all(
+    Object.entries(queries).map(async ([kind, sql]) => {
+      const ids = entries
+        .filter((entry) => entry.resource_type === kind && Id.safeParse(entry.resource_id).success)
+        .map((entry) => entry.resource_id)
+      return ids.length === 0 ? [] : await tx.query<Named>(sql, [orgId, [...new Set(ids)]])
+    }),
+  )
+  return new Map(found.flat().flatMap(({ id, name }) => (name.trim() === '' ? [] : [[id, name]])))
+}
+
+/** What the entry itself says its thing was called. */
+export function nameInValues({ old_values, new_values }: Told): string | null {
+  const said = { ...old_values, ...new_values }
+  if (typeof said.brand === 'string' && typeof said.model === 'string') return `${said.brand} ${said.model}`
+  const name = [said.invoice_number, said.name, said.full_name, said.email].find((word) => typeof word === 'string')
+  return typeof name === 'string' ? name : null
+}

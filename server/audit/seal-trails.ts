@@ -1,0 +1,82 @@
+import type { Database, Tx } from '@tunda/database'
+import { beforeTheFirst, type ChainedEntry, chainedColumns, seal } from './chain.ts'
+
+/** How far a shop's trail goes, and how far it is sealed; 0: not at all. */
+export type Trail = { readonly org_id: string; readonly last_id: number; readonly sealed_id: number }
+
+/** Entries up to `until` may be sealed once every transaction older than `transaction` has ended. */
+type Horizon = { readonly until: number; readonly transaction: bigint }
+
+const atOnce = 1000
+
+/**
+ * Makes the job that extends every shop's chain; call it every few seconds. Whoever writes the trail is never locked out: an id is
+ * taken before its row can be seen, so a smaller id may still appear. Each round therefore seals only what it saw in an earlier
+ * round, and only when every transaction of that time has ended. It answers how many entries it sealed.
+ */
+export function trailSealer(database: Database): () => Promise<number> {
+  let horizon: Horizon | undefined
+  return async () => {
+    const { trails, oldest } = await database.asPlatform(look)
+    let sealed = 0
+    if (horizon !== undefined) {
+      if (oldest <= horizon.transaction) return 0
+      const { until } = horizon
+      horizon = undefined
+      for (const trail of trails)
+        if (trail.sealed_id < Math.min(until, trail.last_id)) sealed += await extend(database, trail, until)
+    }
+    const open = trails.filter(({ last_id, sealed_id }) => last_id > sealed_id)
+    if (open.length > 0)
+      horizon = { until: Math.max(...open.map(({ last_id }) => last_id)), transaction: await thisMoment(database) }
+    return sealed
+  }
+}
+
+async function look(tx: Tx): Promise<{ trails: Trail[]; oldest: bigint }> {
+  const [trails, [snapshot]] = await Promise.all([
+    tx.query<Trail>('select * from audited_organizations()'),
+    tx.query<{ oldest: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as oldest'),
+  ])
+  return { trails, oldest: BigInt(snapshot?.oldest ?? 0) }
+}
+
+/** The number of a transaction that began now: every one that had written anything by now has a smaller number. */
+async function thisMoment(database: Database): Promise<bigint> {
+  const [row] = await database.asPlatform((tx) =>
+    tx.query<{ number: string }>('select pg_current_xact_id()::text as number'),
+  )
+  return BigInt(row?.number ?? 0)
+}
+
+/** Seals a shop's entries up to `until`, a thousand in a transaction. Two servers at it write the same seals; the later one's fall away. */
+async function extend(database: Database, { org_id }: Trail, until: number): Promise<number> {
+  for (let sealed = 0; ; ) {
+    const count = await database.asOrganization(org_id, (tx) => extendOnce(tx, org_id, until))
+    sealed += count
+    if (count < atOnce) return sealed
+  }
+}
+
+async function extendOnce(tx: Tx, orgId: string, until: number): Promise<number> {
+  const [head] = await tx.query<{ seq: number; audit_id: number; hash: Buffer }>(
+    'select seq, audit_id, hash from audit_chain where org_id = $1 order by seq desc limit 1',
+    [orgId],
+  )
+  const entries = await tx.query<ChainedEntry>(
+    `select ${chainedColumns} from audit_log a where a.org_id = $1 and a.id > $2 and a.id <= $3 order by a.id limit ${atOnce}`,
+    [orgId, head?.audit_id ?? 0, until],
+  )
+  let before = head?.hash ?? beforeTheFirst
+  const hashes = entries.map((entry) => {
+    before = seal(before, orgId, entry)
+    return before
+  })
+  await tx.query(
+    `insert into audit_chain (org_id, seq, audit_id, hash)
+     select $1, $2 + place, audit_id, hash from unnest($3::bigint[], $4::bytea[]) with ordinality as s (audit_id, hash, place)
+     on conflict do nothing`,
+    [orgId, head?.seq ?? 0, entries.map(({ id }) => id), hashes],
+  )
+  return entries.length
+}
