@@ -6,6 +6,8 @@ export type Asked = {
   readonly headers?: Record<string, string> | undefined
   /** Sent as JSON. */
   readonly body?: unknown
+  /** JSON already, and sent as it stands. */
+  readonly raw?: string
 }
 
 export type Answered = {
@@ -18,18 +20,19 @@ export type Answered = {
 let callers = 0
 
 /** Sends one request, from an address that nobody called from yet, and reads the whole answer. */
-export async function ask(address: string, { method, path, token, headers, body }: Asked): Promise<Answered> {
+export async function ask(address: string, { method, path, token, headers, body, raw }: Asked): Promise<Answered> {
   callers += 1
+  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   const response = await fetch(`${address}${path}`, {
     method,
     redirect: 'manual',
     headers: {
       'x-forwarded-for': `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(sent === undefined ? {} : { body: sent }),
   })
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, json: parsed(text) }

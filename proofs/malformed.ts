@@ -33,7 +33,7 @@ type Draft = {
   isTruncated: boolean
 }
 
-const operations = everyOperation()
+const operations = everyOperation().filter(({ name }) => samples[name] !== undefined)
 const elsewhere = [
   ...everyNameNotBuilt(),
   ...[

@@ -28,11 +28,16 @@ export type Service = {
   readonly stop: () => Promise<void>
 }
 
-type Options = { readonly meddle?: Meddle; readonly dress?: (app: FastifyInstance) => void }
+type Options = {
+  readonly meddle?: Meddle
+  readonly dress?: (app: FastifyInstance) => void
+  /** Another one's, to be a second server of the same installation. */
+  readonly dataDir?: string
+}
 
 /** Opens the service on the bed's database. `meddle` and `dress` make a mutant of it. */
-export async function openService(bed: TestBed, { meddle, dress }: Options = {}): Promise<Service> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tunda-proofs-'))
+export async function openService(bed: TestBed, { meddle, dress, ...given }: Options = {}): Promise<Service> {
+  const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'tunda-proofs-')))
   const settings = readSettings({ DATA_DIR: dataDir, SITE_URL: 'http://shop.test', TRUST_PROXY: '1' })
   const secrets = await readSecrets(dataDir)
   const lines: string[] = []

@@ -7,9 +7,13 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all test files of a run; it is gone when the run is, however that ends. */
+/**
+ * One PostgreSQL for all test files of a run; it is gone when the run is, however that ends. `TEST_POSTGRES` names another version's
+ * folder of binaries.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startThrowaway()
+  const native = process.env.TEST_POSTGRES
+  const { url, stop } = await startThrowaway(native === undefined ? {} : { native })
   project.provide('clusterUrl', url)
   return stop
 }

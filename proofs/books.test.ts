@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { compareSales, faultsInBooks } from './books.ts'
+import { dice } from './figures.ts'
+import { openHotShops } from './ground.ts'
+import { openService } from './service.ts'
+import { startTellers, type Takings } from './tellers.ts'
+
+let bed: TestBed
+let client: pg.Client
+let takings: Takings
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  client = new pg.Client({ connectionString: bed.url })
+  await client.connect()
+  const service = await openService(bed)
+  const tills = await openHotShops(bed, service.dataDir)
+  const selling = startTellers({ addresses: [service.address], tills, tellers: 2, roll: dice() })
+  while (selling.takings.acknowledged.length < 20) await pause(5)
+  takings = await selling.stop()
+  await service.stop()
+})
+afterAll(async () => {
+  await client.end()
+  await bed.close()
+})
+
+const asOwner: TestBed['asOwner'] = async (sql, values) => (await client.query(sql, values)).rows
+
+/** What the checks of the books find after the books were tampered with, as only PostgreSQL's owner can. Undone afterwards. */
+async function tampered<Found>(tampering: string, look: () => Promise<Found>): Promise<Found> {
+  await client.query('begin')
+  try {
+    await client.query('set local session_replication_role = replica')
+    await client.query(tampering)
+    return await look()
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+describe('the books that proofs trust', () => {
+  it('are right after a day of trade, and hold every sale', async () => {
+    expect(await faultsInBooks(asOwner)).toEqual([])
+    expect(await compareSales(asOwner, takings.acknowledged)).toEqual({ lost: 0, doubled: 0, differing: 0 })
+  })
+
+  it.each([
+    ['stock is not the sum', 'update products set current_stock = current_stock + 1 where total_sold > 0'],
+    ['not the running sum', `update inventory_movements set stock_after = stock_after - 1 where reason = 'sale'`],
+    ['have a gap', 'delete from sales where invoice_no = 2'],
+    [
+      'given twice',
+      'alter table sales drop constraint invoice_numbers_are_unique; update sales set invoice_no = 1 where invoice_no = 2',
+    ],
+    ['not their last invoice', 'update invoice_counters set last_number = last_number + 1'],
+    ['days that do not equal', 'update organization_day_totals set profit = profit - 1'],
+    ['days that do not equal', 'delete from organization_day_totals'],
+    ['do not equal their lines', 'update products set total_revenue = total_revenue + 1 where total_sold > 0'],
+    ['do not add up', 'update sale_items set total = total + 1'],
+    ['do not add up', 'update sale_payments set amount = amount - 1'],
+    ['do not add up', `delete from inventory_movements where reason = 'sale'`],
+    ['audit trail', 'delete from audit_log'],
+  ])('are found wrong (%s) after: %s', async (words, tampering) => {
+    expect(await tampered(tampering, () => faultsInBooks(asOwner))).toContainEqual(expect.stringContaining(words))
+  })
+
+  it('are found to lack a sale, to have one too many, or another total', async () => {
+    const compare = () => compareSales(asOwner, takings.acknowledged)
+    expect(await tampered('delete from sales where invoice_no = 1', compare)).toMatchObject({ lost: 2 })
+    expect(await compareSales(asOwner, takings.acknowledged.slice(1))).toMatchObject({ doubled: 1 })
+    expect(await tampered('update sales set total_amount = 1 where invoice_no = 1', compare)).toMatchObject({
+      differing: 2,
+    })
+  })
+})

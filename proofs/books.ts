@@ -1,0 +1,74 @@
+import type { TestBed } from '../server/testing/shops.ts'
+import type { Acknowledged } from './tellers.ts'
+
+type AsOwner = TestBed['asOwner']
+
+/** What must be so of the books of every shop, each as a query that counts where it is not. */
+const rules: Readonly<Record<string, string>> = {
+  'products whose stock is not the sum of their movements': `select count(*) from products p
+    where current_stock <> (select coalesce(sum(delta), 0) from inventory_movements m where m.org_id = p.org_id and m.product_id = p.id)`,
+  'movements whose stock after is not the running sum': `select count(*) from (
+    select stock_after, sum(delta) over (partition by org_id, product_id order by id) as summed from inventory_movements) m
+    where stock_after <> summed`,
+  'shops whose invoice numbers have a gap or begin late': `select count(*) from (
+    select org_id from sales group by org_id having max(invoice_no) <> count(*) or min(invoice_no) <> 1) g`,
+  'invoice numbers given twice':
+    'select count(*) from (select from sales group by org_id, invoice_no having count(*) > 1) t',
+  'counters that are not their last invoice': `select count(*) from invoice_counters c
+    where last_number <> (select coalesce(max(invoice_no), 0) from sales s where s.org_id = c.org_id)`,
+  'days that do not equal their sales': `select count(*) from (
+      select org_id, sale_day as day, count(*) as transactions, sum(units) as units, sum(total_amount) as revenue, sum(profit) as profit
+      from sales where status = 'completed' group by 1, 2) s
+    full join organization_day_totals t using (org_id, day)
+    where (s.transactions, s.units, s.revenue, s.profit) is distinct from (t.transactions, t.units, t.revenue, t.profit)`,
+  'products that do not equal their lines': `select count(*) from products p,
+    lateral (select coalesce(sum(quantity), 0) as units, coalesce(sum(total), 0) as revenue
+      from sale_items i where i.org_id = p.org_id and i.product_id = p.id) l
+    where p.total_sold <> l.units or p.total_revenue <> l.revenue`,
+  'sales whose lines, payments or movements do not add up': `select count(*) from sales s
+    where total_amount is distinct from (select sum(total) from sale_items i where i.org_id = s.org_id and i.sale_id = s.id)
+      or total_amount is distinct from (select sum(amount) from sale_payments y where y.org_id = s.org_id and y.sale_id = s.id)
+      or units is distinct from (select -sum(delta) from inventory_movements m
+        where m.org_id = s.org_id and m.reference = s.id::text and m.reason = 'sale')`,
+  'sales without their line in the audit trail': `select count(*) from sales s
+    where not exists (select from audit_log a where a.org_id = s.org_id and a.resource_id = s.id::text)`,
+}
+
+/** What is wrong with the books: one line a rule that does not hold. None: they are right. */
+export async function faultsInBooks(asOwner: AsOwner): Promise<string[]> {
+  const faults: string[] = []
+  for (const [rule, sql] of Object.entries(rules)) {
+    const [row] = await asOwner<{ count: string }>(sql)
+    if (Number(row?.count) !== 0) faults.push(`${row?.count} ${rule}`)
+  }
+  return faults
+}
+
+/** What the database has against what the tellers were told: sales lost, doubled (nobody was told of them), or told otherwise. */
+export async function compareSales(
+  asOwner: AsOwner,
+  acknowledged: readonly Acknowledged[],
+): Promise<{ readonly lost: number; readonly doubled: number; readonly differing: number }> {
+  const recorded = await asOwner<{ id: string; invoice_number: string; total_amount: string }>(
+    'select id, invoice_number, total_amount from sales',
+  )
+  const kept = new Map(recorded.map((sale) => [sale.id, sale]))
+  const told = new Set(acknowledged.map(({ id }) => id))
+  const differing = acknowledged.filter(({ id, invoiceNumber, total_amount }) => {
+    const sale = kept.get(id)
+    return sale !== undefined && (sale.invoice_number !== invoiceNumber || Number(sale.total_amount) !== total_amount)
+  })
+  return {
+    lost: [...told].filter((id) => !kept.has(id)).length,
+    doubled: recorded.filter(({ id }) => !told.has(id)).length,
+    differing: differing.length,
+  }
+}
+
+/** How often PostgreSQL had to break a deadlock in this database. */
+export async function deadlocks(asOwner: AsOwner): Promise<number> {
+  const [row] = await asOwner<{ deadlocks: string }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  return Number(row?.deadlocks)
+}

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { startServer } from '../bench/server-process.ts'
+import { openTestBed } from '../server/testing/shops.ts'
+import { compareSales, faultsInBooks } from './books.ts'
+import { dice, publish, seed, sized } from './figures.ts'
+import { openHotShops, openRoom } from './ground.ts'
+import { startTellers, type Takings } from './tellers.ts'
+
+const restarts = sized(2, 20)
+
+type Restarted = { readonly takings: Takings; readonly slowestExit: number; readonly wrong: string[] }
+
+/** Two servers, eight tellers who send to both, and one server after the other replaced by `signal`. */
+async function replaceWhileSelling(count: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<Restarted> {
+  const [bed, room] = [await openTestBed(), await openRoom()]
+  const options = { dataDir: room.path, databaseUrl: bed.url }
+  const servers = [await startServer(options), await startServer(options)]
+  const tills = await openHotShops(bed, room.path)
+  const addresses = servers.map(({ address }) => address)
+  const selling = startTellers({ addresses, tills, tellers: 8, roll: dice() })
+  let slowestExit = 0
+  for (let i = 0; i < count; i += 1) {
+    await pause(300)
+    const old = servers[i % 2]
+    if (old === undefined) throw new Error('there is no server to stop')
+    const began = performance.now()
+    process.kill(old.pid, signal)
+    await old.stop()
+    slowestExit = Math.max(slowestExit, performance.now() - began)
+    servers[i % 2] = await startServer({ ...options, port: Number(new URL(old.address).port) })
+  }
+  await pause(300)
+  const takings = await selling.stop()
+  await Promise.all(servers.map((server) => server.stop()))
+  const compared = await compareSales(bed.asOwner, takings.acknowledged)
+  const wrong = [
+    ...(await faultsInBooks(bed.asOwner)),
+    ...Object.entries(compared).flatMap(([what, n]) => (n > 0 ? [`${n} ${what}`] : [])),
+  ]
+  await bed.close()
+  await room.close()
+  return { takings, slowestExit, wrong }
+}
+
+describe(`a server asked to stop (seed ${seed})`, () => {
+  it('answers everything it has taken, and is gone within 10 s', { timeout: 600_000 }, async () => {
+    const calm = await replaceWhileSelling(restarts, 'SIGTERM')
+    expect(calm.takings.strange).toEqual([])
+    expect(calm.takings.broken).toBe(0)
+    expect(calm.wrong).toEqual([])
+    expect(calm.slowestExit).toBeLessThan(10_000)
+    expect(calm.takings.acknowledged.length).toBeGreaterThan(restarts * 50)
+    // No drain: what it was working on breaks off.
+    let broken = 0
+    for (let tries = 0; tries < 5 && broken === 0; tries += 1)
+      broken += (await replaceWhileSelling(2, 'SIGKILL')).takings.broken
+    expect(broken).toBeGreaterThan(0)
+    publish(
+      'R13 graceful stop',
+      `${restarts} restarts under ${calm.takings.acknowledged.length} sales: 0 broken off, ${calm.takings.refused} refused at the door and sent again, slowest exit ${Math.round(calm.slowestExit)} ms`,
+      `no drain: ${broken} broken off`,
+    )
+  })
+})

@@ -1,0 +1,99 @@
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect, migrate } from '@tunda/database'
+import pg from 'pg'
+import { type ServerProcess, startServer } from '../bench/server-process.ts'
+import { readSecrets } from '../server/secrets.ts'
+import { openShop, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { tokenFor } from './service.ts'
+import type { Till } from './tellers.ts'
+
+/** A bed on a database of one's own, for proofs that do to it what no other test should feel. */
+export async function openOwnBed(url: string): Promise<TestBed> {
+  await migrate(url)
+  const owner = new pg.Pool({ connectionString: url, max: 2 })
+  owner.on('error', () => undefined)
+  const database = await connect(url)
+  return {
+    url,
+    database,
+    asOwner: async (sql, values) => (await owner.query(sql, values)).rows,
+    close: async () => {
+      await database.close()
+      await owner.end()
+    },
+  }
+}
+
+/** A shop's tills: owner, admin and member sell the same hot products. `dataDir` is the installation whose tokens they carry. */
+export async function openTills(bed: TestBed, dataDir: string, shop: TestShop, products: number): Promise<Till[]> {
+  const secrets = await readSecrets(dataDir)
+  const product_ids = await Promise.all(
+    Array.from({ length: products }, (_, i) => stockProduct(bed, shop, { model: `Hot ${i}`, stock: 1_000_000 })),
+  )
+  const people = [shop.owner, shop.admin, shop.member]
+  return await Promise.all(
+    people.map(async (person) => ({
+      org_id: shop.org_id,
+      token: await tokenFor(secrets, person, person.caller.session_id),
+      product_ids,
+    })),
+  )
+}
+
+/** Two shops that sell twenty hot products each. */
+export async function openHotShops(bed: TestBed, dataDir: string): Promise<Till[]> {
+  const shops = [await openShop(bed), await openShop(bed)]
+  return (await Promise.all(shops.map((shop) => openTills(bed, dataDir, shop, 20)))).flat()
+}
+
+/** A folder for an installation, and its end. Another user than ours may look into it. */
+export async function openRoom(): Promise<{ readonly path: string; readonly close: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'tunda-proofs-'))
+  return { path, close: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** `kill -9` of a server, and a new one on the same port. */
+export async function replaceServer(
+  server: ServerProcess,
+  options: Parameters<typeof startServer>[0],
+): Promise<ServerProcess> {
+  process.kill(server.pid, 'SIGKILL')
+  await server.stop()
+  return await startServer({ ...options, port: Number(new URL(server.address).port) })
+}
+
+/** `kill -9` of every process of the PostgreSQL that works in this folder. */
+export async function killPostgres(dataDirectory: string): Promise<number> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const found = await Promise.all(
+    names.map(async (name) =>
+      (await readlink(`/proc/${name}/cwd`).catch(() => '')) === dataDirectory ? Number(name) : 0,
+    ),
+  )
+  const pids = found.filter((pid) => pid > 0)
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended with the one before it.
+    }
+  }
+  return pids.length
+}
+
+/** Waits until the server answers that it can sell. */
+export async function untilHealthy(address: string): Promise<void> {
+  const until = Date.now() + 30_000
+  while (
+    !(await fetch(`${address}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (Date.now() > until) throw new Error(`${address} did not recover within 30 s`)
+    await pause(20)
+  }
+}

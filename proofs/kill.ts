@@ -1,0 +1,132 @@
+import { chmod } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { attachEmbedded, startThrowaway } from '@tunda/database/embedded'
+import { type ServerProcess, startServer } from '../bench/server-process.ts'
+import type { TestBed } from '../server/testing/shops.ts'
+import { compareSales, faultsInBooks } from './books.ts'
+import { dice } from './figures.ts'
+import { killPostgres, openHotShops, openOwnBed, openRoom, replaceServer, untilHealthy } from './ground.ts'
+import { startTellers, type Takings } from './tellers.ts'
+
+export type Kills = { readonly server: number; readonly postgres: number }
+
+/** What a run with kills came to. */
+export type Killed = Awaited<ReturnType<typeof compareSales>> & {
+  readonly takings: Takings
+  readonly faults: readonly string[]
+  readonly kills: { server: number; postgres: number }
+  readonly postgresProcesses: number
+}
+
+type Options = {
+  readonly kills: Kills
+  readonly isKeyed?: boolean
+  /** Done to the database before anybody sells: takes a guard away. */
+  readonly spoil?: (bed: TestBed) => Promise<void>
+  /** Ends the run before its time. */
+  readonly isEnough?: (bed: TestBed, takings: Takings) => Promise<boolean>
+}
+
+const tellers = 8
+const lossy = { requests: 0.1, answers: 0.3 }
+
+/** Tellers sell over a wire that loses much, while the server and its PostgreSQL, each on its own, are killed again and again. */
+export async function sellThroughKills(options: Options): Promise<Killed> {
+  const postgres = await startThrowaway()
+  const room = await openRoom()
+  const bed = await openOwnBed(postgres.url)
+  try {
+    await options.spoil?.(bed)
+    const server = await startServer({ dataDir: room.path, databaseUrl: postgres.url })
+    return await sellWhile(options, bed, room.path, server, postgres.url)
+  } finally {
+    await bed.close()
+    await postgres.stop()
+    await room.close()
+  }
+}
+
+/** The same with the PostgreSQL that the server starts itself, as a newcomer's: it ends and comes back with it. */
+export async function sellThroughEmbeddedKills(options: Options): Promise<Killed> {
+  const room = await openRoom()
+  await chmod(room.path, 0o711)
+  const server = await startServer({ dataDir: room.path, environment: { DEMO: 'off' } })
+  const { url } = await attachEmbedded({ dataDir: room.path, log: () => undefined })
+  const bed = await openOwnBed(url)
+  try {
+    return await sellWhile(options, bed, room.path, server, undefined)
+  } finally {
+    await bed.close()
+    await room.close()
+  }
+}
+
+async function sellWhile(
+  { kills, isKeyed = true, isEnough }: Options,
+  bed: TestBed,
+  dataDir: string,
+  first: ServerProcess,
+  databaseUrl: string | undefined,
+): Promise<Killed> {
+  const roll = dice()
+  let server = first
+  const done = { server: 0, postgres: 0 }
+  let postgresProcesses = 0
+  const tills = await openHotShops(bed, dataDir)
+  const folder = await dataDirectory(bed)
+  const { takings, stop } = startTellers({
+    addresses: [server.address],
+    tills,
+    tellers,
+    roll,
+    lossy,
+    isKeyed,
+    mayFail: true,
+  })
+  const again = { dataDir, ...(databaseUrl === undefined ? { environment: { DEMO: 'off' } } : { databaseUrl }) }
+  try {
+    while (done.server < kills.server || done.postgres < kills.postgres) {
+      await sold(takings, 20)
+      await pause(roll() * 120)
+      // Whatever there is more of is killed more often, so that both end together.
+      if ((done.postgres + 1) * kills.server <= (done.server + 1) * kills.postgres) {
+        postgresProcesses += await killPostgres(folder)
+        done.postgres += 1
+        await untilHealthy(server.address)
+      } else {
+        server = await replaceServer(server, again)
+        done.server += 1
+      }
+      if (await isEnough?.(bed, takings)) break
+    }
+    await sold(takings, 20)
+    await stop()
+    const faults = await faultsInBooks(bed.asOwner)
+    return {
+      ...(await compareSales(bed.asOwner, takings.acknowledged)),
+      takings,
+      faults,
+      kills: done,
+      postgresProcesses,
+    }
+  } finally {
+    await stop()
+    await server.stop()
+  }
+}
+
+/** Waits until so many more sales were acknowledged: every kill meets the middle of selling. */
+async function sold(takings: Takings, more: number): Promise<void> {
+  const wanted = takings.acknowledged.length + more
+  const until = Date.now() + 30_000
+  while (takings.acknowledged.length < wanted) {
+    if (Date.now() > until) throw new Error(`nothing is sold any more: ${takings.strange.slice(-3).join(' ')}`)
+    await pause(5)
+  }
+}
+
+async function dataDirectory(bed: TestBed): Promise<string> {
+  const [row] = await bed.asOwner<{ data_directory: string }>('show data_directory')
+  if (row === undefined) throw new Error('PostgreSQL does not say where it works')
+  return row.data_directory
+}

@@ -1,0 +1,243 @@
+import { priceCart } from '@tunda/contract/cart'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  openShop,
+  openTestBed,
+  smartphones,
+  stockProduct,
+  type TestBed,
+  type TestShop,
+} from '../server/testing/shops.ts'
+import { ask, codeOf } from './asking.ts'
+import { dice, pick, publish, seed, sized } from './figures.ts'
+import { everyOperation, type Operation } from './operations.ts'
+import { samples } from './samples.ts'
+import { fieldsOf } from './schema-fields.ts'
+import { type Meddle, openService, type Service } from './service.ts'
+import { type Cart, oracleTotals, randomCart, type Totals } from './shilling-oracle.ts'
+
+const carts = sized(5_000, 100_000)
+const soldCarts = sized(40, 1_000)
+const boundaryRounds = sized(1, 10)
+
+/** Numbers at the edge of what can be kept, and what only looks like one, as they stand in JSON. */
+const boundaries = [
+  '0',
+  '-0',
+  '-1',
+  '1.5',
+  '0.1',
+  '1e3',
+  '1e-7',
+  '1e400',
+  '-1e400',
+  '2147483647',
+  '2147483648',
+  '-2147483649',
+  '4294967296',
+  '9007199254740990',
+  '9007199254740991',
+  '9007199254740992',
+  '9007199254740993',
+  '-9007199254740993',
+  '9223372036854775807',
+  '9223372036854775808',
+  '18446744073709551616',
+  '"1e3"',
+  '"12"',
+  '"١٢"',
+  '"-0"',
+  '"NaN"',
+  '""',
+  'true',
+  'null',
+  '[1]',
+]
+
+let bed: TestBed
+let service: Service
+let shop: TestShop
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  service = await openService(bed)
+  shop = await openShop(bed)
+})
+afterAll(async () => {
+  await service.stop()
+  await bed.close()
+})
+
+/** Calls that take numbers in a body; each with where they stand. */
+function takingNumbers(): { operation: Operation; fields: string[] }[] {
+  return everyOperation()
+    .filter(({ method, dialect, name }) => method !== 'GET' && dialect === 'api' && samples[name] !== undefined)
+    .map((operation) => ({
+      operation,
+      fields: fieldsOf(operation.input).filter((field) =>
+        /price|stock|amount|value|quantity|grams|months|rate|percent|threshold|limit|seconds/i.test(field),
+      ),
+    }))
+    .filter(({ fields }) => fields.length > 0)
+}
+
+type Heard = { readonly sent: number; readonly faults: string[] }
+
+/** Puts every boundary into every field, `rounds` times over. */
+async function sendBoundaries(on: Service, rounds: number): Promise<Heard> {
+  const token = await on.tokenOf(shop.owner, shop.owner.caller.session_id)
+  const faults: string[] = []
+  let sent = 0
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { operation, fields } of takingNumbers()) {
+      for (const field of fields) {
+        await Promise.all(
+          boundaries.map(async (value) => {
+            const fault = await sendOne({ address: on.address, token }, operation, field, value)
+            sent += 1
+            if (fault !== undefined) faults.push(`${operation.name} ${field}=${value}: ${fault}`)
+          }),
+        )
+      }
+    }
+  }
+  return { sent, faults }
+}
+
+/** What is wrong with what a number met: it must be refused exactly where the contract refuses it, else kept as it is. */
+async function sendOne(
+  to: { readonly address: string; readonly token: string },
+  { name, method, path, input }: Operation,
+  field: string,
+  value: string,
+): Promise<string | undefined> {
+  const product_id = await stockProduct(bed, shop, { stock: 5 })
+  const { org_id, owner } = shop
+  const ids = { org_id, user_id: owner.user_id, product_id, sale_id: '', customer_id: '', category_id: smartphones }
+  const { id, body = {} } = pick(dice(), samples[name] ?? []).request(ids, ids)
+  const sent = place(body, field.split('.'), JSON.parse(value))
+  const raw = JSON.stringify(place(body, field.split('.'), '@hole@')).replace('"@hole@"', value)
+  const answer = await ask(to.address, { method, path: path.replace('{id}', id ?? ''), token: to.token, raw })
+  const said = `${answer.status} ${answer.text.slice(0, 120)}`
+  const isTaken = input?.safeParse({ ...sent, ...(id === undefined ? {} : { id }) }).success !== false
+  const isRefused = answer.status === 400 && codeOf(answer) === 'VALIDATION_ERROR'
+  if (answer.status >= 500 || isRefused === isTaken) return said
+  const told = (answer.json as Record<string, unknown>)[field]
+  return answer.status === 200 && typeof told === 'number' && told !== Number(value) ? `bent: ${said}` : undefined
+}
+
+function place(whole: unknown, [name, ...rest]: string[], value: unknown): Record<string, unknown> {
+  if (name === undefined) return value as Record<string, unknown>
+  if (/^\d+$/.test(name)) return [place(Array.isArray(whole) ? whole[Number(name)] : {}, rest, value)] as never
+  const object = (typeof whole === 'object' && whole !== null ? whole : {}) as Record<string, unknown>
+  return { ...object, [name]: place(object[name], rest, value) }
+}
+
+describe(`numbers (seed ${seed})`, () => {
+  it('at any boundary are kept as they are, or refused as the contract says, never bent', async () => {
+    const { sent, faults } = await sendBoundaries(service, boundaryRounds)
+    expect(faults.slice(0, 20)).toEqual([])
+    expect(sent).toBeGreaterThan(500)
+    const rows = await bed.asOwner('select cost_price::text as price from products where org_id = $1', [shop.org_id])
+    expect(rows.map(({ price }) => price)).toContain('9007199254740991')
+    const mutant = await openService(bed, { meddle: throughFloats })
+    const bent = (await sendBoundaries(mutant, 1)).faults.length
+    await mutant.stop()
+    expect(bent).toBeGreaterThan(0)
+    publish(
+      'R18 boundaries',
+      `${sent} numbers at a boundary in every field that takes one: refused or exact`,
+      `numbers kept as 32-bit floats: ${bent} found bent or failing`,
+    )
+  })
+
+  it('come to the same shilling in exact arithmetic, at the till and at the server', async () => {
+    const roll = dice()
+    const wrong: Cart[] = []
+    let bent = 0
+    for (let i = 0; i < carts; i += 1) {
+      const cart = randomCart(roll)
+      const exact = oracleTotals(cart)
+      if (!isSame(priceCart(cart.lines, cart.discount, cart.rules), exact)) wrong.push(cart)
+      if (!isSame(floating(cart), exact)) bent += 1
+    }
+    expect(wrong.slice(0, 3)).toEqual([])
+    expect(bent).toBeGreaterThan(0)
+    const sold = await sellCarts(soldCarts, roll)
+    publish(
+      'R18 carts',
+      `${carts} carts equal to exact arithmetic, ${sold} of them sold at the till's total`,
+      `float arithmetic: ${bent} carts differ`,
+    )
+  })
+})
+
+/** The mutant: numbers on their way to the database go through 32-bit floats. */
+const throughFloats: Meddle = ({ sql, values }, run) => {
+  const bend = (text: string) => text.replace(/\b\d{6,16}\b(?=[,}])/g, (digits) => String(Math.fround(Number(digits))))
+  return run(
+    sql,
+    values.map((value) => (typeof value === 'string' ? bend(value) : value)),
+  )
+}
+
+function isSame(priced: Totals, exact: Totals): boolean {
+  return (
+    priced.subtotal === exact.subtotal &&
+    priced.discount_amount === exact.discount_amount &&
+    priced.tax_amount === exact.tax_amount &&
+    priced.total_amount === exact.total_amount
+  )
+}
+
+/** The mutant: shares of a discount and taxes as floats, rounded at the end. */
+function floating({ lines, discount, rules }: Cart): Totals {
+  const gross = lines.map((line) => line.unit_price * line.quantity)
+  const subtotal = gross.reduce((sum, amount) => sum + amount, 0)
+  const own = lines.map((line, i) => off(gross[i] ?? 0, line.discount))
+  const rest = subtotal - own.reduce((sum, amount) => sum + amount, 0)
+  const total = rest - off(rest, discount)
+  const tax = rules.is_vat_registered ? (total * rules.tax_rate) / (100 + rules.tax_rate) : 0
+  return { subtotal, discount_amount: subtotal - total, tax_amount: Math.round(tax), total_amount: total }
+}
+
+function off(amount: number, discount: Cart['discount']): number {
+  if (discount === undefined) return 0
+  return discount.type === 'amount' ? Math.min(discount.value, amount) : amount * (discount.value / 100)
+}
+
+/** Sells carts at the total that a till would show; the server refuses any that it counts otherwise. */
+async function sellCarts(count: number, roll: () => number): Promise<number> {
+  const token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
+  for (let i = 0; i < count; i += 1) {
+    const cart = randomCart(roll)
+    const { rules } = cart
+    await bed.asOwner(
+      'update business_settings set tax_rate = $2, is_vat_registered = $3, max_discount_percent = 100 where org_id = $1',
+      [shop.org_id, rules.tax_rate, rules.is_vat_registered],
+    )
+    const items = await Promise.all(
+      cart.lines.map(async ({ list_price, unit_price, quantity, discount }) => ({
+        product_id: await stockProduct(bed, shop, { price: list_price, stock: quantity }),
+        quantity,
+        unit_price,
+        ...(discount === undefined ? {} : { discount }),
+      })),
+    )
+    const exact = oracleTotals(cart)
+    const saleData = {
+      payment_method: 'cash',
+      items,
+      discount: cart.discount ?? null,
+      total_amount: exact.total_amount,
+    }
+    const answer = await ask(service.address, {
+      method: 'POST',
+      path: '/functions/v1/process-sale',
+      token,
+      body: { saleData },
+    })
+    expect(answer.json).toMatchObject({ success: true, sale: exact })
+  }
+  return count
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  openShop,
+  openTestBed,
+  smartphones,
+  stockProduct,
+  type TestBed,
+  type TestShop,
+} from '../server/testing/shops.ts'
+import { type Answered, ask, codeOf } from './asking.ts'
+import { deadlocks, faultsInBooks } from './books.ts'
+import { dice, publish, seed, sized } from './figures.ts'
+import { openHotShops } from './ground.ts'
+import { type Meddle, openService, type Service } from './service.ts'
+import { startTellers, type Takings } from './tellers.ts'
+
+const people = 50
+const rounds = sized(3, 40)
+const limitRounds = sized(2, 20)
+const seconds = sized(3, 60)
+
+let bed: TestBed
+
+beforeAll(async () => {
+  bed = await openTestBed()
+})
+afterAll(() => bed.close())
+
+/** Two servers on one database, as two processes of a bigger installation are: their transactions truly meet. */
+async function openTwo(meddle?: Meddle, on = bed): Promise<{ both: [Service, Service]; stop: () => Promise<void> }> {
+  const one = await openService(on, meddle === undefined ? {} : { meddle })
+  const other = await openService(on, { dataDir: one.dataDir, ...(meddle === undefined ? {} : { meddle }) })
+  return { both: [one, other], stop: async () => void (await Promise.all([one.stop(), other.stop()])) }
+}
+
+/** Everybody at once, half at each server; answers how often each status and code was heard. */
+async function atOnce(
+  both: readonly [Service, Service],
+  { owner }: TestShop,
+  asked: { path: string; body: (i: number) => unknown },
+): Promise<{ heard: Record<string, number>; answers: Answered[] }> {
+  const token = await both[0].tokenOf(owner, owner.caller.session_id)
+  const answers = await Promise.all(
+    Array.from({ length: people }, async (_, i) => {
+      const { address } = both[i % 2] as Service
+      return await ask(address, { method: 'POST', path: asked.path, token, body: asked.body(i) })
+    }),
+  )
+  const heard: Record<string, number> = {}
+  for (const answer of answers) {
+    const outcome = `${answer.status} ${codeOf(answer) ?? ''}`.trim()
+    heard[outcome] = (heard[outcome] ?? 0) + 1
+  }
+  return { heard, answers }
+}
+
+const saleOf = (...products: string[]) => ({
+  client_sale_id: randomUUID(),
+  payment_method: 'cash',
+  items: products.map((product_id) => ({ product_id, quantity: 1 })),
+})
+const sell = (product: string) => ({ path: '/functions/v1/process-sale', body: () => ({ saleData: saleOf(product) }) })
+
+describe(`${people} people at once`, () => {
+  it('sell the last unit once, and the rest are told that it is gone', async () => {
+    const { both, stop } = await openTwo()
+    const shop = await openShop(bed)
+    for (let round = 0; round < rounds; round += 1) {
+      const product = await stockProduct(bed, shop, { stock: 1 })
+      const { heard, answers } = await atOnce(both, shop, sell(product))
+      expect(heard).toEqual({ '200': 1, '409 OUT_OF_STOCK': people - 1 })
+      const refused = answers.find(({ status }) => status === 409)?.json
+      expect(refused).toMatchObject({
+        message: 'Samsung Galaxy A15 is out of stock.',
+        error: { meta: { available: 0, requested: 1 } },
+      })
+    }
+    expect(await faultsInBooks(bed.asOwner)).toEqual([])
+    await stop()
+
+    // The guard removed: products are read, and not locked.
+    const mutant = await openTwo(unlocked)
+    let wrong = 0
+    for (let round = 0; round < 10 && wrong === 0; round += 1) {
+      const product = await stockProduct(bed, shop, { stock: 1 })
+      const { heard } = await atOnce(mutant.both, shop, sell(product))
+      if (heard['409 OUT_OF_STOCK'] !== people - 1) wrong += 1
+    }
+    await mutant.stop()
+    expect(wrong).toBe(1)
+    publish(
+      'The last unit',
+      `${rounds} rounds of ${people} at two servers: 1 sale and ${people - 1} OUT_OF_STOCK each`,
+      'products not locked: told otherwise within 10 rounds',
+    )
+  })
+
+  it('use one sale id for two baskets, and one basket is the sale', async () => {
+    const { both, stop } = await openTwo()
+    const shop = await openShop(bed)
+    const baskets = [await stockProduct(bed, shop, { stock: 1000 }), await stockProduct(bed, shop, { stock: 1000 })]
+    for (let round = 0; round < rounds; round += 1) {
+      const client_sale_id = randomUUID()
+      const body = (i: number) => ({ saleData: { ...saleOf(baskets[i % 2] ?? ''), client_sale_id } })
+      const { heard } = await atOnce(both, shop, { path: '/functions/v1/process-sale', body })
+      expect(heard).toEqual({ '200': people / 2, '409 IDEMPOTENCY_KEY_REUSED': people / 2 })
+    }
+    const [row] = await bed.asOwner('select count(*)::int as sales from sales where org_id = $1', [shop.org_id])
+    expect(row).toEqual({ sales: rounds })
+    await stop()
+  })
+
+  it('reach a limit exactly: products of a plan, and sales of a month', { timeout: 300_000 }, async () => {
+    const { both, stop } = await openTwo()
+    for (let round = 0; round < limitRounds; round += 1) {
+      const room = 1 + (round % 7)
+      expect(await reach('products', both, room)).toEqual({ '200': room, '409 E_LIMIT_REACHED': people - room })
+      expect(await reach('sales', both, room)).toEqual({ '200': room, '409 E_LIMIT_REACHED': people - room })
+    }
+    await stop()
+
+    // The guard removed: what is counted is not locked.
+    const mutant = await openTwo(unlocked)
+    let over = 0
+    for (let round = 0; round < 10 && over === 0; round += 1)
+      over += Math.max(0, ((await reach('products', mutant.both, 3))['200'] ?? 0) - 3)
+    await mutant.stop()
+    expect(over).toBeGreaterThan(0)
+    publish(
+      'R9 limits',
+      `${limitRounds * 2} races of ${people} for 1 to 7 places: as many as there were places, the rest E_LIMIT_REACHED`,
+      `limits not locked: ${over} too many`,
+    )
+  })
+})
+
+/** Nothing is locked that a transaction only reads. */
+const unlocked: Meddle = ({ sql }, run) => run(sql.replace(/ for no key update/g, ''))
+/** Locks are taken as they come. */
+const unsorted: Meddle = ({ sql }, run) =>
+  run(sql.replace('order by org_id, id for no key update', 'order by random() for no key update'))
+
+/** A shop on the free plan with so many places left under its limit, raced for by everybody. Answers what they heard. */
+async function reach(what: 'products' | 'sales', both: readonly [Service, Service], room: number) {
+  const shop = await openShop(bed, 'free')
+  if (what === 'sales') {
+    const product = await stockProduct(bed, shop, { stock: 1000 })
+    await bed.asOwner(
+      `insert into organization_day_totals (org_id, day, transactions) values ($1, (now() at time zone 'Africa/Kampala')::date, $2)`,
+      [shop.org_id, 500 - room],
+    )
+    return (await atOnce(both, shop, sell(product))).heard
+  }
+  await bed.asOwner(
+    `insert into products (org_id, brand, model, category_id, cost_price, selling_price)
+     select $1, 'Brand', 'Model ' || n, $2, 1, 2 from generate_series(1, $3) n`,
+    [shop.org_id, smartphones, 100 - room],
+  )
+  const product = { brand: 'Tecno', category_id: smartphones, cost_price: 1, selling_price: 2 }
+  const body = (i: number) => ({ ...product, model: `Spark ${i}` })
+  const { heard } = await atOnce(both, shop, { path: '/rest/v1/products', body })
+  const [row] = await bed.asOwner('select count(*)::int as count from products where org_id = $1', [shop.org_id])
+  expect(row).toEqual({ count: 100 - room + (heard['200'] ?? 0) })
+  return heard
+}
+
+describe(`eight tellers and twenty hot products (seed ${seed})`, () => {
+  it('meet no deadlock, no failure and no wrong book', { timeout: 300_000 }, async () => {
+    const own = await openTestBed()
+    const calm = await sellFor(own, seconds)
+    expect(calm.takings.strange).toEqual([])
+    expect(calm.takings.retried).toBe(0)
+    expect(calm.deadlocks).toBe(0)
+    expect(await faultsInBooks(own.asOwner)).toEqual([])
+    expect(calm.takings.acknowledged.length).toBeGreaterThan(seconds * 10)
+    let caught = 0
+    for (let tries = 0; tries < 5 && caught === 0; tries += 1) caught += (await sellFor(own, 2, unsorted)).deadlocks
+    await own.close()
+    expect(caught).toBeGreaterThan(0)
+    publish(
+      'R6 hot products',
+      `${calm.takings.acknowledged.length} sales in ${seconds} s by 8 tellers at two servers, 20 products: 0 deadlocks, 0 failures, books right`,
+      `locks in any order: ${caught} deadlocks`,
+    )
+  })
+})
+
+async function sellFor(own: TestBed, time: number, meddle?: Meddle): Promise<{ takings: Takings; deadlocks: number }> {
+  const { both, stop } = await openTwo(meddle, own)
+  const tills = (await openHotShops(own, both[0].dataDir)).slice(0, 3)
+  const before = await deadlocks(own.asOwner)
+  const addresses = both.map(({ address }) => address)
+  const selling = startTellers({ addresses, tills, tellers: 8, roll: dice() })
+  await pause(time * 1000)
+  const takings = await selling.stop()
+  await stop()
+  // Every connection says what it saw when it ends, or a moment later.
+  await pause(1_100)
+  return { takings, deadlocks: (await deadlocks(own.asOwner)) - before }
+}

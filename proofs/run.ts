@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seed } from './figures.ts'
+
+/**
+ * `npm run proofs [name …]`: every proof in its full size, each with its mutant, and a table of what they came to. Then the stories of
+ * server and database once more on every older PostgreSQL that this machine has (`/usr/lib/postgresql`, or folders in `PROOFS_POSTGRES`).
+ */
+const top = join(import.meta.dirname, '..')
+const chosen = process.argv.slice(2)
+const room = await mkdtemp(join(tmpdir(), 'tunda-figures-'))
+const figures = join(room, 'figures')
+
+try {
+  console.log(`Seed ${seed}; a failed run is repeated with PROOFS_SEED=${seed} npm run proofs`)
+  const began = performance.now()
+  const areProved = await test(
+    { PROOFS: 'full', PROOFS_FIGURES: figures },
+    'journeys',
+    chosen.length > 0 ? chosen.map((name) => `proofs/${name}`) : ['proofs/'],
+  )
+  const areStories = chosen.length > 0 || (await tellStoriesOnOlder())
+  await report()
+  console.log(`${Math.round((performance.now() - began) / 1000)} s in all`)
+  process.exitCode = areProved && areStories ? 0 : 1
+} finally {
+  await rm(room, { recursive: true, force: true })
+}
+
+async function test(environment: Record<string, string>, project: string, files: readonly string[]): Promise<boolean> {
+  const vitest = join(top, 'node_modules/vitest/vitest.mjs')
+  const env = { ...process.env, ...environment }
+  const child = spawn(process.execPath, [vitest, 'run', '--project', project, ...files], {
+    cwd: top,
+    env,
+    stdio: 'inherit',
+  })
+  return (await new Promise((resolve) => child.once('close', resolve))) === 0
+}
+
+/** Says which versions there were: what was not there is not proved. */
+async function tellStoriesOnOlder(): Promise<boolean> {
+  const named = process.env.PROOFS_POSTGRES?.split(':') ?? []
+  const folders = [...named, ...[15, 16, 17].map((major) => `/usr/lib/postgresql/${major}`)].filter((folder) =>
+    existsSync(join(folder, 'bin/initdb')),
+  )
+  if (folders.length === 0)
+    console.log('No older PostgreSQL is on this machine: the stories ran on the embedded one alone.')
+  let areTold = true
+  for (const folder of folders) {
+    console.log(`\n— stories on ${folder}`)
+    const isTold = await test({ TEST_POSTGRES: folder }, 'rooms', ['server/', 'database/catalogue', 'database/testing'])
+    console.log(`${folder}: ${isTold ? 'every story holds' : 'FAILED'}`)
+    areTold &&= isTold
+  }
+  return areTold
+}
+
+async function report(): Promise<void> {
+  const lines = existsSync(figures) ? (await readFile(figures, 'utf8')).trim().split('\n') : []
+  for (const line of lines) {
+    const { promise, figures: came, mutant } = JSON.parse(line) as Record<string, string>
+    console.log(`\n${promise}\n  ${came}\n  mutant: ${mutant}`)
+  }
+  console.log(`\n${lines.length} promises proved.`)
+}
