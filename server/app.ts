@@ -42,15 +42,18 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
     // Above the 30 s after which clients give up, so that a kept-alive connection is never closed under a request.
     keepAliveTimeout: 65_000,
     requestTimeout: 30_000,
+    // Who is connected when the server is asked to stop is still answered, and told to connect anew.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     ...brokenRequests,
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance
-  await protect(app, settings)
-  readJson(app)
+  // First of all: a preflight is answered by a hook and passes no later one.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  await protect(app, settings)
+  readJson(app)
   answerOddRequests(app)
   app.addHook('onResponse', (request, reply, done) => {
     const path = request.url.split('?', 1)[0]
