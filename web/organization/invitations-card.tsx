@@ -91,7 +91,7 @@ function InvitationRow({ invitation, mayAct, onRevoke }: RowProps) {
             leftSection={<IconSend size={16} stroke={1.7} aria-hidden />}
             onClick={() => resend.mutate()}
             loading={resend.isPending}
-            aria-label={`Send the invitation to ${email} again`}
+            aria-label={`Send again: ${email}`}
           >
             Send again
           </Button>
@@ -100,7 +100,7 @@ function InvitationRow({ invitation, mayAct, onRevoke }: RowProps) {
             size="sm"
             leftSection={<IconMailOff size={16} stroke={1.7} aria-hidden />}
             onClick={onRevoke}
-            aria-label={`Withdraw the invitation to ${email}`}
+            aria-label={`Withdraw: ${email}`}
           >
             Withdraw
           </Button>
