@@ -19,9 +19,10 @@ export async function requireOwnIdentity(
     readonly procedure: string
   },
 ): Promise<void> {
-  const isOwn = (named: string | null | undefined, own: string | undefined) => (named ?? own) === own
-  const ownOrganization = 'org_id' in person ? person.org_id : undefined
-  if (isOwn(claimed.user_id, person.user_id) && isOwn(claimed.org_id, ownOrganization)) return
+  const isPerson = claimed.user_id === undefined || claimed.user_id === person.user_id
+  // Only who came in as a member of one has an organisation to be measured by.
+  const isShop = !('org_id' in person) || (claimed.org_id ?? person.org_id) === person.org_id
+  if (isPerson && isShop) return
   const [shop] = await tx.query<{ org_id: string }>('select id as org_id from shops_of_current_user() limit 1')
   if (shop !== undefined) {
     // Not waited for: this request still holds a connection, and many such requests at once would each wait for a second one.

@@ -18,7 +18,8 @@ beforeEach(async () => {
   theirs = await openShop(bed)
 })
 
-const tell = (who: Colleague, event: object | null) => call(audit.log, event, { context: visitOf(bed, who) })
+const tell = (who: Colleague, event: Record<string, unknown> | null) =>
+  call(audit.log, event, { context: visitOf(bed, who) })
 const trail = (who: Colleague, asked = {}) => call(audit.trail, asked, { context: visitOf(bed, who) })
 const statistics = (who: Colleague, asked = {}) => call(audit.statistics, asked, { context: visitOf(bed, who) })
 
