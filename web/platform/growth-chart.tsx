@@ -5,7 +5,6 @@ import { formatCount } from '../shared/money.ts'
 import classes from './platform.module.css'
 
 type Growth = PlatformOverview['growth']
-const [width, height, floor, top] = [640, 220, 186, 24]
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 const nameOf = (month: string) => monthName.format(new Date(`${month}-15T00:00:00Z`))
 
@@ -13,7 +12,6 @@ const nameOf = (month: string) => monthName.format(new Date(`${month}-15T00:00:0
 export function GrowthChart({ growth }: { growth: Growth }) {
   const titleId = useId()
   const most = Math.max(1, ...growth.flatMap(({ people, organizations }) => [people, organizations]))
-  const step = width / Math.max(growth.length, 1)
   return (
     <Card component="section" p={0} aria-labelledby={titleId}>
       <div className={classes.head}>
@@ -26,20 +24,17 @@ export function GrowthChart({ growth }: { growth: Growth }) {
         <span>New people</span>
         <span>New organizations</span>
       </div>
-      <svg viewBox={`0 0 ${width} ${height}`} className={classes.chart} aria-hidden="true">
-        {growth.map(({ month, people, organizations }, place) => {
-          const middle = step * (place + 0.5)
-          return (
-            <g key={month}>
-              <Bar x={middle - 34} value={people} most={most} className={classes.people} />
-              <Bar x={middle + 4} value={organizations} most={most} className={classes.shops} />
-              <text x={middle} y={height - 12} textAnchor="middle">
-                {nameOf(month)}
-              </text>
-            </g>
-          )
-        })}
-      </svg>
+      <div className={classes.months} aria-hidden="true">
+        {growth.map(({ month, people, organizations }) => (
+          <div key={month} className={classes.month}>
+            <div className={classes.bars}>
+              <Bar value={people} most={most} />
+              <Bar value={organizations} most={most} />
+            </div>
+            {nameOf(month)}
+          </div>
+        ))}
+      </div>
       <VisuallyHidden>
         <table>
           <caption>Growth by month</caption>
@@ -65,16 +60,11 @@ export function GrowthChart({ growth }: { growth: Growth }) {
   )
 }
 
-type BarProps = { x: number; value: number; most: number; className: string | undefined }
-
-function Bar({ x, value, most, className }: BarProps) {
-  const size = (value / most) * (floor - top)
+function Bar({ value, most }: { value: number; most: number }) {
   return (
-    <>
-      <rect x={x} y={floor - Math.max(size, 2)} width={30} height={Math.max(size, 2)} rx={4} className={className} />
-      <text x={x + 15} y={floor - size - 7} textAnchor="middle">
-        {value > 0 ? formatCount(value) : ''}
-      </text>
-    </>
+    <span>
+      {value > 0 ? formatCount(value) : ''}
+      <i style={{ height: `${Math.round((value / most) * 86)}%` }} />
+    </span>
   )
 }

@@ -5,6 +5,7 @@ import type { InvoiceRow } from '@tunda/contract/platform-billing'
 import { useRef, useState } from 'react'
 import { api } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
+import dialog from '../shared/dialog.module.css'
 import { InvoicePaper } from '../shared/invoice-paper.tsx'
 import { printInvoice } from '../shared/print-invoice.ts'
 import { showFailure } from '../shared/show-failure.ts'
@@ -25,6 +26,7 @@ export function InvoiceDrawer({ address }: { address: PlatformAddress }) {
       onClose={close}
       position="right"
       size={520}
+      classNames={{ title: dialog.title ?? '' }}
       title={invoice ? `Invoice ${invoice.invoice_number}` : 'Create invoice'}
     >
       {invoice ? (

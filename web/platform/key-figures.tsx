@@ -2,6 +2,7 @@ import { Card } from '@mantine/core'
 import type { PlatformOverview } from '@tunda/contract/platform'
 import { formatCount, formatMoney } from '../shared/money.ts'
 import { tierNames } from '../shared/plan-words.ts'
+import { counted } from './counted.ts'
 import classes from './platform.module.css'
 
 /** People and shops, subscriptions, what they bring in, and what is still unpaid. */
@@ -33,8 +34,6 @@ export function KeyFigures({ overview }: { overview: PlatformOverview }) {
     </div>
   )
 }
-
-const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
 function Figure({ label, value, under }: { label: string; value: string; under: string }) {
   return (

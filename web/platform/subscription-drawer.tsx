@@ -9,6 +9,7 @@ import { api } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
 import { ConfirmDialog } from '../shared/confirm.tsx'
 import { formatDate } from '../shared/dates.ts'
+import dialog from '../shared/dialog.module.css'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import type { PlatformAddress } from './platform-address.ts'
@@ -28,6 +29,7 @@ export function SubscriptionDrawer({ address }: { address: PlatformAddress }) {
       onClose={close}
       position="right"
       size={520}
+      classNames={{ title: dialog.title ?? '' }}
       title={row ? `Subscription of ${name}` : 'Create subscription'}
     >
       {row ? (

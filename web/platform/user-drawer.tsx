@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { formatDate, formatDateTime } from '../shared/dates.ts'
+import dialog from '../shared/dialog.module.css'
 import { formatCount, formatMoney } from '../shared/money.ts'
 import { periodNames } from '../shared/plan-words.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
@@ -24,6 +25,7 @@ export function UserDrawer({ user, onClose }: Props) {
       onClose={onClose}
       position="right"
       size={520}
+      classNames={{ title: dialog.title ?? '' }}
       title={user?.full_name || user?.email || 'User'}
     >
       {user ? <UserDetails user={user} /> : null}

@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../shared/api.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { formatCount } from '../shared/money.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { Table } from '../shared/table.tsx'
+import { counted } from './counted.ts'
 import classes from './platform.module.css'
 import { usePlatformAddress } from './platform-address.ts'
 import { PromoteDialog } from './promote-dialog.tsx'
@@ -32,11 +32,7 @@ export function UsersScreen() {
     <>
       <PageHeader
         title="Users"
-        facts={
-          totals
-            ? `${formatCount(totals.users)} people · ${formatCount(totals.organizations)} organizations · ${formatCount(totals.subscriptions)} active subscriptions · ${formatCount(totals.super_admins)} super admins`
-            : undefined
-        }
+        facts={totals ? factsOf(totals) : undefined}
         actions={
           <Button leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden />} onClick={() => setPromoting(true)}>
             Promote by e-mail
@@ -69,4 +65,15 @@ export function UsersScreen() {
       <PromoteDialog opened={isPromoting} onClose={() => setPromoting(false)} />
     </>
   )
+}
+
+type Totals = { users: number; organizations: number; subscriptions: number; super_admins: number }
+
+function factsOf({ users, organizations, subscriptions, super_admins }: Totals): string {
+  return [
+    counted(users, 'person', 'people'),
+    counted(organizations, 'organization', 'organizations'),
+    counted(subscriptions, 'active subscription', 'active subscriptions'),
+    counted(super_admins, 'super admin', 'super admins'),
+  ].join(' · ')
 }

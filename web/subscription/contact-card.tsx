@@ -20,9 +20,12 @@ export function ContactCard({ shop }: Props) {
         {shop?.role === 'owner'
           ? 'Another plan, a payment or an invoice is arranged with you by letter, and counts from that moment. '
           : 'The owner of your organization arranges plans and payments. '}
-        Write to <Anchor href={letterAbout('Our subscription', shop)}>{supportAddress()}</Anchor>. Which ways to reach
-        us your plan has stands on the{' '}
-        <Anchor component={Link} to={paths.support}>
+        Write to{' '}
+        <Anchor underline="always" href={letterAbout('Our subscription', shop)}>
+          {supportAddress()}
+        </Anchor>
+        . Which ways to reach us your plan has stands on the{' '}
+        <Anchor underline="always" component={Link} to={paths.support}>
           Support
         </Anchor>{' '}
         page.

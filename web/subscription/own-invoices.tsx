@@ -8,6 +8,7 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../shared/api.ts'
 import { formatDay } from '../shared/calendar-day.ts'
 import { formatDate } from '../shared/dates.ts'
+import dialog from '../shared/dialog.module.css'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { InvoicePaper } from '../shared/invoice-paper.tsx'
 import { formatMoney } from '../shared/money.ts'
@@ -131,6 +132,7 @@ function InvoiceDrawer({ invoice, shop, onClose }: DrawerProps) {
       onClose={onClose}
       position="right"
       size={520}
+      classNames={{ title: dialog.title ?? '' }}
       title={invoice ? `Invoice ${invoice.invoice_number}` : 'Invoice'}
     >
       {invoice ? (
