@@ -35,6 +35,10 @@ const publicRoutes: RouteObject[] = [
 const shopRoutes: RouteObject[] = [
   screen(paths.dashboard, async () => (await import('./analytics/dashboard-screen.tsx')).DashboardScreen),
   screen(paths.inventory, async () => (await import('./products/inventory-screen.tsx')).InventoryScreen),
+  screen(paths.categories, async () => (await import('./categories/categories-screen.tsx')).CategoriesScreen),
+  screen(paths.categoryManagement, async () => {
+    return (await import('./categories/category-management-screen.tsx')).CategoryManagementScreen
+  }),
   screen(paths.sales, async () => (await import('./sales/sales-screen.tsx')).SalesScreen),
   screen(paths.subscription, async () => (await import('./subscription/subscription-screen.tsx')).SubscriptionScreen),
   screen(paths.settings, async () => {

@@ -15,5 +15,7 @@ export const newProduct = `${paths.inventory}?new`
 export const saleAt = (id: string) => `${paths.sales}?sale=${id}`
 /** The inventory with this product's drawer open. */
 export const productAt = (id: string) => `${paths.inventory}?product=${id}`
+/** The inventory filtered by this category. */
+export const productsOfCategory = (categoryId: string) => `${paths.inventory}?category=${categoryId}`
 export const lowStockProducts = `${paths.inventory}?tab=low`
 export const bestSellingProducts = `${paths.inventory}?sort=sold`

@@ -10,11 +10,6 @@ const notYet = (path: string, title: string, line: string): RouteObject => ({
 /** Pages of the shop that exist by address only, each with the one line it shows. */
 export const shopPagesNotYet: RouteObject[] = [
   notYet(
-    paths.categories,
-    'Categories',
-    'Your categories with their counts and stock value will stand here. Until then, filter the inventory by category.',
-  ),
-  notYet(
     paths.analytics,
     'Analytics',
     'Longer periods and comparisons will stand here. The dashboard already shows the last days.',
@@ -22,16 +17,6 @@ export const shopPagesNotYet: RouteObject[] = [
   notYet(paths.customers, 'Customers', 'Your customers with their orders and spending will stand here.'),
   notYet(paths.stockTaking, 'Stock Taking', 'Counting the shelves with your phone will happen here.'),
   notYet(paths.alerts, 'Alerts', 'Alerts about stock and sales will be listed here.'),
-  {
-    path: paths.categoryManagement,
-    element: (
-      <NotYetScreen
-        title="Category management"
-        line="Choosing and making categories for your shop will happen here."
-        roles={['owner']}
-      />
-    ),
-  },
   {
     path: paths.auditTrail,
     element: (

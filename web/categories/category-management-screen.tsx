@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { Category } from '@tunda/contract/categories'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { NotPermitted } from '../shared/not-permitted.tsx'
+import { useOrganization } from '../shared/organization.ts'
+import { PageHeader } from '../shared/page-header.tsx'
+import { CategorySetUp } from './category-set-up.tsx'
+import { CustomCategoryForm } from './custom-category-form.tsx'
+
+/** Which categories the shop works with, their order, and its own: its owner's to say. */
+export function CategoryManagementScreen() {
+  const role = useOrganization()?.role
+  const [edited, setEdited] = useState<Category | 'new'>()
+  if (role !== 'owner') {
+    return (
+      <>
+        <PageHeader title="Category management" />
+        {role === undefined ? null : <NotPermitted who="the owner" />}
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title="Category management"
+        facts="What your shop sells, in the order in which categories are listed."
+        actions={
+          <>
+            <Button variant="default" component={Link} to={paths.categories}>
+              View categories
+            </Button>
+            <Button leftSection={<IconPlus size={17} stroke={2} />} onClick={() => setEdited('new')}>
+              Create custom
+            </Button>
+          </>
+        }
+      />
+      <CategorySetUp onEdit={setEdited} />
+      <CustomCategoryForm edited={edited} onClose={() => setEdited(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Category } from '@tunda/contract/categories'
+import type { ReactNode } from 'react'
+import { ProductIcon } from '../shared/product-icon.tsx'
+import classes from './category-set-up.module.css'
+import { productsIn } from './category-words.ts'
+
+type Props = {
+  category: Category
+  parent: string | undefined
+  /** Buttons for what can be done with it. */
+  children: ReactNode
+}
+
+/** A category in one of the lists of the set-up. */
+export function CategoryRow({ category, parent, children }: Props) {
+  const { name, is_global, is_linked } = category
+  const words = [
+    is_global ? 'Global' : 'Custom',
+    ...(parent ? [`in ${parent}`] : []),
+    ...(is_linked ? [productsIn(category)] : []),
+  ]
+  return (
+    <li className={classes.row}>
+      <ProductIcon category={`${name} ${parent ?? ''}`} />
+      <div className={classes.words}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.dimmed}>{words.join(' · ')}</p>
+      </div>
+      <div className={classes.deeds}>{children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, Card, Group, Text } from '@mantine/core'
+import type { Category } from '@tunda/contract/categories'
+import { useState } from 'react'
+import { client } from '../shared/api.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { AvailableList } from './available-list.tsx'
+import { useCategoryList } from './category-list.ts'
+import classes from './category-set-up.module.css'
+import { ShopList } from './shop-list.tsx'
+import { type Doomed, TakeAway } from './take-away.tsx'
+import { useCategoryCall } from './use-category-call.ts'
+
+/** A category that was just taken off the list, and the list as it was. */
+type Removed = { category: Category; order: string[] }
+
+/** Two lists: what the shop works with, and what it could. */
+export function CategorySetUp({ onEdit }: { onEdit: (category: Category) => void }) {
+  const { query, linked, available, nameOf } = useCategoryList()
+  const [doomed, setDoomed] = useState<Doomed>()
+  const [removed, setRemoved] = useState<Removed>()
+  const add = useCategoryCall(({ id }: Category) => client.categories.link({ category_id: id }), {
+    onDone: () => setRemoved(undefined),
+    onFailure: showFailure('Failed to add category'),
+  })
+  const remove = useCategoryCall(({ category }: Removed) => client.categories.unlink({ id: category.id }), {
+    onDone: (_, done) => setRemoved(done),
+    // Somebody has put a product in it meanwhile, or it is gone: the lists say which.
+    onFailure: showFailure('Failed to remove category'),
+  })
+  const undo = useCategoryCall(putBack, {
+    onDone: () => setRemoved(undefined),
+    onFailure: showFailure('Failed to add category'),
+  })
+
+  if (query.error && !linked) return <FailedState error={query.error} query={query} />
+  if (!linked || !available) {
+    return (
+      <Card p={0}>
+        <LoadingState />
+      </Card>
+    )
+  }
+  const order = linked.map(({ id }) => id)
+  const takeOff = (category: Category) =>
+    category.product_count > 0 ? setDoomed({ category, how: 'remove' }) : remove.mutate({ category, order })
+  return (
+    <>
+      <div role="status">
+        {removed ? (
+          <Alert color="leaf" mb="md" py={8}>
+            <Group justify="space-between" gap="sm">
+              <Text size="sm">{removed.category.name} was removed from your shop.</Text>
+              <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => undo.mutate(removed)}>
+                Undo
+              </Button>
+            </Group>
+          </Alert>
+        ) : null}
+      </div>
+      <div className={classes.lists}>
+        <ShopList
+          categories={linked}
+          nameOf={nameOf}
+          removing={remove.isPending ? remove.variables.category.id : undefined}
+          onRemove={takeOff}
+          onEdit={onEdit}
+        />
+        <AvailableList
+          categories={available}
+          nameOf={nameOf}
+          adding={add.isPending ? add.variables.id : undefined}
+          onAdd={(category) => add.mutate(category)}
+          onDelete={(category) => setDoomed({ category, how: 'delete' })}
+        />
+      </div>
+      <TakeAway doomed={doomed} linked={linked} onClose={() => setDoomed(undefined)} />
+    </>
+  )
+}
+
+/** Puts the category back where it stood. */
+async function putBack({ category, order }: Removed): Promise<void> {
+  await client.categories.link({ category_id: category.id })
+  await client.categories.arrange({ category_ids: order })
+}

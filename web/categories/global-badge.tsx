@@ -1,0 +1,18 @@
+import { Tooltip, UnstyledButton } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { categoryFailures } from '@tunda/contract/category-failures'
+import classes from './global-badge.module.css'
+
+const words = categoryFailures.isGlobal.message(undefined)
+
+/** Says that a category is the platform's, and when pointed at, touched or focused, that nobody here edits it. */
+export function GlobalBadge({ name }: { name: string }) {
+  return (
+    <Tooltip label={words} multiline w={240} events={{ hover: true, focus: true, touch: true }}>
+      <UnstyledButton className={classes.badge} aria-label={`${name} is a global category. ${words}`}>
+        <IconLock size={13} stroke={2} aria-hidden />
+        Global
+      </UnstyledButton>
+    </Tooltip>
+  )
+}

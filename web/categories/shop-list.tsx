@@ -1,0 +1,86 @@
+import { ActionIcon, Card, Title } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconCategory, IconPencil, IconX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { Category } from '@tunda/contract/categories'
+import { client } from '../shared/api.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { showFailure } from '../shared/show-failure.ts'
+import { refreshCategories, showInOrder } from './category-list.ts'
+import { CategoryRow } from './category-row.tsx'
+import classes from './category-set-up.module.css'
+
+const icon = { size: 17, stroke: 1.8 }
+
+type Props = {
+  categories: readonly Category[]
+  nameOf: (id: string | null) => string | undefined
+  /** The one that is being removed. */
+  removing: string | undefined
+  onRemove: (category: Category) => void
+  onEdit: (category: Category) => void
+}
+
+/** The shop's categories, which the owner puts in order, changes and removes. */
+export function ShopList({ categories, nameOf, removing, onRemove, onEdit }: Props) {
+  const arrange = useMutation({
+    mutationFn: (category_ids: string[]) => client.categories.arrange({ category_ids }),
+    // Moves of one after another go to the server in their order, each with all before it.
+    scope: { id: 'arrange-categories' },
+    onMutate: showInOrder,
+    onError: showFailure('Failed to change the order'),
+    onSettled: refreshCategories,
+  })
+  function move(place: number, by: -1 | 1) {
+    const ids = categories.map(({ id }) => id)
+    const [moved] = ids.splice(place, 1)
+    if (moved === undefined) return
+    ids.splice(place + by, 0, moved)
+    arrange.mutate(ids)
+  }
+  return (
+    <Card p={0} component="section" aria-labelledby="shop-list">
+      <div className={classes.heading}>
+        <Title order={2} size="h3" id="shop-list">
+          In your shop
+        </Title>
+        <p className={classes.dimmed}>{categories.length}</p>
+      </div>
+      {categories.length === 0 ? (
+        <EmptyState order={3} icon={IconCategory} title="No categories yet" text="Add one, or create your own." />
+      ) : (
+        <ol className={classes.list} aria-label="Categories in your shop">
+          {categories.map((category, place) => (
+            <CategoryRow key={category.id} category={category} parent={nameOf(category.parent_category_id)}>
+              <ActionIcon
+                aria-label={`Move ${category.name} up`}
+                disabled={place === 0}
+                onClick={() => move(place, -1)}
+              >
+                <IconArrowUp {...icon} />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={`Move ${category.name} down`}
+                disabled={place === categories.length - 1}
+                onClick={() => move(place, 1)}
+              >
+                <IconArrowDown {...icon} />
+              </ActionIcon>
+              {category.is_global ? null : (
+                <ActionIcon aria-label={`Edit ${category.name}`} onClick={() => onEdit(category)}>
+                  <IconPencil {...icon} />
+                </ActionIcon>
+              )}
+              <ActionIcon
+                aria-label={`Remove ${category.name}`}
+                loading={removing === category.id}
+                onClick={() => onRemove(category)}
+              >
+                <IconX {...icon} />
+              </ActionIcon>
+            </CategoryRow>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}

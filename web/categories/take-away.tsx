@@ -1,0 +1,102 @@
+import { Alert, Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import type { Category } from '@tunda/contract/categories'
+import { useState } from 'react'
+import { client } from '../shared/api.ts'
+import dialog from '../shared/dialog.module.css'
+import { formatCount } from '../shared/money.ts'
+import { toast } from '../shared/toast.tsx'
+import { productsIn } from './category-words.ts'
+import { useCategoryCall } from './use-category-call.ts'
+
+/** A category to delete, or to take off the shop's list. */
+export type Doomed = { category: Category; how: 'delete' | 'remove' }
+
+type Props = {
+  /** Undefined keeps the dialog closed. */
+  doomed: Doomed | undefined
+  /** Where its products may go: the shop's list. */
+  linked: readonly Category[]
+  onClose: () => void
+}
+
+/** Asks before a category goes; one with products goes only with a place to move them to. */
+export function TakeAway({ doomed, linked, onClose }: Props) {
+  const [last, setLast] = useState(doomed)
+  if (doomed && doomed !== last) setLast(doomed)
+  const name = last?.category.name ?? ''
+  return (
+    <Modal
+      opened={doomed !== undefined}
+      onClose={onClose}
+      title={last?.how === 'remove' ? `Remove ${name} from your shop?` : `Delete ${name}?`}
+      size="sm"
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      {last ? <Question doomed={last} linked={linked} onClose={onClose} /> : null}
+    </Modal>
+  )
+}
+
+function Question({ doomed: { category, how }, linked, onClose }: Props & { doomed: Doomed }) {
+  const { id, name } = category
+  const [target, setTarget] = useState('')
+  const [problem, setProblem] = useState<string>()
+  // Someone may have put a product in since the list was asked for; the refusal then says so.
+  const [isInUse, setInUse] = useState(category.product_count > 0)
+  const others = linked.filter((other) => other.id !== id)
+  const { mutate, isPending } = useCategoryCall(
+    (move_to: string | undefined) => {
+      const asked = { id, ...(move_to ? { move_to } : {}) }
+      return how === 'delete' ? client.categories.remove(asked) : client.categories.unlink(asked)
+    },
+    {
+      onDone: ({ moved_products }) => {
+        const moved = moved_products > 0 ? `${productsIn({ product_count: moved_products })} moved` : undefined
+        toast.ok(how === 'delete' ? `${name} deleted` : `${name} removed from your shop`, moved)
+        onClose()
+      },
+      onFailure: ({ code, message }) => {
+        setProblem(message)
+        if (code === 'CATEGORY_IN_USE') setInUse(true)
+      },
+    },
+  )
+  return (
+    <Stack gap="lg">
+      {isInUse ? (
+        <NativeSelect
+          label="Move its products to"
+          description={
+            category.product_count > 0 ? `${productsIn(category)} will be moved in the same step.` : undefined
+          }
+          value={target}
+          onChange={(event) => setTarget(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Choose a category' },
+            ...others.map((other) => ({
+              value: other.id,
+              label: `${other.name} (${formatCount(other.product_count)})`,
+            })),
+          ]}
+        />
+      ) : (
+        <Text>{how === 'delete' ? 'It has no products. It will be gone for good.' : 'You can add it again.'}</Text>
+      )}
+      {problem ? <Alert color="clay" role="alert" py={8} title={problem} /> : null}
+      <Group justify="end" gap={8}>
+        <Button variant="default" onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button
+          color="clay.8"
+          c="white"
+          loading={isPending}
+          disabled={isInUse && target === ''}
+          onClick={() => mutate(isInUse ? target : undefined)}
+        >
+          {isInUse ? `Move and ${how}` : `${how === 'delete' ? 'Delete' : 'Remove'} ${name}`}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
