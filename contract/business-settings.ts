@@ -5,7 +5,7 @@ import { OrganizationChange } from './organization.ts'
 import { Id, Instant, printable, Text } from './shapes.ts'
 import { TimeZone } from './time-zone.ts'
 
-const Percent = z.int().min(0, 'Choose 0 to 100 percent').max(100, 'Choose 0 to 100 percent')
+const Percent = z.int('Choose 0 to 100 percent').min(0, 'Choose 0 to 100 percent').max(100, 'Choose 0 to 100 percent')
 const optional = (most: number) => Text(most).nullable()
 
 const Email = Text(254)

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '@tunda/contract/analytics'
 import { api } from '../shared/api.ts'
 import { useSignedInUser } from '../shared/auth.ts'
-import { dashboardRefreshMs } from '../shared/cache.ts'
 import { type DateStyle, formatLongDay } from '../shared/dates.ts'
 import { useOrganization } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
+import { usePreferences } from '../shared/preferences.ts'
 import { FailedState, type ListState } from '../shared/table-states.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { DashboardActions } from './dashboard-actions.tsx'
@@ -22,7 +22,7 @@ import { UpdatedAgo } from './updated-ago.tsx'
 import { UsageCounters } from './usage-counters.tsx'
 import { WeekPanel } from './week-panel.tsx'
 
-/** The shop's day at a glance; asks again every 30 s while it is looked at, and keeps what it has when that fails. */
+/** The shop's day at a glance; asks again as often as the person likes while it is looked at, and keeps what it has when that fails. */
 export function DashboardScreen() {
   const shop = useOrganization()
   const user = useSignedInUser()
@@ -61,15 +61,17 @@ function Freshness({ query }: { query: ReturnType<typeof useDashboard> }) {
 }
 
 function useDashboard() {
-  return useQuery(api.analytics.dashboard.queryOptions({ refetchInterval: dashboardRefreshMs }))
+  const { refreshInterval } = usePreferences().preferences.dashboard
+  return useQuery(api.analytics.dashboard.queryOptions({ refetchInterval: refreshInterval || false }))
 }
 
 type ContentProps = { dashboard: Dashboard; query: ListState; style: DateStyle }
 
 function Content({ dashboard, query, style }: ContentProps) {
   const hasSold = dashboard.recent_sales.length > 0
+  const { layout } = usePreferences().preferences.dashboard
   return (
-    <div className={classes.dashboard}>
+    <div className={classes.dashboard} data-layout={layout}>
       <div className={classes.stack}>
         <KeyFigureCards dashboard={dashboard} />
         {hasSold ? <Trade dashboard={dashboard} query={query} style={style} /> : <Opening dashboard={dashboard} />}
@@ -88,19 +90,29 @@ function Opening({ dashboard }: { dashboard: Dashboard }) {
 }
 
 function Trade({ dashboard, query, style }: ContentProps) {
+  const { widgets } = usePreferences().preferences.dashboard
+  const [hasRecent, hasStock] = [widgets.includes('recent-transactions'), widgets.includes('inventory-status')]
   return (
     <>
-      <div className={classes.pair}>
-        <WeekPanel days={dashboard.days} />
-        <TopProducts products={dashboard.top_products} />
-      </div>
-      <div className={classes.pair}>
-        <RecentSales sales={dashboard.recent_sales} asOf={dashboard.as_of} query={query} style={style} />
-        <div className={classes.column}>
-          <RunningOut products={dashboard.running_out} />
-          <UsageCounters />
+      {widgets.includes('sales-overview') ? (
+        <div className={classes.pair}>
+          <WeekPanel days={dashboard.days} />
+          <TopProducts products={dashboard.top_products} />
         </div>
-      </div>
+      ) : null}
+      {hasRecent || hasStock ? (
+        <div className={classes.pair} data-alone={hasRecent !== hasStock || undefined}>
+          {hasRecent ? (
+            <RecentSales sales={dashboard.recent_sales} asOf={dashboard.as_of} query={query} style={style} />
+          ) : null}
+          {hasStock ? (
+            <div className={classes.column}>
+              <RunningOut products={dashboard.running_out} />
+              <UsageCounters />
+            </div>
+          ) : null}
+        </div>
+      ) : null}
     </>
   )
 }

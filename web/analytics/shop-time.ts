@@ -1,9 +1,9 @@
 import type { Organization } from '@tunda/contract/organization'
-import { type DateStyle, defaultDateStyle, hourOf } from '../shared/dates.ts'
+import { type DateStyle, dateStyle, hourOf } from '../shared/dates.ts'
 
-/** Dates as the shop counts its days, wherever the person looks from. */
+/** Dates as the shop counts its days, wherever the person looks from, in the person's format. */
 export function shopDateStyle(shop: Organization | undefined): DateStyle {
-  return shop ? { ...defaultDateStyle, timezone: shop.rules.time_zone } : defaultDateStyle
+  return shop ? { ...dateStyle(), timezone: shop.rules.time_zone } : dateStyle()
 }
 
 /** `Good evening, Aisha`, by the shop's clock. */

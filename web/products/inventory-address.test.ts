@@ -19,7 +19,7 @@ describe('the address of the inventory', () => {
   })
 
   it('becomes the input of the list call', () => {
-    expect(listInput(place('tab=low&search=%20a15%20&category=default-1&active=true&sort=name&page=2'))).toEqual({
+    expect(listInput(place('tab=low&search=%20a15%20&category=default-1&active=true&sort=name&page=2'), 50)).toEqual({
       page: 2,
       limit: 50,
       sort: 'name',
@@ -28,6 +28,6 @@ describe('the address of the inventory', () => {
       isActive: true,
       lowStock: true,
     })
-    expect(listInput(place('tab=out'))).toEqual({ page: 1, limit: 50, sort: 'newest', outOfStock: true })
+    expect(listInput(place('tab=out'), 20)).toEqual({ page: 1, limit: 20, sort: 'newest', outOfStock: true })
   })
 })

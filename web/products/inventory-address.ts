@@ -19,7 +19,6 @@ export type InventoryPlace = {
   form: 'new' | 'edit' | undefined
 }
 
-export const pageSize = 50
 const sorts: readonly ProductSort[] = ['newest', 'name', 'stock', 'price', 'sold']
 
 export function readPlace(address: URLSearchParams): InventoryPlace {
@@ -56,11 +55,11 @@ export function writePlace(place: InventoryPlace): URLSearchParams {
   return address
 }
 
-/** The list call's input for a place. */
-export function listInput({ tab, search, category, active, sort, page }: InventoryPlace) {
+/** The list call's input for a place, `limit` products a page. */
+export function listInput({ tab, search, category, active, sort, page }: InventoryPlace, limit: number) {
   return {
     page,
-    limit: pageSize,
+    limit,
     sort,
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(category === undefined ? {} : { categoryId: category }),

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { prefers } from '../testing/preferences-answers.ts'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { InventoryScreen } from './inventory-screen.tsx'
 import { aProduct, categories, idOf, ledgerOf, listOf, phones, withoutCost } from './products-for-tests.ts'
@@ -22,7 +23,7 @@ async function open(answers: Parameters<typeof answerShop>[0] = {}, at = '/inven
   const answer = globalThis.fetch
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, 'https://shop.example')
-    if (pathname === '/rest/v1/products' && searchParams.get('limit') === '50')
+    if (pathname === '/rest/v1/products' && searchParams.get('limit') !== '1')
       queries.push(Object.fromEntries(searchParams))
     return answer(input, init)
   })
@@ -61,7 +62,7 @@ describe('the inventory', () => {
   it('asks for what the address says', async () => {
     const { queries } = await open({}, `/inventory?tab=out&search=a15&category=${phones}&active=true&sort=price&page=2`)
     await table()
-    const asked = { page: '2', limit: '50', sort: 'price', search: 'a15', categoryId: phones }
+    const asked = { page: '2', limit: '20', sort: 'price', search: 'a15', categoryId: phones }
     expect(queries[0]).toEqual({ ...asked, isActive: 'true', outOfStock: 'true' })
   })
 
@@ -72,6 +73,16 @@ describe('the inventory', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=galaxy'))
     await waitFor(() => expect(queries.at(-1)).toMatchObject({ search: 'galaxy', page: '1' }))
     expect(queries.map((query) => query.search)).toEqual([undefined, 'galaxy'])
+  })
+
+  it('is as long as the person likes it, in the view they like', async () => {
+    const liked = prefers({ inventory: { itemsPerPage: 50, defaultView: 'grid', showImages: false } })
+    const { queries } = await open(liked)
+    const cards = within(await screen.findByRole('list', { name: 'Products' })).getAllByRole('listitem')
+    expect(cards.map(plain)[0]).toContain('Samsung Galaxy A15')
+    expect(cards[0]?.closest('[data-images="off"]')).not.toBeNull()
+    await waitFor(() => expect(queries.at(-1)?.limit).toBe('50'))
+    expect(screen.queryByRole('table')).toBeNull()
   })
 
   it('opens the product whose barcode was scanned into the search', async () => {

@@ -5,6 +5,7 @@ import type { Product } from '@tunda/contract/products'
 import { useCallback, useMemo, useState } from 'react'
 import { formatAgo } from '../shared/dates.ts'
 import { PageHeader } from '../shared/page-header.tsx'
+import { usePreferences } from '../shared/preferences.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -35,6 +36,7 @@ export function InventoryScreen() {
   const mayManage = useMayManageProducts()
   const listed = useListedPlace(place)
   const list = useProductList(listed)
+  const { showImages } = usePreferences().preferences.inventory
   const rows = list.data?.products
   const setActive = useSetActive()
   // What has left the page is no longer seen, and so no longer selected.
@@ -66,7 +68,7 @@ export function InventoryScreen() {
       <LimitDialogHost>
         <PageHeader title="Inventory" facts={<InventoryFacts />} actions={mayManage && !isPhone ? add : null} />
         {list.error && list.data ? <Stale since={list.dataUpdatedAt} onRetry={() => void list.refetch()} /> : null}
-        <Card p={0} className={classes.list} data-density={view.density}>
+        <Card p={0} className={classes.list} data-density={view.density} data-images={showImages ? undefined : 'off'}>
           <ViewTabs place={listed} counts={list.data?.counts} />
           <InventoryToolbar
             place={listed}

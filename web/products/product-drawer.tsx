@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core'
 import { IconBoxOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { useState } from 'react'
 import { api } from '../shared/api.ts'
@@ -30,6 +30,7 @@ const closed: Partial<InventoryPlace> = { product: undefined, form: undefined }
 
 /** What stands open over the list, by the address: a product, its form, or the form for a new one. */
 export function ProductDrawer({ open, rows, mayManage, isPhone, goTo }: Props) {
+  usePrefetchQuery(api.organization.settings.queryOptions())
   const isOpen = open.form === 'new' ? mayManage : open.product !== undefined
   // What was open stays to be seen while the drawer slides away.
   const [shown, setShown] = useState(open)
@@ -118,11 +119,13 @@ type NewProps = { onDirty: (isDirty: boolean) => void; onCancel: () => void; onD
 /** The form for a new product, and after "Save and add another" the next one. */
 function NewProductForm({ onDirty, onCancel, onDone }: NewProps) {
   const [turn, setTurn] = useState({ count: 0, category: null as string | null })
+  const settings = useQuery(api.organization.settings.queryOptions())
+  if (settings.isPending) return null
   return (
     <ProductForm
       key={turn.count}
       product={undefined}
-      initialValues={blankValues(turn.category)}
+      initialValues={blankValues(turn.category, settings.data?.inventory.defaultMinStock)}
       onDirty={onDirty}
       onCancel={onCancel}
       onSaved={(product, another) => {

@@ -51,9 +51,9 @@ const blank: ProductValues = {
   size_info: '',
 }
 
-/** The empty form. The next of several keeps the category of the one before. */
-export function blankValues(category_id: string | null = null): ProductValues {
-  return { ...blank, category_id }
+/** The empty form. The next of several keeps the category of the one before; a shop may have a minimum stock to begin with. */
+export function blankValues(category_id: string | null = null, min_stock: number | null = null): ProductValues {
+  return { ...blank, category_id, min_stock: min_stock ?? '' }
 }
 
 export function valuesOf(product: Product): ProductValues {

@@ -2,18 +2,28 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { memo, useMemo } from 'react'
 import { api } from '../shared/api.ts'
+import { usePreferences } from '../shared/preferences.ts'
 import { Table } from '../shared/table.tsx'
 import { type Figure, InlineEditing } from './inline-edit.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
-import { type GoTo, type InventoryPlace, listInput, type ProductSort, pageSize } from './inventory-address.ts'
+import { type GoTo, type InventoryPlace, listInput, type ProductSort } from './inventory-address.ts'
 import { InventoryEmpty } from './inventory-empty.tsx'
 import type { ListView } from './list-view.ts'
 import { ProductCard } from './product-card.tsx'
 import { productColumns } from './product-columns.tsx'
 
-/** The page of products at a place; the page before stays in sight until it has come. */
+const refreshMs = 30_000
+
+/** The page of products at a place, as long as the person likes it; the page before stays in sight until it has come. */
 export function useProductList(place: InventoryPlace) {
-  return useQuery(api.products.list.queryOptions({ input: listInput(place), placeholderData: keepPreviousData }))
+  const { itemsPerPage, autoRefresh } = usePreferences().preferences.inventory
+  return useQuery(
+    api.products.list.queryOptions({
+      input: listInput(place, itemsPerPage),
+      placeholderData: keepPreviousData,
+      refetchInterval: autoRefresh ? refreshMs : false,
+    }),
+  )
 }
 
 type Props = {
@@ -30,6 +40,7 @@ const off = { search: '', category: undefined, active: undefined }
 /** A page of products: a table, or cards on a phone, or why there are none. Stands still while a drawer opens over it. */
 export const ProductList = memo(function ProductList({ place, goTo, view, selected, onSelect }: Props) {
   const list = useProductList(place)
+  const { itemsPerPage, defaultView } = usePreferences().preferences.inventory
   const { mayManage, open } = useInventoryActions()
   const columns = useMemo(() => productColumns(mayManage, view.hidden), [mayManage, view.hidden])
   const isFiltered = place.search !== '' || place.category !== undefined || place.active !== undefined
@@ -49,13 +60,14 @@ export const ProductList = memo(function ProductList({ place, goTo, view, select
         query={list}
         empty={<InventoryEmpty place={place} totalCount={data?.totalCount ?? 0} mayManage={mayManage} goTo={goTo} />}
         onClearFilters={isFiltered && !isPastEnd ? () => goTo(off) : undefined}
-        paging={data && { ...data, limit: pageSize, onPage: (page) => goTo({ page }) }}
+        paging={data && { ...data, limit: itemsPerPage, onPage: (page) => goTo({ page }) }}
         sort={{ by: place.sort, onSort: (sort) => goTo({ sort: sort as ProductSort }) }}
         selection={
           mayManage ? { ids: selected.map(({ id }) => id), onChange: onSelect, label: 'Select product' } : undefined
         }
         onOpen={open}
         card={card}
+        asCards={defaultView === 'grid'}
       />
     </InlineEditing>
   )

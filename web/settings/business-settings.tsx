@@ -1,35 +1,134 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Anchor, Autocomplete, NumberInput, Select, TextInput } from '@mantine/core'
+import { industries } from '@tunda/contract/organization'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useOrganization } from '../shared/organization.ts'
-import classes from './settings-screen.module.css'
-import { SettingsSection } from './settings-section.tsx'
+import classes from './settings-fields.module.css'
+import { ShopFields } from './shop-fields.tsx'
+import { SwitchRow } from './switch-row.tsx'
+import { timeZones } from './time-zones.ts'
+import { useShopSection } from './use-shop-section.tsx'
 
-/** The shop this person works in; its own page is where it is changed. */
+type Section = ReturnType<typeof useShopSection<'business'>>
+
+/** The shop this person works in: who it is, and the rules its sales and days go by. */
 export function BusinessSettings() {
-  const shop = useOrganization()
   return (
-    <SettingsSection title="Business" text="The business you are working in.">
-      <dl className={classes.facts}>
-        <Fact name="Business name" value={shop?.name} />
-        <Fact name="Industry" value={shop && (shop.industry ?? 'Not given')} />
-        <Fact name="Your role" value={shop?.role} />
-        <Fact name="Plan" value={shop?.tier} />
-        <Fact name="Currency" value={shop && 'Ugandan shillings (UGX)'} />
-        <Fact name="Time zone" value={shop?.rules.time_zone} />
-      </dl>
-      <Anchor component={Link} to={paths.organizationSettings} size="sm" fw={600}>
-        Organization settings
-      </Anchor>
-    </SettingsSection>
+    <div className={classes.stack}>
+      <Identity />
+      <TradingRules />
+    </div>
   )
 }
 
-function Fact({ name, value }: { name: string; value: string | undefined }) {
+function Identity() {
+  const section = useShopSection('business')
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value ?? <Skeleton h={14} w={140} my={4} aria-hidden />}</dd>
-    </div>
+    <ShopFields title="Business" text="The business you are working in, as receipts name it." section={section}>
+      <div className={classes.pair}>
+        <Words section={section} name="name" label="Business name" most={99} />
+        <Autocomplete
+          label="Industry"
+          size="md"
+          maxLength={60}
+          data={[...industries]}
+          readOnly={section.isReadOnly}
+          value={section.values?.industry ?? ''}
+          error={section.problems.industry}
+          onChange={(value) => section.change('industry', value)}
+          onBlur={section.saveNow}
+        />
+        <Words section={section} name="phone" label="Phone" most={30} type="tel" />
+        <Words section={section} name="email" label="E-mail" most={254} type="email" />
+        <Words section={section} name="website" label="Website" most={200} />
+        <Words section={section} name="address" label="Address" most={200} />
+      </div>
+      <Anchor component={Link} to={paths.organizationSettings} size="sm" fw={600}>
+        Members and ownership
+      </Anchor>
+    </ShopFields>
+  )
+}
+
+function TradingRules() {
+  const section = useShopSection('business')
+  const { values, problems, change, isReadOnly, saveNow } = section
+  const timezone = values?.timezone ?? 'Africa/Kampala'
+  const zones = useMemo(() => timeZones(timezone), [timezone])
+  return (
+    <ShopFields title="Tax and days" text="Counts from the next sale." section={section}>
+      <SwitchRow
+        label="VAT-registered"
+        text="Prices include VAT, and receipts show how much."
+        checked={values?.isVatRegistered ?? false}
+        disabled={isReadOnly}
+        onChange={(isOn) => change('isVatRegistered', isOn)}
+      />
+      <div className={classes.pair}>
+        <NumberInput
+          label="VAT rate"
+          size="md"
+          suffix=" %"
+          min={0}
+          max={100}
+          allowDecimal={false}
+          allowNegative={false}
+          readOnly={isReadOnly}
+          value={values?.taxRate ?? ''}
+          error={problems.taxRate}
+          onChange={(value) => change('taxRate', value === '' ? null : Number(value))}
+          onBlur={saveNow}
+        />
+        <Words section={section} name="tin" label="TIN" most={20} />
+      </div>
+      <div className={classes.pair}>
+        <Select
+          label="Time zone"
+          description="When a day of sales begins and ends."
+          size="md"
+          searchable
+          nothingFoundMessage="No such time zone"
+          data={zones}
+          value={timezone}
+          allowDeselect={false}
+          readOnly={isReadOnly}
+          maxDropdownHeight={280}
+          onChange={(zone) => zone && change('timezone', zone)}
+        />
+        <Select
+          label="Currency"
+          description="All amounts are whole shillings."
+          size="md"
+          data={[{ value: 'UGX', label: 'Ugandan shillings (UGX)' }]}
+          value="UGX"
+          readOnly
+        />
+      </div>
+    </ShopFields>
+  )
+}
+
+type WordsProps = {
+  section: Section
+  name: 'name' | 'phone' | 'email' | 'website' | 'address' | 'tin'
+  label: string
+  most: number
+  type?: 'tel' | 'email'
+}
+
+function Words({ section, name, label, most, type }: WordsProps) {
+  return (
+    <TextInput
+      label={label}
+      size="md"
+      maxLength={most}
+      autoComplete="off"
+      {...(type ? { type } : {})}
+      readOnly={section.isReadOnly}
+      value={section.values?.[name] ?? ''}
+      error={section.problems[name]}
+      onChange={(event) => section.change(name, event.currentTarget.value)}
+      onBlur={section.saveNow}
+    />
   )
 }

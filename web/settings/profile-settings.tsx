@@ -1,27 +1,45 @@
 import { Avatar, TextInput } from '@mantine/core'
 import type { User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import type { ProfileChange } from '@tunda/contract/account-own'
 import { useState } from 'react'
+import { api, client } from '../shared/api.ts'
 import { auth, authFailure } from '../shared/auth.ts'
+import { cache } from '../shared/cache.ts'
 import { initials } from '../shared/initials.ts'
+import { usePreferenceChanges, usePreferences } from '../shared/preferences.ts'
 import { showFailure } from '../shared/show-failure.ts'
+import { useAutosave } from '../shared/use-autosave.ts'
 import { SaveMark } from './save-mark.tsx'
+import fields from './settings-fields.module.css'
 import classes from './settings-screen.module.css'
 import { SettingsSection } from './settings-section.tsx'
-import { useAutosave } from './use-autosave.ts'
 
 const longestName = 100
 
-/** The person's name, saved as it is typed; the e-mail address is what they sign in with. */
+type Change = ProfileChange & { full_name?: string }
+
+/** The person's name and how to reach them, saved as it is typed; the e-mail address is what they sign in with. */
 export function ProfileSettings({ user }: { user: User }) {
-  const [name, setName] = useState(nameOf(user))
-  const { state, change, cancel, saveNow } = useAutosave(saveName)
+  const { data } = useQuery(api.account.profile.queryOptions({ input: {} }))
+  const [typed, setTyped] = useState<Change>({})
+  const { state, change, cancel, saveNow } = useAutosave(useSave())
+  const name = typed.full_name ?? nameOf(user)
   const problem = name.trim() === '' ? 'Please enter your full name' : undefined
 
-  function type(typed: string) {
-    setName(typed)
-    if (typed.trim() === '') cancel()
-    else change(typed.trim())
+  function type(changed: Change) {
+    setTyped((before) => ({ ...before, ...changed }))
+    if (changed.full_name?.trim() === '') cancel()
+    else change(trimmed(changed))
   }
+
+  const rest = (field: 'phone' | 'job_title') => ({
+    size: 'md' as const,
+    value: typed[field] ?? data?.[field] ?? '',
+    disabled: data === undefined,
+    onChange: (event: { currentTarget: { value: string } }) => type({ [field]: event.currentTarget.value }),
+    onBlur: saveNow,
+  })
 
   return (
     <SettingsSection title="Profile" text="How colleagues see you." mark={<SaveMark state={state} onRetry={saveNow} />}>
@@ -41,9 +59,13 @@ export function ProfileSettings({ user }: { user: User }) {
         maxLength={longestName}
         value={name}
         error={problem}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => type({ full_name: event.currentTarget.value })}
         onBlur={saveNow}
       />
+      <div className={fields.pair}>
+        <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={30} {...rest('phone')} />
+        <TextInput label="Job title" autoComplete="organization-title" maxLength={60} {...rest('job_title')} />
+      </div>
       <TextInput
         label="E-mail"
         description="You sign in with it. It cannot be changed here."
@@ -62,13 +84,37 @@ export function nameOf({ user_metadata }: User): string {
   return typeof name === 'string' ? name : ''
 }
 
+function trimmed(change: Change): Change {
+  return Object.fromEntries(Object.entries(change).map(([field, words]) => [field, words?.trim()]))
+}
+
+/** The name is the account's, the rest the profile's; having saved either does the first step of the profile. */
+function useSave() {
+  const { preferences } = usePreferences()
+  const steps = usePreferenceChanges()
+  return async ({ full_name, ...profile }: Change) => {
+    try {
+      if (full_name !== undefined) await saveName(full_name)
+      if (Object.keys(profile).length > 0) {
+        const saved = await client.account.changeProfile(profile)
+        cache.setQueryData(api.account.profile.queryKey({ input: {} }), saved)
+      }
+    } catch (error) {
+      showFailure(full_name === undefined ? 'Your profile was not saved' : 'Your name was not saved')(error)
+      throw error
+    }
+    if (preferences.profile_completion_steps.basicInfo) return
+    const done = { profile_completion_steps: { basicInfo: true } }
+    steps.apply(done)
+    await steps.save(done).catch(() => undefined)
+  }
+}
+
 async function saveName(full_name: string): Promise<void> {
   try {
     const { error } = await auth().updateUser({ data: { full_name } })
     if (error) throw error
   } catch (error) {
-    const failure = authFailure(error)
-    showFailure('Your name was not saved')(failure)
-    throw failure
+    throw authFailure(error)
   }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import type { SaveState } from '../shared/use-autosave.ts'
 import classes from './settings-screen.module.css'
-import type { SaveState } from './use-autosave.ts'
 
 /** How the saving of a section stands; always takes its room, so that nothing moves. */
 export function SaveMark({ state, onRetry }: { state: SaveState; onRetry: () => void }) {

@@ -1,11 +1,48 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { BusinessSettings } from '@tunda/contract/business-settings'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { personAnswer } from '../testing/auth-answers.ts'
-import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
+import { preferencesWith, prefers } from '../testing/preferences-answers.ts'
+import { answerShop, forgetShop, kampalaPhoneHub, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
 const call = 'PUT /auth/v1/user'
+const patch = 'PATCH /rest/v1/user_preferences'
+const put = 'PUT /rest/v1/business_settings'
+
+const profile = {
+  user_id: preferencesWith().user_id,
+  full_name: 'Aisha Namuli',
+  email: 'aisha@shop.ug',
+  phone: null,
+  job_title: null,
+  created_at: '2026-11-20T08:00:00Z',
+  updated_at: '2026-11-20T08:00:00Z',
+}
+
+const shopSettings: BusinessSettings = {
+  org_id: kampalaPhoneHub.id,
+  user_id: null,
+  business: {
+    name: 'Kampala Phone Hub',
+    industry: 'Phones & Electronics',
+    currency: 'UGX',
+    taxRate: 18,
+    isVatRegistered: false,
+    tin: null,
+    timezone: 'Africa/Kampala',
+    address: null,
+    phone: null,
+    email: null,
+    website: null,
+  },
+  inventory: { defaultMinStock: null },
+  sales: { maxDiscountPercent: 50, receiptFooter: null },
+  integrations: [],
+  features: {},
+  updated_at: '2026-11-20T08:00:00Z',
+}
 
 afterEach(() => {
   vi.useRealTimers()
@@ -14,13 +51,25 @@ afterEach(() => {
 })
 
 async function open(answers: Parameters<typeof answerShop>[0] = {}, at = '/settings') {
-  const asked = await answerShop({ ...worksIn(), [call]: personAnswer, ...answers })
+  const asked = await answerShop({
+    ...worksIn(),
+    ...prefers(),
+    [call]: personAnswer,
+    [patch]: { body: preferencesWith() },
+    'GET /rest/v1/user_profiles': { body: profile },
+    'PATCH /rest/v1/user_profiles': { body: profile },
+    'GET /rest/v1/business_settings': { body: shopSettings },
+    [put]: { body: shopSettings },
+    ...answers,
+  })
   const shown = showInShop(<SettingsScreen passwordForm={<p>The form</p>} />, at)
   await screen.findByRole('heading', { name: 'Settings' })
-  return { ...shown, saved: () => asked.filter((one) => one.call === call).map(({ body }) => body) }
+  const sentBy = (name: string) => asked.filter((one) => one.call === name).map(({ body }) => body)
+  return { ...shown, saved: () => sentBy(call), sentBy }
 }
 
 const nameField = () => screen.getByLabelText<HTMLInputElement>('Full name')
+const savedMark = () => screen.findByText('Saved', undefined, { timeout: 3000 })
 
 describe('the profile', () => {
   it('shows who is signed in and keeps the address as it is', async () => {
@@ -39,13 +88,24 @@ describe('the profile', () => {
     expect(screen.queryByText(/^Welcome/)?.textContent ?? null).toBe(words)
   })
 
-  it('saves a name once, a second after the last letter', async () => {
-    const { user, saved } = await open()
+  it('saves a name once, a second after the last letter, and with it the first step is done', async () => {
+    const { user, saved, sentBy } = await open()
     await user.type(nameField(), ' K')
     screen.getByText('Saving…')
     expect(saved()).toEqual([])
-    await screen.findByText('Saved', undefined, { timeout: 2000 })
+    await savedMark()
     expect(saved()).toEqual([expect.objectContaining({ data: { full_name: 'Aisha Namuli K' } })])
+    expect(sentBy(patch)).toMatchObject([{ profile_completion_steps: { basicInfo: true } }])
+    screen.getByText('1 of 3 steps done.')
+  })
+
+  it('saves phone and job title with the profile, not with the account', async () => {
+    const { user, saved, sentBy } = await open()
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Phone').disabled).toBe(false))
+    await user.type(screen.getByLabelText('Phone'), '0772')
+    await savedMark()
+    expect(sentBy('PATCH /rest/v1/user_profiles')).toEqual([{ phone: '0772' }])
+    expect(saved()).toEqual([])
   })
 
   it('does not save an empty name', async () => {
@@ -74,34 +134,141 @@ describe('the profile', () => {
     await screen.findByText('Not saved')
     await screen.findByText('Your name was not saved')
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByText('Saved')
+    await savedMark()
     expect(saved()).toHaveLength(2)
+  })
+
+  it('says how far it is, and takes "right as it is" for a step', async () => {
+    const { user, sentBy } = await open(
+      prefers({ profile_completion_steps: { basicInfo: true } }),
+      '/settings?tab=notifications',
+    )
+    await screen.findByText('1 of 3 steps done.')
+    await user.click(screen.getByRole('button', { name: 'This is right as it is' }))
+    screen.getByText('2 of 3 steps done.')
+    await waitFor(() => expect(sentBy(patch)).toMatchObject([{ profile_completion_steps: { notifications: true } }]), {
+      timeout: 3000,
+    })
+  })
+})
+
+describe('preferences', () => {
+  it('gather changes for a second and go as one', async () => {
+    const { user, sentBy } = await open({}, '/settings?tab=sales')
+    await user.click(await screen.findByRole('switch', { name: /Require a customer/ }))
+    await user.click(screen.getByRole('switch', { name: /Print receipts/ }))
+    expect(sentBy(patch)).toEqual([])
+    await savedMark()
+    expect(sentBy(patch)).toMatchObject([
+      { sales: { requireCustomer: true, printReceipts: false }, profile_completion_steps: { preferences: true } },
+    ])
+  })
+
+  it('are sent at once when the page hides', async () => {
+    const { user, sentBy } = await open({}, '/settings?tab=sales')
+    await user.click(await screen.findByRole('switch', { name: /Require a customer/ }))
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(sentBy(patch)).toMatchObject([{ sales: { requireCustomer: true } }]), { timeout: 500 })
+    hidden.mockRestore()
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    expect(sentBy(patch)).toHaveLength(1)
+  })
+
+  it('show how dates will read', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T21:42:00Z') })
+    const { user } = await open({}, '/settings?tab=preferences')
+    const sample = await screen.findByText(/21\/11\/2026 00:42/)
+    await user.click(screen.getByRole('radio', { name: '12-hour' }))
+    expect(sample.textContent?.replaceAll('\u00a0', ' ')).toBe('21/11/2026 12:42 am · USh 720,000')
+  })
+
+  it('put the theme in force, keep it under its key and save it', async () => {
+    const { user, sentBy } = await open({}, '/settings?tab=preferences')
+    await user.click(await screen.findByRole('radio', { name: /Dark/ }))
+    expect(window.localStorage.getItem('theme')).toBe('dark')
+    expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark')
+    await savedMark()
+    expect(sentBy(patch)).toMatchObject([{ theme: 'dark' }])
+  })
+
+  it('stay as chosen, and say so, when the server cannot be reached', async () => {
+    const { user } = await open({ [patch]: 'unreachable' }, '/settings?tab=notifications')
+    await user.click(await screen.findByRole('switch', { name: /Low stock/ }))
+    await screen.findByText('Not saved', undefined, { timeout: 3000 })
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /Low stock/ }).checked).toBe(false)
+    const copy = JSON.parse(window.localStorage.getItem('user-preferences-fallback') ?? '{}')
+    expect(copy).toMatchObject({ user_id: profile.user_id, preferences: { notifications: { lowStock: false } } })
+  })
+})
+
+describe('the business', () => {
+  it('is saved field by field, and what the contract refuses is not sent', async () => {
+    const { user, sentBy } = await open({}, '/settings?tab=business')
+    await user.type(await screen.findByLabelText('Website'), 'not an address')
+    screen.getByText('This is not a web address')
+    await user.type(screen.getByLabelText('Phone'), '0772')
+    await savedMark()
+    expect(sentBy(put).at(-1)).toMatchObject({ business: { phone: '0772' } })
+    expect(JSON.stringify(sentBy(put))).not.toContain('not an address')
+  })
+
+  it('is read-only for members, and says who may change it', async () => {
+    await open(worksIn({ role: 'member' }), '/settings?tab=business')
+    expect((await screen.findByLabelText<HTMLInputElement>('Business name')).readOnly).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /VAT-registered/ }).disabled).toBe(true)
+    screen.getByText(/The business you are working in.*Only an owner or admin can change this/)
   })
 })
 
 describe('the tabs', () => {
   it('stand in the address', async () => {
     const { user, router } = await open({}, '/settings?tab=security')
-    screen.getByText('You stay signed in here. Every other device and browser is signed out.')
     screen.getByText('The form')
     await user.click(screen.getByRole('tab', { name: 'Business' }))
     expect(router.state.location.search).toBe('?tab=business')
-    const facts = within(screen.getByRole('tabpanel')).getAllByRole('definition')
-    await waitFor(() =>
-      expect(facts.slice(0, 3).map((fact) => fact.textContent)).toEqual([
-        'Kampala Phone Hub',
-        'Phones & Electronics',
-        'owner',
-      ]),
-    )
+    within(screen.getByRole('tabpanel')).getByRole('heading', { name: 'Business' })
+  })
+})
+
+describe('security and data', () => {
+  const session = (last: number, is_current: boolean) => ({
+    id: `55555555-5555-4555-8555-00000000000${last}`,
+    user_agent: is_current ? 'Mozilla/5.0 (X11; Linux) Firefox/132.0' : 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0',
+    network: '10.0.0.0/24',
+    created_at: '2026-11-20T08:00:00Z',
+    refreshed_at: '2026-11-20T08:00:00Z',
+    is_current,
+  })
+  const listed = (...user_sessions: object[]) => ({
+    body: { user_sessions, totalCount: user_sessions.length, totalPages: 1, currentPage: 1 },
   })
 
-  it('keep the theme under its key and put it in force', async () => {
-    const { user } = await open({}, '/settings?tab=appearance')
-    await user.click(screen.getByRole('radio', { name: /Dark/ }))
-    expect(window.localStorage.getItem('theme')).toBe('dark')
-    expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark')
-    await user.click(screen.getByRole('radio', { name: /System/ }))
-    expect(window.localStorage.getItem('theme')).toBe('system')
+  it('lists the sessions and ends another than this', async () => {
+    const { user, sentBy } = await open(
+      {
+        'GET /rest/v1/user_sessions': [listed(session(1, true), session(2, false)), listed(session(1, true))],
+        [`DELETE /rest/v1/user_sessions/${session(2, false).id}`]: { body: { id: session(2, false).id } },
+      },
+      '/settings?tab=security',
+    )
+    const [here, there] = [await screen.findByText('Firefox on Linux'), screen.getByText('Chrome on Android')]
+    const ends = [here, there].map((name) => name.closest('li')?.querySelector('button')?.textContent)
+    expect(ends).toEqual([undefined, 'End'])
+    await user.click(screen.getByRole('button', { name: /^End Chrome on Android/ }))
+    await waitFor(() => expect(screen.queryByText('Chrome on Android', { selector: 'b' })).toBeNull())
+    expect(sentBy(`DELETE /rest/v1/user_sessions/${session(2, false).id}`)).toHaveLength(1)
+  })
+
+  it('records acceptance and shows the log', async () => {
+    const entry = { id: 1, document: 'terms', is_accepted: true, created_at: '2026-11-20T08:00:00Z' }
+    const log = (...user_consents: object[]) => ({
+      body: { user_consents, totalCount: user_consents.length, totalPages: 1, currentPage: 1 },
+    })
+    const { user, sentBy } = await open({ 'GET /rest/v1/user_consents': [log(), log(entry)] }, '/settings?tab=data')
+    await user.click(await screen.findByRole('button', { name: 'Accept terms and privacy policy' }))
+    await screen.findByText(/Terms of Service accepted/)
+    expect(sentBy(patch)).toMatchObject([{ notifications: { terms_accepted: true, privacy_accepted: true } }])
+    screen.getByRole('button', { name: 'Withdraw acceptance of the terms' })
   })
 })

@@ -1,43 +1,64 @@
 import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { User } from '@supabase/auth-js'
-import { IconBuildingStore, IconDotsCircleHorizontal, IconPalette, IconShieldLock, IconUser } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import {
+  IconAdjustments,
+  IconBell,
+  IconBox,
+  IconBuildingStore,
+  IconDatabase,
+  IconReceipt,
+  IconShieldLock,
+  IconUser,
+} from '@tabler/icons-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSignedInUser } from '../shared/auth.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { useNow } from '../shared/use-now.ts'
-import { AppearanceSettings } from './appearance-settings.tsx'
 import { BusinessSettings } from './business-settings.tsx'
-import { LaterSettings } from './later-settings.tsx'
+import { DataSettings } from './data-settings.tsx'
+import { InventorySettings } from './inventory-settings.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
+import { PreferencesSettings } from './preferences-settings.tsx'
+import { ProfileCompletion } from './profile-completion.tsx'
 import { nameOf, ProfileSettings } from './profile-settings.tsx'
+import { SalesSettings } from './sales-settings.tsx'
 import { SecuritySettings } from './security-settings.tsx'
+import fields from './settings-fields.module.css'
 import classes from './settings-screen.module.css'
 
 const tabs = [
   { value: 'profile', label: 'Profile', icon: IconUser },
-  { value: 'appearance', label: 'Appearance', icon: IconPalette },
-  { value: 'security', label: 'Security', icon: IconShieldLock },
   { value: 'business', label: 'Business', icon: IconBuildingStore },
-  { value: 'more', label: 'More', icon: IconDotsCircleHorizontal },
+  { value: 'preferences', label: 'Preferences', icon: IconAdjustments },
+  { value: 'notifications', label: 'Notifications', icon: IconBell },
+  { value: 'inventory', label: 'Inventory', icon: IconBox },
+  { value: 'sales', label: 'Sales', icon: IconReceipt },
+  { value: 'security', label: 'Security', icon: IconShieldLock },
+  { value: 'data', label: 'Data', icon: IconDatabase },
 ] as const
+
+type Tab = (typeof tabs)[number]['value']
 
 const newForMs = 60 * 60_000
 
-/** The person's own settings, a tab each; the open one is in the address. `passwordForm` comes from the account. */
+/** The person's own settings and their shop's, a tab each; the open one is in the address. `passwordForm` comes from the account. */
 export function SettingsScreen({ passwordForm }: { passwordForm?: ReactNode }) {
   const user = useSignedInUser()
   const [tab, setTab] = useTab()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const list = useShownTab(tab)
   if (!user) return null
   return (
     <>
-      <PageHeader title="Settings" facts="Your profile, and how Tunda looks for you." />
+      <PageHeader title="Settings" facts="Yours and your business’s. Changes are saved as you make them." />
       <Tabs
         value={tab}
         onChange={(next) => setTab(next ?? 'profile')}
         orientation={isPhone ? 'horizontal' : 'vertical'}
         variant="pills"
+        keepMounted={false}
         classNames={{
           root: classes.tabs ?? '',
           list: classes.list ?? '',
@@ -46,32 +67,48 @@ export function SettingsScreen({ passwordForm }: { passwordForm?: ReactNode }) {
           panel: classes.panel ?? '',
         }}
       >
-        <Tabs.List aria-label="Settings">
+        <Tabs.List aria-label="Settings" ref={list}>
           {tabs.map(({ value, label, icon: Mark }) => (
             <Tabs.Tab key={value} value={value} leftSection={<Mark size={18} stroke={1.7} aria-hidden />}>
               {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="profile">
-          <Welcome user={user} />
-          <ProfileSettings user={user} />
-        </Tabs.Panel>
-        <Tabs.Panel value="appearance">
-          <AppearanceSettings />
-        </Tabs.Panel>
-        <Tabs.Panel value="security">
-          <SecuritySettings passwordForm={passwordForm} />
-        </Tabs.Panel>
-        <Tabs.Panel value="business">
-          <BusinessSettings />
-        </Tabs.Panel>
-        <Tabs.Panel value="more">
-          <LaterSettings />
-        </Tabs.Panel>
+        {tabs.map(({ value }) => (
+          <Tabs.Panel key={value} value={value}>
+            <div className={fields.stack}>
+              {value === 'profile' ? <Welcome user={user} /> : null}
+              <ProfileCompletion tab={value} onTab={setTab} />
+              {panelOf(value, user, passwordForm)}
+            </div>
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </>
   )
+}
+
+function panelOf(tab: Tab, user: User, passwordForm: ReactNode): ReactNode {
+  switch (tab) {
+    case 'profile':
+      return <ProfileSettings user={user} />
+    case 'business':
+      return <BusinessSettings />
+    case 'preferences':
+      return <PreferencesSettings />
+    case 'notifications':
+      return <NotificationSettings />
+    case 'inventory':
+      return <InventorySettings />
+    case 'sales':
+      return <SalesSettings />
+    case 'security':
+      return <SecuritySettings passwordForm={passwordForm} />
+    case 'data':
+      return <DataSettings user={user} />
+    default:
+      return tab satisfies never
+  }
 }
 
 /** For whoever has just signed up. */
@@ -87,10 +124,21 @@ function Welcome({ user }: { user: User }) {
   )
 }
 
-function useTab(): [string, (tab: string) => void] {
+function useTab(): [Tab, (tab: string) => void] {
   const [address, setAddress] = useSearchParams()
   const asked = address.get('tab')
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'profile'
   const go = (next: string) => setAddress(next === 'profile' ? {} : { tab: next }, { preventScrollReset: true })
   return [tab, go]
+}
+
+/** On a phone the tabs are a row wider than the screen: the open one is brought into sight. */
+function useShownTab(tab: Tab) {
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>(`[role="tab"][id$="-tab-${tab}"]`)
+    const row = list.current
+    if (open && row) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2
+  }, [tab])
+  return list
 }

@@ -24,7 +24,9 @@ async function callServer(request: Request, init: RequestInit): Promise<Response
   // One key for all tries of this call, so that the server answers a repeat with the first answer.
   if (request.method === 'POST') request.headers.set('idempotency-key', crypto.randomUUID())
   try {
-    return await patientFetch(request, init)
+    // A change made just before the page goes still arrives.
+    const keepalive = request.method === 'PATCH' || request.method === 'PUT'
+    return await patientFetch(request, { ...init, keepalive })
   } catch (error) {
     if (isSessionGone(error)) await auth().signOut({ scope: 'local' })
     if (isShopGone(error)) {

@@ -12,9 +12,6 @@ const staleTimes: ReadonlyArray<readonly [procedure: readonly string[], ms: numb
   [['subscription'], 5 * minute],
 ]
 
-/** How often the dashboard asks again while it is open, unless the person chose otherwise. */
-export const dashboardRefreshMs = 30_000
-
 /**
  * The server state of the whole app. Retries are the API client's (three tries), so that the two policies do not multiply;
  * nothing that was not sent lives here, so clearing it loses nothing.

@@ -6,6 +6,17 @@ export type DateStyle = { date_format: DateFormat; time_format: TimeFormat; time
 
 export const defaultDateStyle: DateStyle = { date_format: 'DD/MM/YYYY', time_format: '24h', timezone: 'Africa/Kampala' }
 
+let inForce = defaultDateStyle
+
+/** How dates read wherever nothing else is said: the signed-in person's way. */
+export function dateStyle(): DateStyle {
+  return inForce
+}
+
+export function putDateStyleInForce(style: DateStyle): void {
+  inForce = style
+}
+
 type Moment = string | number | Date
 
 function parts(moment: Moment, style: DateStyle, options: Intl.DateTimeFormatOptions): Record<string, string> {
@@ -14,14 +25,14 @@ function parts(moment: Moment, style: DateStyle, options: Intl.DateTimeFormatOpt
 }
 
 /** `20/11/2026`, in the person's format and time zone. */
-export function formatDate(moment: Moment, style: DateStyle = defaultDateStyle): string {
+export function formatDate(moment: Moment, style: DateStyle = inForce): string {
   const { day, month, year } = parts(moment, style, { day: '2-digit', month: '2-digit', year: 'numeric' })
   const written = { DD: day ?? '', MM: month ?? '', YYYY: year ?? '' }
   return style.date_format.replace(/DD|MM|YYYY/g, (token) => written[token as keyof typeof written])
 }
 
 /** `17:42` or `5:42 pm`. */
-export function formatTime(moment: Moment, style: DateStyle = defaultDateStyle): string {
+export function formatTime(moment: Moment, style: DateStyle = inForce): string {
   if (style.time_format === '24h') {
     const { hour, minute } = parts(moment, style, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
     return `${hour}:${minute}`
@@ -31,12 +42,12 @@ export function formatTime(moment: Moment, style: DateStyle = defaultDateStyle):
 }
 
 /** `20/11/2026 17:42`. */
-export function formatDateTime(moment: Moment, style: DateStyle = defaultDateStyle): string {
+export function formatDateTime(moment: Moment, style: DateStyle = inForce): string {
   return `${formatDate(moment, style)} ${formatTime(moment, style)}`
 }
 
 /** `Friday 20 November`, for a greeting or a heading. */
-export function formatLongDay(moment: Moment, style: DateStyle = defaultDateStyle): string {
+export function formatLongDay(moment: Moment, style: DateStyle = inForce): string {
   const { weekday, day, month } = parts(moment, style, { weekday: 'long', day: 'numeric', month: 'long' })
   return `${weekday} ${day} ${month}`
 }
@@ -52,12 +63,12 @@ export function formatShortDay(day: string): string {
 }
 
 /** The calendar day of a moment, `YYYY-MM-DD`, in the person's time zone. */
-export function dayOf(moment: Moment, style: DateStyle = defaultDateStyle): string {
+export function dayOf(moment: Moment, style: DateStyle = inForce): string {
   return formatDate(moment, { ...style, date_format: 'YYYY-MM-DD' })
 }
 
 /** The hour of the day, 0-23, in the person's time zone: for "Good evening". */
-export function hourOf(moment: Moment, style: DateStyle = defaultDateStyle): number {
+export function hourOf(moment: Moment, style: DateStyle = inForce): number {
   const { hour } = parts(moment, style, { hour: '2-digit', hourCycle: 'h23' })
   return Number(hour)
 }
@@ -69,7 +80,7 @@ const steps = [
 ] as const
 
 /** `just now`, `12 minutes ago`, `2 hours ago`; beyond a week the date itself. */
-export function formatAgo(moment: Moment, now: number = Date.now(), style: DateStyle = defaultDateStyle): string {
+export function formatAgo(moment: Moment, now: number = Date.now(), style: DateStyle = inForce): string {
   const seconds = Math.round((now - new Date(moment).getTime()) / 1000)
   if (seconds > 7 * 86_400) return formatDate(moment, style)
   const step = steps.find(([, size]) => seconds >= size)

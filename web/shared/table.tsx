@@ -32,21 +32,23 @@ type Props<Row extends RowData> = {
   onOpen?: ((row: Row) => void) | undefined
   /** A row as a card, below 768 px; without it the table scrolls sideways. */
   card?: ((row: Row) => ReactNode) | undefined
+  /** Cards side by side on wide screens too; rows cannot be selected then. */
+  asCards?: boolean
 }
 
 const none: never[] = []
 
 /** Our one table. Every list made with it has its four states: loading, empty, nothing found, failed. */
 export function Table<Row extends RowData>(props: Props<Row>) {
-  const { rows, query, empty, onClearFilters, paging, card, label, rowId } = props
+  const { rows, query, empty, onClearFilters, paging, card, asCards = false, label, rowId } = props
   const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   if (!rows || rows.length === 0) {
     return <TableState query={query} hasAnswer={rows !== undefined} empty={empty} onClearFilters={onClearFilters} />
   }
   return (
     <div className={classes.frame} data-waiting={query.isPlaceholderData || undefined}>
-      {isNarrow && card ? (
-        <ul className={classes.cards} aria-label={label}>
+      {(isNarrow || asCards) && card ? (
+        <ul className={classes.cards} data-grid={asCards || undefined} aria-label={label}>
           {rows.map((row) => (
             <li key={rowId(row)} className={classes.card}>
               {card(row)}

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import { type ThemePreference, toPreference, toScheme } from '../theme/colour-scheme.ts'
+import type { ThemePreference } from '../theme/colour-scheme.ts'
+import { useTheme } from './use-theme.ts'
 
 const choices = [
   { value: 'light', label: 'Light', icon: IconSun },
@@ -9,8 +10,7 @@ const choices = [
 ] as const satisfies ReadonlyArray<{ value: ThemePreference; label: string; icon: typeof IconSun }>
 
 export function ThemeMenu() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const chosen = toPreference(colorScheme)
+  const [chosen, choose] = useTheme()
   const Mark = choices.find(({ value }) => value === chosen)?.icon ?? IconSun
   return (
     <Menu position="bottom-end" width={160}>
@@ -20,7 +20,7 @@ export function ThemeMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={chosen} onChange={(value) => setColorScheme(toScheme(value as ThemePreference))}>
+        <Menu.RadioGroup value={chosen} onChange={(value) => choose(value as ThemePreference)}>
           {choices.map(({ value, label, icon: ChoiceIcon }) => (
             <Menu.RadioItem
               key={value}

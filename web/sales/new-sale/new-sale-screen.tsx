@@ -4,6 +4,7 @@ import { useKeptTicket } from './kept-ticket.ts'
 import { SaleDesk } from './sale-desk.tsx'
 import { SaleRecorded } from './sale-recorded.tsx'
 import { useAddProduct } from './use-add-product.ts'
+import { useDefaultPayment } from './use-default-payment.ts'
 import { useEditTicket } from './use-edit-ticket.ts'
 import { type RecordedSale, useRecordSale } from './use-record-sale.ts'
 import { useScanner } from './use-scanner.ts'
@@ -15,6 +16,7 @@ export function NewSaleScreen({ shop, owner }: Props) {
   const [ticket, change] = useKeptTicket(owner)
   const [recorded, setRecorded] = useState<RecordedSale>()
   const record = useRecordSale({ ticket, change, onRecorded: setRecorded })
+  useDefaultPayment(ticket, change)
   const edit = useEditTicket(change, record.forget)
   const products = useAddProduct(edit)
   const [search, setSearch] = useState('')

@@ -5,6 +5,7 @@ import type { Product } from '@tunda/contract/products'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { PageHeader } from '../../shared/page-header.tsx'
+import { usePreferences } from '../../shared/preferences.ts'
 import { Catalogue } from './catalogue.tsx'
 import { ClearTicket } from './clear-ticket.tsx'
 import classes from './sale-desk.module.css'
@@ -30,10 +31,11 @@ type Props = {
 /** Catalogue, ticket and payment side by side; on phones one after the other. */
 export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSearch }: Props) {
   const { rules } = shop
+  const { requireCustomer, autoCalculateTax } = usePreferences().preferences.sales
   const known = useTicketProducts(ticket.lines)
   const priced = priceTicket(ticket, known, rules, refusedLines(record.failure))
   const [step, goTo] = useStep()
-  const blocked = whyNotYet(ticket, priced)
+  const blocked = whyNotYet(ticket, priced, requireCustomer)
   const isUnanswered = ticket.sent !== undefined && !record.isPending
 
   function complete() {
@@ -66,7 +68,7 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
             <TicketPanel
               ticket={ticket}
               priced={priced}
-              rules={rules}
+              rules={{ ...rules, is_vat_registered: rules.is_vat_registered && autoCalculateTax }}
               mayPrice={shop.role !== 'member'}
               onChange={onChange}
             />

@@ -3,9 +3,10 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconCheck, IconPlus, IconPrinter, IconShare2 } from '@tabler/icons-react'
 import type { Organization } from '@tunda/contract/organization'
 import { paymentMethodLabel } from '@tunda/contract/sales'
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import { formatMoney } from '../../shared/money.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
+import { usePreferences } from '../../shared/preferences.ts'
 import { printReceipt } from '../print-receipt.ts'
 import { Receipt } from '../receipt.tsx'
 import { shareReceipt } from '../share-receipt.ts'
@@ -21,6 +22,7 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
   const summary = useId()
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => next.current?.focus(), [])
+  usePrintOnce(paper)
   useHotkeys([['N', onNext]])
   const change = received === undefined ? 0 : received - sale.total_amount
   const icon = { size: 18, stroke: 1.7 }
@@ -73,4 +75,15 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
       </div>
     </div>
   )
+}
+
+/** Whoever wants every receipt printed gets the print window with the sale. */
+function usePrintOnce(paper: RefObject<HTMLElement | null>): void {
+  const { preferences, isKnown } = usePreferences()
+  const isWanted = useRef(isKnown && preferences.sales.printReceipts)
+  useEffect(() => {
+    if (!isWanted.current || !paper.current) return
+    isWanted.current = false
+    printReceipt(paper.current)
+  }, [paper])
 }

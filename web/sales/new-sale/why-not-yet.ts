@@ -2,10 +2,11 @@ import type { Ticket } from './ticket.ts'
 import type { PricedTicket } from './ticket-pricing.ts'
 
 /** What must be done before the sale can be completed, as one sentence; undefined when nothing stands in the way. */
-export function whyNotYet(ticket: Ticket, priced: PricedTicket): string | undefined {
+export function whyNotYet(ticket: Ticket, priced: PricedTicket, requireCustomer = false): string | undefined {
   if (ticket.lines.length === 0) return 'Add a product to begin.'
   if (priced.lines.some(({ problem }) => problem)) return 'Correct the lines marked on the ticket.'
   if (priced.problem) return priced.problem
+  if (requireCustomer && ticket.customer_name.trim() === '') return 'Say who is buying: your settings require it.'
   const isShort =
     ticket.payment_method === 'cash' && ticket.received !== undefined && ticket.received < priced.total_amount
   return isShort ? 'The cash received is less than the total.' : undefined

@@ -1,0 +1,99 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import type { User } from '@supabase/auth-js'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { UserConsent } from '@tunda/contract/account-own'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import { ConfirmDialog } from '../shared/confirm.tsx'
+import { formatDateTime } from '../shared/dates.ts'
+import { usePreferenceChanges } from '../shared/preferences.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import classes from './settings-fields.module.css'
+import { SettingsSection } from './settings-section.tsx'
+
+/** What the person agreed to and when, how to take it back, and the log of both. */
+export function ConsentSettings({ user }: { user: User }) {
+  const log = useQuery(api.account.consents.queryOptions())
+  const [isAsking, setAsking] = useState(false)
+  const save = useSaveConsent()
+  const entries = log.data?.user_consents ?? []
+  const since = acceptedAt(entries, user)
+  return (
+    <SettingsSection title="Terms and privacy" text="What you agreed to.">
+      <Text>
+        You {since ? 'accepted' : 'have not accepted'} the{' '}
+        <Anchor component={Link} to={paths.terms}>
+          Terms of Service
+        </Anchor>{' '}
+        and{' '}
+        <Anchor component={Link} to={paths.privacy}>
+          Privacy Policy
+        </Anchor>
+        {since ? ` on ${formatDateTime(since)}.` : '.'}
+      </Text>
+      {log.data ? (
+        <div>
+          {since ? (
+            <Button variant="default" onClick={() => setAsking(true)}>
+              Withdraw acceptance of the terms
+            </Button>
+          ) : (
+            <Button loading={save.isPending} onClick={() => save.mutate(true)}>
+              Accept terms and privacy policy
+            </Button>
+          )}
+        </div>
+      ) : null}
+      {entries.length > 0 ? <ConsentLog entries={entries} /> : null}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title="Withdraw your acceptance?"
+        action="Withdraw acceptance"
+        onConfirm={() => save.mutateAsync(false)}
+      >
+        The withdrawal is recorded with today’s date. Your account and your shop’s records stay; write to support if you
+        want the account closed.
+      </ConfirmDialog>
+    </SettingsSection>
+  )
+}
+
+function ConsentLog({ entries }: { entries: readonly UserConsent[] }) {
+  return (
+    <ul className={classes.log}>
+      {entries.map(({ id, document, is_accepted, created_at }) => (
+        <li key={id}>
+          {document === 'terms' ? 'Terms of Service' : 'Privacy Policy'} {is_accepted ? 'accepted' : 'withdrawn'}
+          <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** When the terms that still stand were accepted: by the log, or at sign-up while nothing has been logged since. */
+function acceptedAt(entries: readonly UserConsent[], { user_metadata }: User): string | undefined {
+  const last = entries.find(({ document }) => document === 'terms')
+  if (last) return last.is_accepted ? last.created_at : undefined
+  const atSignUp: unknown = user_metadata.terms_accepted === true ? user_metadata.terms_accepted_at : undefined
+  return typeof atSignUp === 'string' && !Number.isNaN(Date.parse(atSignUp)) ? atSignUp : undefined
+}
+
+function useSaveConsent() {
+  const { apply, save } = usePreferenceChanges()
+  return useMutation({
+    mutationFn: async (isAccepted: boolean) => {
+      const notifications = isAccepted ? { terms_accepted: true, privacy_accepted: true } : { terms_accepted: false }
+      // Withdrawing what was accepted at sign-up: it must stand in the log before it can be taken back.
+      if (!isAccepted) await save({ notifications: { terms_accepted: true } })
+      await save({ notifications })
+      apply({ notifications })
+    },
+    onError: showFailure('Your choice was not saved'),
+    onSettled: () => cache.invalidateQueries({ queryKey: api.account.consents.key() }),
+  })
+}

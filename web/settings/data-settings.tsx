@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import type { User } from '@supabase/auth-js'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { client } from '../shared/api.ts'
+import { dayOf } from '../shared/dates.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { ConsentSettings } from './consent-settings.tsx'
+import { saveFile } from './save-file.ts'
+import classes from './settings-fields.module.css'
+import { SettingsSection } from './settings-section.tsx'
+
+/** What is kept of the person: to take away, and what they agreed to. */
+export function DataSettings({ user }: { user: User }) {
+  const download = useMutation({
+    mutationFn: () => client.account.ownData(),
+    onSuccess: (own) => {
+      const name = `tunda-my-data-${dayOf(own.exported_at)}.json`
+      saveFile(name, 'application/json', JSON.stringify(own, null, 2))
+      toast.ok('Your data was downloaded', name)
+    },
+    onError: showFailure('Your data could not be downloaded'),
+  })
+  return (
+    <div className={classes.stack}>
+      <SettingsSection title="Your data" text="Everything kept of you yourself, as one JSON file.">
+        <p className={classes.note}>
+          It holds your account, profile, preferences, what you agreed to, the businesses you work in, where you are
+          signed in and what happened to your account. Sales and stock belong to the business and are not in it; your
+          password is never readable.
+        </p>
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} stroke={1.7} />}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            Download my data
+          </Button>
+        </div>
+      </SettingsSection>
+      <ConsentSettings user={user} />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Select } from '@mantine/core'
+import { dateFormats, type Preferences } from '@tunda/contract/default-preferences'
+import { useMemo } from 'react'
+import { formatDateTime } from '../shared/dates.ts'
+import { formatMoney } from '../shared/money.ts'
+import { useNow } from '../shared/use-now.ts'
+import { ChoiceRow } from './choice-row.tsx'
+import classes from './settings-fields.module.css'
+import { SettingsSection } from './settings-section.tsx'
+import { timeZones } from './time-zones.ts'
+import { usePreferenceSection } from './use-preference-section.tsx'
+
+const clocks = [
+  { value: '24h', label: '24-hour' },
+  { value: '12h', label: '12-hour' },
+] as const
+
+/** Language, money, dates and times, with how they read right now. */
+export function DateSettings() {
+  const { preferences, change, mark } = usePreferenceSection('preferences')
+  const zones = useMemo(() => timeZones(preferences.timezone), [preferences.timezone])
+  return (
+    <SettingsSection title="Language, dates and times" mark={mark}>
+      <div className={classes.pair}>
+        <Select
+          label="Language"
+          description="More will be offered here when they are ready."
+          size="md"
+          data={[{ value: 'en', label: 'English' }]}
+          value={preferences.language}
+          allowDeselect={false}
+          onChange={() => change({ language: 'en' })}
+        />
+        <Select
+          label="Currency"
+          description="Amounts are shown as your business keeps them."
+          size="md"
+          data={[{ value: 'UGX', label: 'Ugandan shillings (UGX)' }]}
+          value={preferences.currency}
+          allowDeselect={false}
+          onChange={() => change({ currency: 'UGX' })}
+        />
+        <Select
+          label="Date format"
+          size="md"
+          data={[...dateFormats]}
+          value={preferences.date_format}
+          allowDeselect={false}
+          onChange={(chosen) => {
+            const date_format = dateFormats.find((format) => format === chosen)
+            if (date_format) change({ date_format })
+          }}
+        />
+        <ChoiceRow
+          label="Time format"
+          value={preferences.time_format}
+          choices={clocks}
+          onChange={(time_format) => change({ time_format })}
+        />
+      </div>
+      <Select
+        label="Time zone"
+        description="For dates and times you look at. Your business has a time zone of its own for its days and receipts."
+        size="md"
+        searchable
+        nothingFoundMessage="No such time zone"
+        data={zones}
+        value={preferences.timezone}
+        allowDeselect={false}
+        maxDropdownHeight={280}
+        onChange={(timezone) => timezone && change({ timezone })}
+      />
+      <Sample preferences={preferences} />
+    </SettingsSection>
+  )
+}
+
+function Sample({ preferences: { date_format, time_format, timezone } }: { preferences: Preferences }) {
+  const now = useNow(1000)
+  return (
+    <p className={classes.sample} data-testid="sample">
+      <span>Right now this reads</span>
+      <b className="numeric">
+        {formatDateTime(now, { date_format, time_format, timezone })} · {formatMoney(720_000)}
+      </b>
+    </p>
+  )
+}

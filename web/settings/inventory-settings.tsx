@@ -1,0 +1,58 @@
+import { Select } from '@mantine/core'
+import { ChoiceRow } from './choice-row.tsx'
+import classes from './settings-fields.module.css'
+import { SettingsSection } from './settings-section.tsx'
+import { ShopStockSettings } from './shop-stock-settings.tsx'
+import { SwitchRow } from './switch-row.tsx'
+import { usePreferenceSection } from './use-preference-section.tsx'
+
+const views = [
+  { value: 'table', label: 'Table' },
+  { value: 'grid', label: 'Cards' },
+] as const
+
+const sizes = [10, 20, 50, 100]
+
+/** How the list of products looks for this person, and what new products begin with in the shop. */
+export function InventorySettings() {
+  const { preferences, change, mark } = usePreferenceSection('preferences')
+  const { defaultView, itemsPerPage, showImages, autoRefresh } = preferences.inventory
+  const offered = sizes.includes(itemsPerPage) ? sizes : [itemsPerPage, ...sizes]
+  return (
+    <div className={classes.stack}>
+      <SettingsSection title="Your list of products" mark={mark}>
+        <div className={classes.pair}>
+          <ChoiceRow
+            label="View"
+            text="A phone always shows cards."
+            value={defaultView}
+            choices={views}
+            onChange={(chosen) => change({ inventory: { defaultView: chosen } })}
+          />
+          <Select
+            label="Products on a page"
+            description="More on a page means fewer turns."
+            size="md"
+            data={offered.map(String)}
+            value={String(itemsPerPage)}
+            allowDeselect={false}
+            onChange={(chosen) => change({ inventory: { itemsPerPage: Number(chosen ?? 20) } })}
+          />
+        </div>
+        <SwitchRow
+          label="Show images"
+          text="The picture beside each product’s name."
+          checked={showImages}
+          onChange={(isOn) => change({ inventory: { showImages: isOn } })}
+        />
+        <SwitchRow
+          label="Refresh by itself"
+          text="The list asks for changes every 30 seconds while it is open."
+          checked={autoRefresh}
+          onChange={(isOn) => change({ inventory: { autoRefresh: isOn } })}
+        />
+      </SettingsSection>
+      <ShopStockSettings />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Card, RingProgress, Text, Title } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { type CompletionStep, completionSteps } from '@tunda/contract/default-preferences'
+import classes from './profile-completion.module.css'
+import { usePreferenceSection } from './use-preference-section.tsx'
+
+const steps: Record<CompletionStep, { words: string; tab: string }> = {
+  basicInfo: { words: 'Your details', tab: 'profile' },
+  preferences: { words: 'Your preferences', tab: 'preferences' },
+  notifications: { words: 'Your notifications', tab: 'notifications' },
+}
+
+/** How far the profile is: three steps, each done by changing something there or by saying that it is right as it is. */
+export function ProfileCompletion({ tab, onTab }: { tab: string; onTab: (tab: string) => void }) {
+  const { preferences, change } = usePreferenceSection()
+  const done = completionSteps.filter((step) => preferences.profile_completion_steps[step])
+  const here = completionSteps.find((step) => steps[step].tab === tab && !done.includes(step))
+  if (done.length === completionSteps.length) return null
+  return (
+    <Card p="lg" className={classes.card}>
+      <RingProgress
+        size={84}
+        thickness={8}
+        roundCaps
+        rootColor="var(--tunda-bar-track)"
+        sections={[{ value: (done.length / completionSteps.length) * 100, color: 'var(--tunda-primary)' }]}
+        label={
+          <div className={classes.figure}>
+            {done.length}/{completionSteps.length}
+          </div>
+        }
+        aria-hidden
+      />
+      <div className={classes.words}>
+        <Title order={2} size="h4">
+          Complete your profile
+        </Title>
+        <Text size="sm" c="dimmed">
+          {done.length} of {completionSteps.length} steps done.
+        </Text>
+        <ul className={classes.steps}>
+          {completionSteps.map((step) => (
+            <li key={step} className={classes.step}>
+              {done.includes(step) ? (
+                <>
+                  <IconCircleCheckFilled size={18} className={classes.mark} aria-label="Done:" role="img" />
+                  <span className={classes.done}>{steps[step].words}</span>
+                </>
+              ) : (
+                <>
+                  <IconCircle size={18} className={classes.open} aria-label="To do:" role="img" />
+                  <button type="button" onClick={() => onTab(steps[step].tab)}>
+                    {steps[step].words}
+                  </button>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        {here ? (
+          <Button
+            mt="sm"
+            size="sm"
+            variant="default"
+            onClick={() => change({ profile_completion_steps: { [here]: true } })}
+          >
+            This is right as it is
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  )
+}

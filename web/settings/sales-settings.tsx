@@ -1,0 +1,52 @@
+import { Select } from '@mantine/core'
+import { paymentMethodLabel, paymentMethods } from '@tunda/contract/sales'
+import classes from './settings-fields.module.css'
+import { SettingsSection } from './settings-section.tsx'
+import { ShopSalesSettings } from './shop-sales-settings.tsx'
+import { SwitchRow } from './switch-row.tsx'
+import { usePreferenceSection } from './use-preference-section.tsx'
+
+const offered = paymentMethods.filter((method) => method !== 'credit_card')
+
+/** How a new sale begins and ends for this person, and what holds for every sale of the shop. */
+export function SalesSettings() {
+  const { preferences, change, mark } = usePreferenceSection('preferences')
+  const { defaultPaymentMethod, autoCalculateTax, printReceipts, requireCustomer } = preferences.sales
+  return (
+    <div className={classes.stack}>
+      <SettingsSection title="Your sales" mark={mark}>
+        <Select
+          label="Default payment method"
+          description="What a new sale begins with. You can always choose another."
+          size="md"
+          data={offered.map((method) => ({ value: method, label: paymentMethodLabel(method) }))}
+          value={defaultPaymentMethod}
+          allowDeselect={false}
+          onChange={(chosen) => {
+            const method = offered.find((one) => one === chosen)
+            if (method) change({ sales: { defaultPaymentMethod: method } })
+          }}
+        />
+        <SwitchRow
+          label="Work out VAT while selling"
+          text="Shows the VAT in the total on the ticket, if your business is VAT-registered. Receipts always show it."
+          checked={autoCalculateTax}
+          onChange={(isOn) => change({ sales: { autoCalculateTax: isOn } })}
+        />
+        <SwitchRow
+          label="Print receipts"
+          text="Opens the print window as soon as a sale is recorded."
+          checked={printReceipts}
+          onChange={(isOn) => change({ sales: { printReceipts: isOn } })}
+        />
+        <SwitchRow
+          label="Require a customer"
+          text="A sale cannot be completed until it says who is buying."
+          checked={requireCustomer}
+          onChange={(isOn) => change({ sales: { requireCustomer: isOn } })}
+        />
+      </SettingsSection>
+      <ShopSalesSettings />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { NumberInput, Textarea } from '@mantine/core'
+import { ShopFields } from './shop-fields.tsx'
+import { useShopSection } from './use-shop-section.tsx'
+
+/** What holds for every sale of the shop from the next one on. */
+export function ShopSalesSettings() {
+  const section = useShopSection('sales')
+  const { values, problems, change, isReadOnly, saveNow } = section
+  return (
+    <ShopFields title="Every sale" text="For everybody in this business; counts from the next sale." section={section}>
+      <NumberInput
+        label="Largest discount"
+        description="On a line and on the whole sale, of the list price."
+        size="md"
+        suffix=" %"
+        min={0}
+        max={100}
+        allowDecimal={false}
+        allowNegative={false}
+        readOnly={isReadOnly}
+        value={values?.maxDiscountPercent ?? ''}
+        error={problems.maxDiscountPercent}
+        onChange={(value) => change('maxDiscountPercent', value === '' ? null : Number(value))}
+        onBlur={saveNow}
+      />
+      <Textarea
+        label="Receipt footer"
+        description="The last lines of every receipt."
+        placeholder="Goods sold are not returnable"
+        size="md"
+        rows={3}
+        maxLength={300}
+        readOnly={isReadOnly}
+        value={values?.receiptFooter ?? ''}
+        error={problems.receiptFooter}
+        onChange={(event) => change('receiptFooter', event.currentTarget.value)}
+        onBlur={saveNow}
+      />
+    </ShopFields>
+  )
+}

@@ -1,0 +1,33 @@
+import type { PreferencesChange } from '@tunda/contract/account-preferences'
+import type { CompletionStep } from '@tunda/contract/default-preferences'
+import { usePreferenceChanges, usePreferences } from '../shared/preferences.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { useAutosave } from '../shared/use-autosave.ts'
+import { SaveMark } from './save-mark.tsx'
+
+/** The preferences for one section: a change is in force at once and saved a second later. Changing anything does the `step`. */
+export function usePreferenceSection(step?: CompletionStep) {
+  const { preferences } = usePreferences()
+  const { apply, save } = usePreferenceChanges()
+  const {
+    state,
+    change: saveSoon,
+    saveNow,
+  } = useAutosave(async (due: PreferencesChange) => {
+    try {
+      await save(due)
+    } catch (error) {
+      showFailure('Your preferences were not saved')(error)
+      throw error
+    }
+  })
+
+  function change(asked: PreferencesChange) {
+    const isNew = step !== undefined && !preferences.profile_completion_steps[step]
+    const whole = isNew ? { ...asked, profile_completion_steps: { [step]: true } } : asked
+    apply(whole)
+    saveSoon(whole)
+  }
+
+  return { preferences, change, mark: <SaveMark state={state} onRetry={saveNow} /> }
+}

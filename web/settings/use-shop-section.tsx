@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { BusinessSettingsChange } from '@tunda/contract/business-settings'
+import { useState } from 'react'
+import { api, client } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import { useMay } from '../shared/organization.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { useAutosave } from '../shared/use-autosave.ts'
+import { SaveMark } from './save-mark.tsx'
+
+type Part = 'business' | 'sales' | 'inventory'
+
+/**
+ * The shop's settings for one section. What is typed stands in the field at once; it is saved a second later if the contract takes
+ * it, and otherwise says why not. Read-only for members.
+ */
+export function useShopSection<P extends Part>(part: P) {
+  const query = useQuery(api.organization.settings.queryOptions())
+  const [typed, setTyped] = useState<Record<string, unknown>>({})
+  const [problems, setProblems] = useState<Record<string, string | undefined>>({})
+  const { state, change: saveSoon, saveNow } = useAutosave(save)
+  const mayChange = useMay('owner', 'admin')
+
+  function change(name: string, value: unknown) {
+    setTyped((before) => ({ ...before, [name]: value }))
+    const { data, error } = BusinessSettingsChange.safeParse({ [part]: { [name]: value } })
+    setProblems((before) => ({ ...before, [name]: error?.issues[0]?.message }))
+    if (data) saveSoon(data)
+  }
+
+  const kept = query.data?.[part]
+  return {
+    query,
+    /** The part's fields as they stand in the form; undefined until the server has answered. */
+    values: kept && ({ ...kept, ...typed } as NonNullable<typeof kept>),
+    problems,
+    change,
+    isReadOnly: !mayChange,
+    saveNow,
+    mark: <SaveMark state={state} onRetry={saveNow} />,
+  }
+}
+
+async function save(change: BusinessSettingsChange): Promise<void> {
+  try {
+    const saved = await client.organization.saveSettings(change)
+    cache.setQueryData(api.organization.settings.queryKey(), saved)
+    // The name in the sidebar and the rules of the next sale.
+    void cache.invalidateQueries({ queryKey: api.organization.list.key() })
+  } catch (error) {
+    showFailure('The settings were not saved')(error)
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+
+const waitMs = 1000
+
+export type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed'
+
+type Change = Record<string, unknown>
+
+/**
+ * Saves changes one second after the last one, together and in order; what still waits when the screen goes or the page hides is
+ * sent at once. What failed is kept, so that `saveNow` sends it again.
+ */
+export function useAutosave<C extends object>(save: (change: C) => Promise<void>) {
+  const [state, setState] = useState<SaveState>('idle')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const waiting = useRef<C | undefined>(undefined)
+  const isSending = useRef(false)
+  /** Asked to send while the one before is under way. */
+  const isDue = useRef(false)
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+
+  async function send() {
+    clearTimeout(timer.current)
+    const job = waiting.current
+    if (!job) return
+    // One after the other, so that an older value never arrives last.
+    isDue.current = isSending.current
+    if (isSending.current) return
+    waiting.current = undefined
+    isSending.current = true
+    setState('saving')
+    const isSaved = await latest.current(job).then(
+      () => true,
+      () => false,
+    )
+    isSending.current = false
+    const next = waiting.current
+    if (!isSaved) waiting.current = together(job, next)
+    if (next && isDue.current) return await send()
+    setState(isSaved ? (next ? 'waiting' : 'saved') : 'failed')
+  }
+
+  function change(asked: C) {
+    waiting.current = together(waiting.current, asked)
+    setState('waiting')
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void send(), waitMs)
+  }
+
+  function cancel() {
+    clearTimeout(timer.current)
+    waiting.current = undefined
+    setState('idle')
+  }
+
+  useEffect(() => {
+    const leave = () => {
+      clearTimeout(timer.current)
+      const last = waiting.current
+      waiting.current = undefined
+      if (last)
+        void latest.current(last).then(
+          () => setState('saved'),
+          () => {
+            waiting.current = together(last, waiting.current)
+            setState('failed')
+          },
+        )
+    }
+    const hide = () => document.visibilityState === 'hidden' && leave()
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+
+  return { state, change, cancel, saveNow: () => void send() }
+}
+
+/** Both changes as one; where they touch the same field the later one stands. */
+function together<C extends object>(first: C | undefined, then: C | undefined): C {
+  const merged: Change = { ...first }
+  for (const [name, value] of Object.entries(then ?? {})) {
+    const before = merged[name]
+    merged[name] = isPart(value) && isPart(before) ? together(before, value) : value
+  }
+  return merged as C
+}
+
+function isPart(value: unknown): value is Change {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
