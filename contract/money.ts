@@ -16,8 +16,9 @@ export function taxIncluded(amount: number, rate: number): number {
  * largest remainders, earlier first. The parts sum to `total`; all-zero weights get nothing.
  */
 export function spread(total: number, weights: readonly number[]): number[] {
+  if (total === 0) return weights.map(() => 0)
   const sum = weights.reduce((a, b) => a + BigInt(b), 0n)
-  if (total === 0 || sum === 0n) return weights.map(() => 0)
+  if (sum === 0n) return weights.map(() => 0)
   const parts = weights.map((weight, index) => {
     const exact = BigInt(total) * BigInt(weight)
     return { index, whole: Number(exact / sum), rest: exact % sum }

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { limitWords } from './limit-words.ts'
+import { passwordProblems, passwordScore, strengthLabel } from './password.ts'
+import { wholeNumber } from './shapes.ts'
+import { stockStatus } from './stock.ts'
+import { features, isWithinLimit, limits } from './tiers.ts'
+
+describe('a password', () => {
+  it.each([
+    ['Abcdef', []],
+    ['abcdef', ['Password must contain at least one uppercase letter (A-Z)']],
+    ['ABCDEF', ['Password must contain at least one lowercase letter (a-z)']],
+    ['Abcde', ['Password must be at least 6 characters long']],
+    [
+      '',
+      [
+        'Password must be at least 6 characters long',
+        'Password must contain at least one uppercase letter (A-Z)',
+        'Password must contain at least one lowercase letter (a-z)',
+      ],
+    ],
+  ])('%j breaks %j', (password, problems) => {
+    expect(passwordProblems(password)).toEqual(problems)
+  })
+
+  it.each([
+    ['', 0, 'Weak'],
+    ['abc', 25, 'Weak'],
+    ['abcdef', 55, 'Fair'],
+    ['Abc', 50, 'Fair'],
+    ['Abc1', 60, 'Good'],
+    ['Abcdef', 80, 'Strong'],
+    ['Abcdefg1', 95, 'Strong'],
+    ['Abcdefghij1!', 100, 'Strong'],
+  ])('%j scores %i, %s', (password, score, label) => {
+    expect(passwordScore(password)).toBe(score)
+    expect(strengthLabel(passwordScore(password))).toBe(label)
+  })
+})
+
+describe('stock', () => {
+  it.each([
+    [-1, 5, 'out_of_stock'],
+    [0, null, 'out_of_stock'],
+    [1, null, 'low_stock'],
+    [5, null, 'low_stock'],
+    [6, null, 'in_stock'],
+    [6, 6, 'low_stock'],
+    [1, 0, 'in_stock'],
+  ] as const)('of %i with a minimum of %s is %s', (current_stock, min_stock, status) => {
+    expect(stockStatus({ current_stock, min_stock })).toBe(status)
+  })
+})
+
+describe('a plan', () => {
+  it('has the limits of the table', () => {
+    expect(Object.values(limits.free)).toEqual([1, 1, 100, 500])
+    expect(Object.values(limits.basic)).toEqual([1, 1, 2000, 4000])
+    expect(Object.values(limits.premium)).toEqual([5, 10, 5000, 10_000])
+    expect(Object.values(limits.enterprise)).toEqual([-1, -1, -1, -1])
+  })
+
+  it('has the features of the table', () => {
+    expect(features.basic).not.toContain('advanced_analytics')
+    expect(features.premium).toContain('advanced_analytics')
+    expect(features.premium).not.toContain('phone_support')
+    expect(features.enterprise).toContain('phone_support')
+  })
+
+  it('lets one more in below the limit only', () => {
+    expect([isWithinLimit(99, 100), isWithinLimit(100, 100), isWithinLimit(1e9, -1)]).toEqual([true, false, true])
+  })
+
+  it('words a reached limit as the toast says it', () => {
+    expect(limitWords({ resource: 'monthly_transactions', current: 500, limit: 500 })).toBe(
+      'You have used 500 of 500 this month. Upgrade your plan to record more sales.',
+    )
+  })
+})
+
+describe('a number in an address', () => {
+  const Page = wholeNumber(1, 100)
+  it.each([
+    ['7', 7],
+    [7, 7],
+  ] as const)('%j is %i', (sent, read) => {
+    expect(Page.parse(sent)).toBe(read)
+  })
+
+  it.each(['1e2', ' 7', '7.0', '-1', '0', '101', '', '١٢', '0x10', 7.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    '%j is none',
+    (sent) => {
+      expect(Page.safeParse(sent).success).toBe(false)
+    },
+  )
+})
