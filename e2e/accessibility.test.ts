@@ -15,6 +15,7 @@ const inPublic = [
   '/privacy',
   '/support',
   '/about',
+  '/invitation',
   '/nowhere',
 ]
 const signedIn = [
@@ -24,6 +25,7 @@ const signedIn = [
   '/sales',
   '/sales?new',
   '/settings',
+  '/organization-settings',
   '/customers',
   '/analytics',
 ]
