@@ -52,6 +52,8 @@ describe('an owner and a colleague', () => {
     await visitor.page.getByRole('heading', { name: 'You said no' }).waitFor()
     await page.reload()
     await page.getByText('Nobody is waiting to join.').waitFor()
+    expect(await page.getByText('3 of 10 users').count()).toBe(1)
+    expect(visitor.complaints).toEqual([])
   })
 })
 
@@ -85,7 +87,7 @@ async function linkMailedTo(address: string): Promise<string> {
   const folder = join(floor.dataDir, 'mail')
   for (let tries = 0; tries < 100; tries += 1) {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-    for (const name of names.reverse()) {
+    for (const name of names.toReversed()) {
       const mail = await PostalMime.parse(await readFile(join(folder, name)))
       const link = /http\S+\?invitation=\S+/.exec(mail.text ?? '')?.[0]
       if (mail.to?.[0]?.address === address && link) return link
