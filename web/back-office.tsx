@@ -50,6 +50,7 @@ const shopRoutes: RouteObject[] = [
     paths.organizationSettings,
     async () => (await import('./organization/organization-settings-screen.tsx')).OrganizationSettingsScreen,
   ),
+  screen(paths.auditTrail, async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen),
   ...shopPagesNotYet,
   // The gate shows onboarding here, or sends on whoever is done with it.
   { path: paths.onboarding, element: null },

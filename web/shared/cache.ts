@@ -9,6 +9,7 @@ const staleTimes: ReadonlyArray<readonly [procedure: readonly string[], ms: numb
   // Figures that a sale moves: shown at once, asked again whenever a screen opens.
   [['sales'], 0],
   [['analytics'], 0],
+  [['audit'], 0],
   [['subscription'], 5 * minute],
 ]
 

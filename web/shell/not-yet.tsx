@@ -18,16 +18,6 @@ export const shopPagesNotYet: RouteObject[] = [
   notYet(paths.stockTaking, 'Stock Taking', 'Counting the shelves with your phone will happen here.'),
   notYet(paths.alerts, 'Alerts', 'Alerts about stock and sales will be listed here.'),
   {
-    path: paths.auditTrail,
-    element: (
-      <NotYetScreen
-        title="Audit trail"
-        line="Who changed what, and when, will be listed here."
-        roles={['owner', 'admin']}
-      />
-    ),
-  },
-  {
     path: paths.terminalManagement,
     element: (
       <NotYetScreen

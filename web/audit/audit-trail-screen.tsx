@@ -1,0 +1,26 @@
+import { Card } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { categories } from '@tunda/contract/failure'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { useOrganization } from '../shared/organization.ts'
+import { PageHeader } from '../shared/page-header.tsx'
+import { AuditTrail } from './audit-trail.tsx'
+
+/** Who changed what, and when: for owner and admins. */
+export function AuditTrailScreen() {
+  const shop = useOrganization()
+  if (!shop) return null
+  if (shop.role !== 'member') return <AuditTrail key={shop.id} />
+  return (
+    <>
+      <PageHeader title="Audit trail" />
+      <Card p={0}>
+        <EmptyState
+          icon={IconLock}
+          title={categories.authorization.message}
+          text="The audit trail is for the owner and admins of your organization."
+        />
+      </Card>
+    </>
+  )
+}

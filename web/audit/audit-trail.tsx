@@ -1,0 +1,65 @@
+import { Card } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '../shared/api.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { PageHeader } from '../shared/page-header.tsx'
+import { Pages } from '../shared/table-pages.tsx'
+import { TableState } from '../shared/table-states.tsx'
+import { ExportTrail } from './export-trail.tsx'
+import { Timeline } from './timeline.tsx'
+import { TrailFilters } from './trail-filters.tsx'
+import { TrailStrip } from './trail-strip.tsx'
+import { askedBy, pageSize, useTrailFilter } from './use-trail-filter.ts'
+
+export function AuditTrail() {
+  const { filter, change, isFiltered, clear } = useTrailFilter()
+  const list = useQuery(api.audit.list.queryOptions({ input: askedBy(filter), placeholderData: keepPreviousData }))
+  const statistics = useQuery(api.audit.count.queryOptions({ input: {} }))
+  const { entries, count = 0 } = list.data ?? {}
+  return (
+    <>
+      <PageHeader
+        title="Audit trail"
+        facts="Who changed money, stock, rights and settings, and when"
+        actions={<ExportTrail filter={filter} count={count} />}
+      />
+      <TrailStrip query={statistics} />
+      <Card p={0}>
+        <TrailFilters filter={filter} onChange={change} statistics={statistics.data} />
+        {entries && entries.length > 0 ? (
+          <>
+            <Timeline entries={entries} isWaiting={list.isPlaceholderData} />
+            <Pages
+              label="Entries"
+              limit={pageSize}
+              currentPage={filter.page}
+              totalPages={Math.max(1, Math.ceil(count / pageSize))}
+              totalCount={count}
+              onPage={(page) => change({ page: String(page) })}
+            />
+          </>
+        ) : (
+          <TableState
+            query={list}
+            hasAnswer={entries !== undefined}
+            empty={<NoEntries />}
+            onClearFilters={
+              isFiltered || filter.page > 1 ? () => (isFiltered ? clear() : change({ page: '' })) : undefined
+            }
+          />
+        )}
+      </Card>
+    </>
+  )
+}
+
+function NoEntries() {
+  return (
+    <EmptyState
+      icon={IconHistory}
+      title="Nothing to tell yet"
+      text="As soon as somebody sells, changes a price, counts stock or gives a right, it stands here with their name."
+    />
+  )
+}

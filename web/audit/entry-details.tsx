@@ -1,0 +1,49 @@
+import type { AuditEntry } from '@tunda/contract/audit'
+import { formatDateTime } from '../shared/dates.ts'
+import { changesOf, wordsOfField, wordsOfValue } from './field-words.ts'
+import classes from './timeline.module.css'
+
+/** What was before and after, and where it came from. */
+export function EntryDetails({ entry }: { entry: AuditEntry }) {
+  const changes = changesOf(entry.old_values, entry.new_values)
+  const more = Object.entries(entry.metadata ?? {}).filter(([name]) => name !== 'origin' && name !== 'by')
+  const facts = [
+    ['When', formatDateTime(entry.created_at)],
+    ['Address', entry.user_email || '–'],
+    ['Device', entry.user_agent || '–'],
+    ['Entry', `${entry.id} · ${entry.action_type} ${entry.resource_type}`],
+    ...more.map(([name, value]) => [wordsOfField(name), wordsOfValue(name, value)]),
+  ]
+  return (
+    <>
+      {changes.length > 0 ? (
+        <table className={classes.changes}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ name, before, after }) => (
+              <tr key={name}>
+                <th scope="row">{wordsOfField(name)}</th>
+                <td className={classes.before}>{before}</td>
+                <td className={classes.after}>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <dl className={classes.facts}>
+        {facts.map(([name, words]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { AuditEntry } from '@tunda/contract/audit'
+import { wordsOfField } from './field-words.ts'
+
+type Told = Pick<
+  AuditEntry,
+  | 'action_type'
+  | 'resource_type'
+  | 'resource_id'
+  | 'resource_name'
+  | 'old_values'
+  | 'new_values'
+  | 'metadata'
+  | 'user_name'
+>
+/** An entry as a sentence: "Aisha" "changed price of" "Galaxy A15". `what` is empty where the deed says it all. */
+export type Sentence = { readonly who: string; readonly deed: string; readonly what: string }
+
+export function sentenceOf(entry: Told): Sentence {
+  const say = deeds[`${entry.action_type} ${entry.resource_type}`] ?? deeds[entry.action_type]
+  const { deed, what } = say
+    ? say(entry)
+    : { deed: `${plain(entry.action_type)} ${resourceWord(entry)}`, what: nameOf(entry) }
+  return { who: whoOf(entry), deed, what }
+}
+
+/** Who did it: a name, the platform's team, or the product itself. */
+export function whoOf({ metadata, user_name }: Pick<AuditEntry, 'metadata' | 'user_name'>): string {
+  if (metadata?.by === 'platform') return user_name ? `${user_name} (platform team)` : 'The platform'
+  return user_name ?? 'Tunda'
+}
+
+/** Did only an app say so, and not the server? */
+export function isToldByClient({ metadata }: Pick<AuditEntry, 'metadata'>): boolean {
+  return metadata?.origin === 'client'
+}
+
+type Said = { readonly deed: string; readonly what: string }
+
+const named =
+  (deed: string) =>
+  (entry: Told): Said => ({ deed, what: nameOf(entry) })
+const alone = (deed: string) => (): Said => ({ deed, what: '' })
+
+/** What the deeds of the product are called, by action and resource, or by action alone. */
+const deeds: Readonly<Record<string, (entry: Told) => Said>> = {
+  create: (entry) => ({ deed: `added ${resourceWord(entry)}`, what: nameOf(entry) }),
+  'create sale': named('recorded sale'),
+  delete: (entry) => ({ deed: `deleted ${resourceWord(entry)}`, what: nameOf(entry) }),
+  update: (entry) => ({ deed: `changed ${fieldsOf(entry)} of`, what: nameOf(entry) || `a ${resourceWord(entry)}` }),
+  'update business_settings': (entry) => ({ deed: `changed ${fieldsOf(entry)} in`, what: 'the business settings' }),
+  'update organization': (entry) => ({ deed: `changed ${fieldsOf(entry)} of`, what: 'the organization' }),
+  update_organization: (entry) => ({ deed: `changed ${fieldsOf(entry)} of`, what: 'the organization' }),
+  complete_onboarding: alone('set up the business'),
+  change_role: (entry) => ({
+    deed: `made ${nameOf(entry) || 'a colleague'}`,
+    what: withArticle(entry.new_values?.role),
+  }),
+  remove_member: named('removed'),
+  leave_organization: alone('left the organization'),
+  transfer_ownership: (entry) => ({ deed: 'handed ownership to', what: textOf(entry.new_values?.owner) }),
+  invite_member: named('invited'),
+  accept_invitation: alone('accepted the invitation'),
+  decline_invitation: alone('declined the invitation'),
+  viewed: alone('looked at the organization'),
+  refused: (entry) => ({ deed: 'was refused:', what: plain(entry.resource_id ?? '') }),
+}
+
+function nameOf({ resource_name, resource_id }: Told): string {
+  if (resource_name) return resource_name
+  // An id says nothing to a person; a word or a number of a client's own may.
+  return resource_id && !/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(resource_id) ? resource_id : ''
+}
+
+function fieldsOf({ old_values, new_values }: Told): string {
+  const names = [...new Set([...Object.keys(old_values ?? {}), ...Object.keys(new_values ?? {})])]
+  const words = names.map((name) => wordsOfField(name).toLowerCase())
+  if (words.length === 0) return 'something'
+  if (words.length > 3) return `${words.length} things`
+  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
+}
+
+const resourceWords: Readonly<Record<string, string>> = {
+  organization_member: 'colleague',
+  organization_category: 'category',
+  business_settings: 'business settings',
+  pos_terminal: 'terminal',
+}
+
+const resourceWord = ({ resource_type }: Pick<Told, 'resource_type'>) => wordOfResource(resource_type)
+
+/** `stock take` of `stock_take`. */
+export function wordOfResource(type: string): string {
+  return resourceWords[type] ?? plain(type)
+}
+
+/** `Change role` of `change_role`, for a list of choices. */
+export function wordOfAction(type: string): string {
+  return capital(plain(type))
+}
+
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const plain = (word: string) => word.replaceAll(/[_.-]+/g, ' ')
+const textOf = (value: unknown) => (typeof value === 'string' ? value : 'somebody else')
+const withArticle = (role: unknown) => (role === 'admin' || role === 'owner' ? `an ${role}` : `a ${textOf(role)}`)

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { AuditEntry } from '@tunda/contract/audit'
+import { client } from '../shared/api.ts'
+import { dayOf } from '../shared/dates.ts'
+import { formatCount } from '../shared/money.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { trailCsv } from './trail-csv.ts'
+import { askedBy, type TrailFilter } from './use-trail-filter.ts'
+
+const atOnce = 1000
+/** More than this is a matter for the API, not for a phone's memory. */
+const most = 10_000
+
+/** Saves what the filter shows, all pages of it, as a sheet. */
+export function ExportTrail({ filter, count }: { filter: TrailFilter; count: number }) {
+  const save = useMutation({
+    mutationFn: () => everyEntry(filter),
+    onError: showFailure('The export failed'),
+    onSuccess: (entries) => {
+      download(trailCsv(entries), `audit-trail-${dayOf(Date.now())}.csv`)
+      if (entries.length < count)
+        toast.info('Not everything fits', `The newest ${formatCount(entries.length)} entries were saved.`)
+    },
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+      loading={save.isPending}
+      disabled={count === 0}
+      onClick={() => save.mutate()}
+    >
+      Export
+    </Button>
+  )
+}
+
+async function everyEntry(filter: TrailFilter): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = []
+  for (let page = 1; entries.length < most; page += 1) {
+    const answer = await client.audit.list(askedBy({ ...filter, page }, atOnce))
+    entries.push(...answer.entries)
+    if (answer.entries.length < atOnce) break
+  }
+  return entries
+}
+
+function download(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

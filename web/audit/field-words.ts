@@ -1,0 +1,47 @@
+import { formatDateTime } from '../shared/dates.ts'
+import { formatCount, formatMoney } from '../shared/money.ts'
+
+const words: Readonly<Record<string, string>> = {
+  selling_price: 'Price',
+  cost_price: 'Cost',
+  current_stock: 'Stock',
+  min_stock: 'Minimum stock',
+  category_id: 'Category',
+  is_active: 'Active',
+  tax_rate: 'Tax rate',
+  is_vat_registered: 'VAT-registered',
+  max_discount_percent: 'Discount cap',
+  tin: 'TIN',
+  total_amount: 'Total',
+  payment_method: 'Payment',
+  invoice_number: 'Invoice',
+  full_name: 'Name',
+}
+
+/** A field's name as a person says it. */
+export function wordsOfField(name: string): string {
+  const said = words[name] ?? name.replaceAll('_', ' ').trim()
+  return said.charAt(0).toUpperCase() + said.slice(1)
+}
+
+const isMoney = (name: string) => /(^|_)(price|amount|total|profit|revenue|spent)$/.test(name)
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+/** A value as a person reads it; what was not there is a dash. */
+export function wordsOfValue(name: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return isMoney(name) ? formatMoney(value) : formatCount(value)
+  if (typeof value === 'string') return instant.test(value) ? formatDateTime(value) : value
+  return JSON.stringify(value)
+}
+
+export type Change = { readonly name: string; readonly before: string; readonly after: string }
+
+/** What was and what is, field by field; fields that stayed as they were are left out. */
+export function changesOf(before: Record<string, unknown> | null, after: Record<string, unknown> | null): Change[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names
+    .map((name) => ({ name, before: wordsOfValue(name, before?.[name]), after: wordsOfValue(name, after?.[name]) }))
+    .filter((change) => change.before !== change.after)
+}

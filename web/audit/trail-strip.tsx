@@ -1,0 +1,64 @@
+import { Card, Skeleton } from '@mantine/core'
+import type { AuditStatistics } from '@tunda/contract/audit'
+import { formatDay } from '../shared/calendar-day.ts'
+import { asFailure } from '../shared/failure.ts'
+import { formatCount } from '../shared/money.ts'
+import { capital, wordOfAction, wordOfResource } from './entry-words.ts'
+import classes from './trail-strip.module.css'
+
+type Props = { query: { data: AuditStatistics | undefined; error: unknown } }
+
+/** The last 30 days at a glance. */
+export function TrailStrip({ query: { data, error } }: Props) {
+  if (error && !data) {
+    return (
+      <Card className={classes.failed} role="alert">
+        {asFailure(error).message}
+      </Card>
+    )
+  }
+  const [person, action, resource] = [data?.by_person[0], data?.by_action[0], data?.by_resource[0]]
+  const figures = [
+    { name: 'Entries in 30 days', value: data && formatCount(data.total), count: undefined },
+    { name: 'Most active', value: data && (person?.user_name ?? '–'), count: person?.count },
+    {
+      name: 'Most frequent action',
+      value: data && (action ? wordOfAction(action.action_type) : '–'),
+      count: action?.count,
+    },
+    {
+      name: 'Most often about',
+      value: data && (resource ? capital(wordOfResource(resource.resource_type)) : '–'),
+      count: resource?.count,
+    },
+  ]
+  return (
+    <Card className={classes.strip}>
+      <dl className={classes.figures} aria-label="The last 30 days">
+        {figures.map(({ name, value, count }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {value ?? <Skeleton h={20} w={90} my={4} />}
+              {count ? <span className={classes.count}>{formatCount(count)}</span> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {data ? <Days days={data.by_day} /> : <div className={classes.days} />}
+    </Card>
+  )
+}
+
+function Days({ days }: { days: AuditStatistics['by_day'] }) {
+  const most = Math.max(1, ...days.map(({ count }) => count))
+  const busiest = days.find(({ count }) => count === most)
+  const words = busiest ? `Busiest day: ${formatDay(busiest.day)} with ${formatCount(most)}` : 'No entries on any day'
+  return (
+    <div className={classes.days} role="img" aria-label={words} title={words}>
+      {days.map(({ day, count }) => (
+        <span key={day} style={{ height: `${Math.max(count === 0 ? 2 : 8, (count / most) * 100)}%` }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useSearchParams } from 'react-router'
+
+export const pageSize = 100
+
+const names = ['action', 'resource', 'person', 'from', 'to'] as const
+type Name = (typeof names)[number]
+
+export type TrailFilter = Partial<Record<Name, string>> & { readonly page: number }
+
+const isDay = (word: string) => /^\d{4}-\d{2}-\d{2}$/.test(word) && word > '1970' && !Number.isNaN(Date.parse(word))
+const isPerson = (word: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word)
+const isWord = (word: string) => word.length <= 60
+const accepted: Record<Name, (word: string) => boolean> = {
+  action: isWord,
+  resource: isWord,
+  person: isPerson,
+  from: isDay,
+  to: isDay,
+}
+
+export function readTrailFilter(address: URLSearchParams): TrailFilter {
+  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 100_000)
+  const asked = names.flatMap((name) => {
+    const word = address.get(name)
+    return word && accepted[name](word) ? [[name, word]] : []
+  })
+  return { ...Object.fromEntries(asked), page }
+}
+
+/** The filter as the call takes it. */
+export function askedBy({ action, resource, person, from, to, page }: TrailFilter, limit = pageSize) {
+  return {
+    limit,
+    offset: (page - 1) * limit,
+    action_type: action,
+    resource_type: resource,
+    user_id: person,
+    start_date: from,
+    end_date: to,
+  }
+}
+
+/** What the trail shows, as the address says it; changing anything but the page goes back to page 1. */
+export function useTrailFilter() {
+  const [address, setAddress] = useSearchParams()
+  const filter = readTrailFilter(address)
+
+  function change(asked: Partial<Record<Name | 'page', string>>) {
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (!('page' in asked)) next.delete('page')
+        for (const [name, word] of Object.entries(asked)) {
+          if (word) next.set(name, word)
+          else next.delete(name)
+        }
+        return next
+      },
+      { replace: true, preventScrollReset: !('page' in asked) },
+    )
+  }
+
+  const isFiltered = names.some((name) => filter[name] !== undefined)
+  const clear = () => change(Object.fromEntries(names.map((name) => [name, ''])))
+  return { filter, change, isFiltered, clear }
+}
