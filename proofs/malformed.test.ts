@@ -8,7 +8,7 @@ import { exchange } from './raw-socket.ts'
 import { openService, type Service } from './service.ts'
 import { faultIn } from './verdict.ts'
 
-const requests = sized(1_500, 10_000)
+const requests = sized(1_000, 10_000)
 const atOnce = 8
 
 let bed: TestBed

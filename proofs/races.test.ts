@@ -138,9 +138,15 @@ describe(`${people} people at once`, () => {
 
 /** Nothing is locked that a transaction only reads. */
 const unlocked: Meddle = ({ sql }, run) => run(sql.replace(/ for no key update/g, ''))
-/** Locks are taken as they come. */
+/** Locks are taken as they come, and not all in one instant. */
 const unsorted: Meddle = ({ sql }, run) =>
-  run(sql.replace('order by org_id, id for no key update', 'order by random() for no key update'))
+  run(
+    sql.includes('order by org_id, id for no key update')
+      ? sql
+          .replace('order by org_id, id', 'order by random()')
+          .replace('from products', ', pg_sleep(0.004)::text as nap from products')
+      : sql,
+  )
 
 /** A shop on the free plan with so many places left under its limit, raced for by everybody. Answers what they heard. */
 async function reach(what: 'products' | 'sales', both: readonly [Service, Service], room: number) {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { rolePassword } from '@tunda/database/pool'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { trailSealer } from '../server/audit/seal-trails.ts'
 import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { publish } from './figures.ts'
@@ -26,6 +28,8 @@ beforeAll(async () => {
   mine = await openShop(bed)
   await trade(theirs)
   await trade(mine)
+  const seal = trailSealer(bed.database)
+  while ((await seal()) === 0) await pause(20)
   tables = await guardedTables(owner)
 })
 afterAll(async () => {
@@ -55,6 +59,13 @@ async function trade(shop: TestShop): Promise<void> {
   expect((await ask(service.address, sale)).status).toBe(200)
   const keyed = { method: 'POST', path: '/rest/v1/rpc/is_super_admin', token, headers: { 'idempotency-key': 'once' } }
   expect((await ask(service.address, keyed)).status).toBe(200)
+  const invitation = {
+    method: 'POST',
+    path: '/rest/v1/organization_invitations',
+    token,
+    body: { email: 'kato@example.ug' },
+  }
+  expect((await ask(service.address, invitation)).status).toBe(200)
   await service.stop()
 }
 

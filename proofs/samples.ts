@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { platformSamples } from './platform-samples.ts'
 
 /** The things that a sample names: one shop's, or nobody's. */
 export type Ids = {
@@ -55,6 +56,7 @@ const removals: readonly Sample[] = [
 
 /** How each operation of the contract is asked for. An operation that is not here has no row in the matrix, which is a failure. */
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
+  ...platformSamples,
   'organization.list': [nothing],
   'organization.get': [{ request: ({ org_id }) => ({ id: org_id }), missing: notFound }],
   'organization.update': [
@@ -170,7 +172,8 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'analytics.dashboard': [nothing],
   'analytics.bestSeller': [nothing],
   'subscription.usage': [nothing],
-  'platform.isSuperAdmin': [nothing],
+  'subscription.own': [nothing],
+  'subscription.invoices': [nothing],
   // Whatever is told of, it is told to the teller's own shop.
   'audit.log': [
     {
