@@ -1,0 +1,96 @@
+import type { AuditEntry } from '@tunda/contract/audit'
+import { describe, expect, it } from 'vitest'
+import { anEntry } from './entries-for-tests.ts'
+import { isToldByClient, sentenceOf } from './entry-words.ts'
+import { changesOf } from './field-words.ts'
+import { cell, trailCsv } from './trail-csv.ts'
+
+const said = (change: Partial<AuditEntry>) =>
+  Object.values(sentenceOf(anEntry(change)))
+    .filter(Boolean)
+    .join(' ')
+
+describe('an entry as a sentence', () => {
+  it.each<[Partial<AuditEntry>, string]>([
+    [{}, 'Aisha changed price of Galaxy A15'],
+    [
+      { old_values: { selling_price: 1, cost_price: 1 }, new_values: { selling_price: 2, cost_price: 2 } },
+      'Aisha changed price and cost of Galaxy A15',
+    ],
+    [{ new_values: { a: 1, b: 2, c: 3, d: 4 } }, 'Aisha changed 5 things of Galaxy A15'],
+    [{ action_type: 'create' }, 'Aisha added product Galaxy A15'],
+    [{ action_type: 'delete', resource_name: null }, 'Aisha deleted product'],
+    [{ action_type: 'create', resource_type: 'sale', resource_name: 'INV-000012' }, 'Aisha recorded sale INV-000012'],
+    [
+      { action_type: 'change_role', resource_name: 'Brian', new_values: { role: 'admin' } },
+      'Aisha made Brian an admin',
+    ],
+    [
+      { action_type: 'transfer_ownership', new_values: { owner: 'brian@shop.ug' } },
+      'Aisha handed ownership to brian@shop.ug',
+    ],
+    [
+      {
+        resource_type: 'business_settings',
+        old_values: { tax_rate: 18 },
+        new_values: { tax_rate: 16 },
+        resource_name: null,
+      },
+      'Aisha changed tax rate in the business settings',
+    ],
+    [{ action_type: 'viewed', metadata: { by: 'platform' } }, 'Aisha (platform team) looked at the organization'],
+    [
+      { action_type: 'viewed', metadata: { by: 'platform' }, user_name: null },
+      'The platform looked at the organization',
+    ],
+    [
+      { action_type: 'opened_twice', resource_type: 'sales_report', resource_name: null, resource_id: 'weekly' },
+      'Aisha opened twice sales report weekly',
+    ],
+    [
+      { user_name: null, action_type: 'expired', resource_type: 'subscription', resource_name: null },
+      'Tunda expired subscription',
+    ],
+  ])('%j reads "%s"', (change, sentence) => expect(said(change)).toBe(sentence))
+
+  it('says which were told by an app alone', () => {
+    expect(isToldByClient(anEntry({ metadata: { origin: 'client' } }))).toBe(true)
+    expect(isToldByClient(anEntry())).toBe(false)
+  })
+})
+
+describe('what changed', () => {
+  it('is told field by field, money as money, and what stayed is left out', () => {
+    const plain = changesOf(
+      { selling_price: 720_000, is_active: true, min_stock: 5, tags: ['new'] },
+      { selling_price: 700_000, is_active: false, min_stock: 5, color: 'black' },
+    ).map(({ name, before, after }) => [name, before.replaceAll('\u00a0', ' '), after.replaceAll('\u00a0', ' ')])
+    expect(plain).toEqual([
+      ['selling_price', 'USh 720,000', 'USh 700,000'],
+      ['is_active', 'Yes', 'No'],
+      ['tags', '["new"]', '–'],
+      ['color', '–', 'black'],
+    ])
+  })
+})
+
+describe('the exported sheet', () => {
+  it.each([
+    ['=HYPERLINK("http://evil.ug")', `"'=HYPERLINK(""http://evil.ug"")"`],
+    ['+256772', `"'+256772"`],
+    ['-1', `"'-1"`],
+    ['@SUM(A1)', `"'@SUM(A1)"`],
+    ['\t=1', `"'\t=1"`],
+    [' =1', `"' =1"`],
+    ['plain, with "quotes"', '"plain, with ""quotes"""'],
+    ['two\nlines', '"two\nlines"'],
+  ])('holds %j as text', (text, written) => expect(cell(text)).toBe(written))
+
+  it('has a head, a line an entry, and the sentence', () => {
+    const [head, line, end] = trailCsv([anEntry({ resource_name: '=evil' })]).split('\r\n')
+    expect(head?.startsWith('\uFEFF"Entry","When (UTC)","Who"')).toBe(true)
+    expect(line).toContain('"57","2026-11-20T14:00:00Z","Aisha","aisha@shop.ug","Aisha changed price of =evil"')
+    expect(line).toContain('"{""selling_price"":720000}"')
+    expect(end).toBe('')
+  })
+})
