@@ -5,13 +5,15 @@ import { connect } from '@tunda/database'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DemoLogin, demoLogins, seedDemo } from '../server/seed.ts'
+import { demoLogins, seedDemo } from '../server/seed.ts'
 import { openShopFloor, type ShopFloor } from './shop-floor.ts'
+
+type Login = Awaited<ReturnType<typeof demoLogins>>[number]
 
 const james = { name: 'James Okello', email: 'james.okello@example.ug', password: 'Kampala24' }
 
 let floor: ShopFloor
-let aisha: DemoLogin
+let aisha: Login
 beforeAll(async () => {
   floor = await openShopFloor(async (url, dataDir) => {
     const database = await connect(url)
@@ -57,7 +59,7 @@ describe('an owner and a colleague', () => {
   })
 })
 
-async function signIn(page: Page, { email, password }: DemoLogin): Promise<void> {
+async function signIn(page: Page, { email, password }: Login): Promise<void> {
   await page.goto('/?auth=sign-in')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)

@@ -52,7 +52,9 @@ describe('the organisation', () => {
       const foreign = await failureOf(call(organization.update, { ...asked, id }, at(other.owner)))
       expect([foreign.entry.status, foreign.message]).toEqual([404, 'Organization not found or access denied'])
     }
-    await expect(call(organization.update, { ...asked, name: 'A' }, at(shop.owner))).rejects.toThrow('Input validation failed')
+    await expect(call(organization.update, { ...asked, name: 'A' }, at(shop.owner))).rejects.toThrow(
+      'Input validation failed',
+    )
     expect(await audited('update_organization')).toEqual([])
   })
 })

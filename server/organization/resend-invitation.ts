@@ -1,7 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { invitationFailures, type OrganizationInvitation } from '@tunda/contract/invitations'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
+import { type AuditEntry, logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
@@ -35,7 +35,7 @@ export async function resendInvitation(
     [member.org_id, id, token.digest, now(), token.expires_at],
   )
   await queueInvitation(tx, token, invitation, member)
-  await logInvitation(tx, 'resend_invitation', invitation, member)
+  await logInvitation(tx, member, invitation, { action_type: 'resend_invitation', new_values: told(invitation) })
   return {
     ...invitation,
     mailed_at: now().toISOString(),
@@ -51,7 +51,7 @@ export async function revokeInvitation(tx: Tx, { id }: { id: string }, member: M
     `update organization_invitations set status = 'revoked', settled_at = $3 where org_id = $1 and id = $2`,
     [member.org_id, id, now()],
   )
-  await logInvitation(tx, 'revoke_invitation', invitation, member)
+  await logInvitation(tx, member, invitation, { action_type: 'revoke_invitation', old_values: told(invitation) })
   return { id }
 }
 
@@ -64,15 +64,10 @@ async function requireOwnToSettle(tx: Tx, id: string, member: Member): Promise<O
   return invitation
 }
 
-async function logInvitation(tx: Tx, action: string, invitation: OrganizationInvitation, member: Member) {
-  await logAudit(tx, [
-    {
-      org_id: member.org_id,
-      actor: member,
-      action_type: action,
-      resource_type: 'invitation',
-      resource_id: invitation.id,
-      metadata: { email: invitation.email, role: invitation.role },
-    },
-  ])
+type Told = Pick<AuditEntry, 'action_type' | 'old_values' | 'new_values'>
+
+const told = ({ email, role }: OrganizationInvitation) => ({ email, role })
+
+async function logInvitation(tx: Tx, member: Member, { id }: OrganizationInvitation, entry: Told): Promise<void> {
+  await logAudit(tx, [{ ...entry, org_id: member.org_id, actor: member, resource_type: 'invitation', resource_id: id }])
 }

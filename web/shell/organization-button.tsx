@@ -79,8 +79,8 @@ export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; on
             rightSection={
               id === organization.id ? <IconCheck size={16} stroke={2} role="img" aria-label="Open now" /> : null
             }
-            onClick={() => choose(id)}
-            disabled={id === organization.id}
+            aria-current={id === organization.id || undefined}
+            onClick={() => (id === organization.id ? undefined : choose(id))}
           >
             <span className={classes.name}>{needs_onboarding ? 'A new shop' : other}</span>
             <span className={classes.plan}>{needs_onboarding ? 'Not set up yet' : capitalized(roleThere)}</span>
