@@ -104,14 +104,7 @@ export function InvoiceForm({ invoice, subscriptionId, onDone }: Props) {
           />
           <TextInput type="date" label="Due" {...form.getInputProps('due_date')} key={form.key('due_date')} />
         </SimpleGrid>
-        <Textarea
-          label="Notes"
-          autosize
-          minRows={2}
-          maxLength={500}
-          {...form.getInputProps('notes')}
-          key={form.key('notes')}
-        />
+        <Textarea label="Notes" rows={3} maxLength={500} {...form.getInputProps('notes')} key={form.key('notes')} />
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={() => onDone()}>
             {invoice ? 'Back' : 'Close'}

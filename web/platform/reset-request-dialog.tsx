@@ -50,8 +50,7 @@ function RequestForm({ user, onClose }: Omit<Props, 'opened'>) {
           label="Reason"
           description="Kept with your name, and shown in the audit trail of their organization."
           required
-          autosize
-          minRows={2}
+          rows={3}
           maxLength={500}
           data-autofocus
           {...form.getInputProps('reason')}

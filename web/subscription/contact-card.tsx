@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { supportAddress } from '../shared/support-address.ts'
 import { letterAbout } from './letter.ts'
+import classes from './subscription.module.css'
 
 type Props = { shop: Organization | undefined }
 
@@ -21,11 +22,11 @@ export function ContactCard({ shop }: Props) {
           ? 'Another plan, a payment or an invoice is arranged with you by letter, and counts from that moment. '
           : 'The owner of your organization arranges plans and payments. '}
         Write to{' '}
-        <Anchor underline="always" href={letterAbout('Our subscription', shop)}>
+        <Anchor className={classes.inText ?? ''} href={letterAbout('Our subscription', shop)}>
           {supportAddress()}
         </Anchor>
         . Which ways to reach us your plan has stands on the{' '}
-        <Anchor underline="always" component={Link} to={paths.support}>
+        <Anchor className={classes.inText ?? ''} component={Link} to={paths.support}>
           Support
         </Anchor>{' '}
         page.

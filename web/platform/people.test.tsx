@@ -1,0 +1,120 @@
+import { notifications } from '@mantine/notifications'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { answerShop, forgetShop, refused, showInShop } from '../testing/shop-answers.tsx'
+import { OverviewScreen } from './overview-screen.tsx'
+import { kato, platformAnswers, usersAnswer, usersCall } from './platform-for-tests.ts'
+import { UsersScreen } from './users-screen.tsx'
+
+afterEach(() => {
+  // Before the shop is forgotten: what is still drawn would ask again.
+  cleanup()
+  forgetShop()
+  notifications.clean()
+})
+
+const promotion = 'POST /rest/v1/rpc/promote_user_to_super_admin'
+const reset = 'POST /rest/v1/rpc/request_password_reset_for_user'
+const oops = refused(403, 'AUTHORIZATION_ERROR', "You don't have permission to perform this action.")
+
+describe('the platform dashboard', () => {
+  it('shows figures, growth, what ends soon and which resets wait', async () => {
+    await answerShop(platformAnswers)
+    showInShop(<OverviewScreen />)
+    expect(await screen.findByText('310')).toBeTruthy()
+    expect(screen.getByText('200 Basic · 90 Premium · 4 on trial')).toBeTruthy()
+    expect(screen.getByText('1 invoice')).toBeTruthy()
+    const growth = screen.getByRole('table', { name: 'Growth by month' })
+    expect(within(growth).getByRole('row', { name: '2026-11 52 20' })).toBeTruthy()
+    const ending = screen.getByRole('region', { name: 'Ending soon' })
+    expect(within(ending).getByText('5 days')).toBeTruthy()
+    const waiting = screen.getByRole('region', { name: 'Password resets waiting' })
+    expect(waiting.textContent).toContain('Lost his phone · asked by ruth@tunda.example')
+  })
+
+  it('asks before it removes a super admin, and shows why the last one stays', async () => {
+    const last = refused(
+      409,
+      'LAST_SUPER_ADMIN',
+      'The last super admin cannot be removed. Promote somebody else first.',
+    )
+    const path = 'DELETE /rest/v1/super_admins/11111111-1111-4111-8111-111111111111'
+    const asked = await answerShop({ ...platformAnswers, [path]: last })
+    const { user } = showInShop(<OverviewScreen />)
+    await user.click(await screen.findByRole('button', { name: 'Remove aisha@shop.ug' }))
+    expect(asked.some(({ call }) => call === path)).toBe(false)
+    const dialog = await screen.findByRole('dialog', { name: 'Remove super admin?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Remove aisha@shop.ug' }))
+    expect(await screen.findByText('The last super admin cannot be removed. Promote somebody else first.')).toBeTruthy()
+  })
+})
+
+describe('the users', () => {
+  it('are found through the server, and a fruitless search can be cleared', async () => {
+    const asked = await answerShop({ ...platformAnswers, [usersCall]: [usersAnswer([kato]), usersAnswer([])] })
+    const { user, router } = showInShop(<UsersScreen />)
+    expect((await screen.findAllByText('Kato & Sons')).length).toBeGreaterThan(0)
+    await user.type(screen.getByLabelText('Search users'), 'nobody')
+    expect(await screen.findByRole('button', { name: 'Clear filters' })).toBeTruthy()
+    expect(asked.at(-1)?.body).toMatchObject({ search: 'nobody', page: 1 })
+    expect(router.state.location.search).toBe('?search=nobody')
+  })
+
+  it('say that nobody has signed up yet, or that they could not be loaded', async () => {
+    await answerShop({ ...platformAnswers, [usersCall]: usersAnswer([]) })
+    showInShop(<UsersScreen />)
+    expect(await screen.findByText('No users yet')).toBeTruthy()
+    cleanup()
+    forgetShop()
+    await answerShop({ ...platformAnswers, [usersCall]: oops })
+    showInShop(<UsersScreen />)
+    expect(await screen.findByText('This could not be loaded')).toBeTruthy()
+    expect(screen.getByText('AUTHORIZATION_ERROR')).toBeTruthy()
+  })
+
+  it('open with their business, and get a reset only for a reason', async () => {
+    const made = { ...kato, id: 'x' }
+    const asked = await answerShop({ ...platformAnswers, [reset]: [oops, { body: made }] })
+    const { user } = showInShop(<UsersScreen />, `/?open=${kato.id}`)
+    const shop = await screen.findByRole('region', { name: 'Kato & Sons' })
+    expect(shop.textContent).toContain('Products248')
+    await user.click(screen.getByRole('button', { name: 'Request password reset' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Request password reset' })
+    await user.click(within(dialog).getByRole('button', { name: 'Request reset' }))
+    expect(await within(dialog).findByText('Say why, in a few words')).toBeTruthy()
+    expect(asked.some(({ call }) => call === reset)).toBe(false)
+    await user.type(within(dialog).getByLabelText(/Reason/), 'Lost his phone')
+    await user.click(within(dialog).getByRole('button', { name: 'Request reset' }))
+    expect(await screen.findByText('Failed to request password reset.')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Request reset' }))
+    expect(await screen.findByText('Password reset requested')).toBeTruthy()
+    expect(asked.filter(({ call }) => call === reset).at(-1)?.body).toEqual({
+      target_user_id: kato.id,
+      reason: 'Lost his phone',
+    })
+  })
+})
+
+describe('promoting by e-mail', () => {
+  it('waits until the address was typed twice alike, and says when nobody has it', async () => {
+    const asked = await answerShop({ ...platformAnswers, [promotion]: [{ body: false }, oops, { body: true }] })
+    const { user } = showInShop(<UsersScreen />)
+    await user.click(await screen.findByRole('button', { name: 'Promote by e-mail' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Promote to super admin' })
+    const promote = within(dialog).getByRole('button', { name: 'Promote' })
+    await user.type(within(dialog).getByLabelText('E-mail of the user'), 'kato@shop.ug')
+    expect(promote).toHaveProperty('disabled', true)
+    await user.type(within(dialog).getByLabelText('Type the e-mail again to confirm'), 'kato@shop.uk')
+    expect(await within(dialog).findByText('The two addresses differ')).toBeTruthy()
+    expect(promote).toHaveProperty('disabled', true)
+    await user.type(within(dialog).getByLabelText('Type the e-mail again to confirm'), '{Backspace}g')
+    await user.click(promote)
+    expect(await screen.findByText('Promotion Failed')).toBeTruthy()
+    expect(within(dialog).getByRole('alert').textContent).toContain('Failed to promote user to superadmin.')
+    await user.click(promote)
+    await waitFor(() => expect(screen.getAllByText('Promotion Failed')).toHaveLength(2))
+    await user.click(promote)
+    expect(await screen.findByText('kato@shop.ug is a super admin now.')).toBeTruthy()
+    expect(asked.filter(({ call }) => call === promotion).at(-1)?.body).toEqual({ user_email: 'kato@shop.ug' })
+  })
+})
