@@ -32,10 +32,18 @@ export async function updateOrganization(tx: Tx, asked: Asked, member: Member, t
         action_type: 'update_organization',
         resource_type: 'organization',
         resource_id: member.org_id,
-        old_values: before,
-        new_values: after,
+        old_values: changedOf(before, before, after),
+        new_values: changedOf(after, before, after),
       },
     ])
   }
   return await getOrganization(tx, asked, trial)
+}
+
+/** Of `values`, the fields that are different afterwards. */
+function changedOf(values: Named, before: Named, after: Named): Partial<Named> {
+  return {
+    ...(before.name === after.name ? {} : { name: values.name }),
+    ...(before.industry === after.industry ? {} : { industry: values.industry }),
+  }
 }

@@ -59,6 +59,8 @@ const deeds: Readonly<Record<string, (entry: Told) => Said>> = {
   leave_organization: alone('left the organization'),
   transfer_ownership: (entry) => ({ deed: 'handed ownership to', what: textOf(entry.new_values?.owner) }),
   invite_member: named('invited'),
+  resend_invitation: named('sent the invitation again to'),
+  revoke_invitation: named('withdrew the invitation of'),
   accept_invitation: alone('accepted the invitation'),
   decline_invitation: alone('declined the invitation'),
   viewed: alone('looked at the organization'),
