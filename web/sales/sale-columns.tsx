@@ -11,10 +11,16 @@ import { useSaleAddress } from './open-sale.ts'
 const col = columnsOf<SaleRow>()
 
 const before = col.columns([
-  col.accessor('invoice_number', { header: 'Invoice', cell: ({ row }) => <SaleLink sale={row.original} /> }),
-  col.accessor('sale_date', {
-    header: 'Time',
-    cell: (c) => <span className="numeric">{formatDateTime(c.getValue())}</span>,
+  col.accessor('invoice_number', {
+    header: 'Invoice',
+    cell: ({ row }) => (
+      <>
+        <SaleLink sale={row.original} />
+        <Text className="numeric" fz={12} c="dimmed">
+          {formatDateTime(row.original.sale_date)}
+        </Text>
+      </>
+    ),
   }),
   col.accessor('customer_name', { header: 'Customer', cell: (c) => <OneLine width={170}>{c.getValue()}</OneLine> }),
   col.accessor('items_summary', {
