@@ -122,7 +122,7 @@ function Nothing({ isSearched, onClear, mayChange }: NothingProps) {
         text="No category of your shop has these words."
         action={
           <Button variant="default" onClick={onClear}>
-            Clear search
+            Show all categories
           </Button>
         }
       />

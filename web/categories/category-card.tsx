@@ -38,9 +38,9 @@ export function CategoryCard({ category, parent, changes }: Props) {
       </div>
       <div className={classes.figures}>
         <p className={classes.dimmed}>
-          {productsIn(category)} · {unitsIn(category)}
+          {category.product_count === 0 ? 'No products yet' : `${productsIn(category)} · ${unitsIn(category)}`}
         </p>
-        {stock_value === undefined ? null : (
+        {stock_value === undefined || category.product_count === 0 ? null : (
           <p className={classes.value}>
             {formatMoney(stock_value)} <span className={classes.dimmed}>at cost</span>
           </p>

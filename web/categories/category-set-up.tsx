@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Text } from '@mantine/core'
+import { Card } from '@mantine/core'
 import type { Category } from '@tunda/contract/categories'
 import { useState } from 'react'
 import { client } from '../shared/api.ts'
@@ -9,6 +9,7 @@ import { useCategoryList } from './category-list.ts'
 import classes from './category-set-up.module.css'
 import { ShopList } from './shop-list.tsx'
 import { type Doomed, TakeAway } from './take-away.tsx'
+import { UndoBar } from './undo-bar.tsx'
 import { useCategoryCall } from './use-category-call.ts'
 
 /** A category that was just taken off the list, and the list as it was. */
@@ -46,18 +47,6 @@ export function CategorySetUp({ onEdit }: { onEdit: (category: Category) => void
     category.product_count > 0 ? setDoomed({ category, how: 'remove' }) : remove.mutate({ category, order })
   return (
     <>
-      <div role="status">
-        {removed ? (
-          <Alert color="leaf" mb="md" py={8}>
-            <Group justify="space-between" gap="sm">
-              <Text size="sm">{removed.category.name} was removed from your shop.</Text>
-              <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => undo.mutate(removed)}>
-                Undo
-              </Button>
-            </Group>
-          </Alert>
-        ) : null}
-      </div>
       <div className={classes.lists}>
         <ShopList
           categories={linked}
@@ -73,6 +62,16 @@ export function CategorySetUp({ onEdit }: { onEdit: (category: Category) => void
           onAdd={(category) => add.mutate(category)}
           onDelete={(category) => setDoomed({ category, how: 'delete' })}
         />
+      </div>
+      <div role="status">
+        {removed ? (
+          <UndoBar
+            name={removed.category.name}
+            isUndoing={undo.isPending}
+            onUndo={() => undo.mutate(removed)}
+            onClose={() => setRemoved(undefined)}
+          />
+        ) : null}
       </div>
       <TakeAway doomed={doomed} linked={linked} onClose={() => setDoomed(undefined)} />
     </>

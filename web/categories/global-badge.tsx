@@ -8,7 +8,14 @@ const words = categoryFailures.isGlobal.message(undefined)
 /** Says that a category is the platform's, and when pointed at, touched or focused, that nobody here edits it. */
 export function GlobalBadge({ name }: { name: string }) {
   return (
-    <Tooltip label={words} multiline w={240} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip
+      label={words}
+      multiline
+      w={240}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      events={{ hover: true, focus: true, touch: true }}
+    >
       <UnstyledButton className={classes.badge} aria-label={`${name} is a global category. ${words}`}>
         <IconLock size={13} stroke={2} aria-hidden />
         Global

@@ -1,4 +1,4 @@
-import { ActionIcon, Card, Title } from '@mantine/core'
+import { ActionIcon, Button, Card, Title } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCategory, IconPencil, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Category } from '@tunda/contract/categories'
@@ -51,6 +51,11 @@ export function ShopList({ categories, nameOf, removing, onRemove, onEdit }: Pro
         <ol className={classes.list} aria-label="Categories in your shop">
           {categories.map((category, place) => (
             <CategoryRow key={category.id} category={category} parent={nameOf(category.parent_category_id)}>
+              {category.is_global ? null : (
+                <ActionIcon aria-label={`Edit ${category.name}`} onClick={() => onEdit(category)}>
+                  <IconPencil {...icon} />
+                </ActionIcon>
+              )}
               <ActionIcon
                 aria-label={`Move ${category.name} up`}
                 disabled={place === 0}
@@ -65,18 +70,17 @@ export function ShopList({ categories, nameOf, removing, onRemove, onEdit }: Pro
               >
                 <IconArrowDown {...icon} />
               </ActionIcon>
-              {category.is_global ? null : (
-                <ActionIcon aria-label={`Edit ${category.name}`} onClick={() => onEdit(category)}>
-                  <IconPencil {...icon} />
-                </ActionIcon>
-              )}
-              <ActionIcon
+              <Button
+                variant="subtle"
+                color="gray"
+                px={10}
                 aria-label={`Remove ${category.name}`}
                 loading={removing === category.id}
                 onClick={() => onRemove(category)}
               >
-                <IconX {...icon} />
-              </ActionIcon>
+                <IconX {...icon} className={classes.forPhone} aria-hidden />
+                <span className={classes.forDesk}>Remove</span>
+              </Button>
             </CategoryRow>
           ))}
         </ol>

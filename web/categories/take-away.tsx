@@ -43,6 +43,7 @@ function Question({ doomed: { category, how }, linked, onClose }: Props & { doom
   const [problem, setProblem] = useState<string>()
   // Someone may have put a product in since the list was asked for; the refusal then says so.
   const [isInUse, setInUse] = useState(category.product_count > 0)
+  const isReady = !isInUse || target !== ''
   const others = linked.filter((other) => other.id !== id)
   const { mutate, isPending } = useCategoryCall(
     (move_to: string | undefined) => {
@@ -88,10 +89,9 @@ function Question({ doomed: { category, how }, linked, onClose }: Props & { doom
           Cancel
         </Button>
         <Button
-          color="clay.8"
-          c="white"
+          {...(isReady ? { color: 'clay.8', c: 'white' } : {})}
           loading={isPending}
-          disabled={isInUse && target === ''}
+          disabled={!isReady}
           onClick={() => mutate(isInUse ? target : undefined)}
         >
           {isInUse ? `Move and ${how}` : `${how === 'delete' ? 'Delete' : 'Remove'} ${name}`}
