@@ -101,6 +101,7 @@ describe('a super admin and a shop', () => {
     await signIn(team.page, 'super admin')
     await team.page.goto('/sales')
     await team.page.waitForURL('**/superadmin')
+    await expect.poll(() => team.page.getByRole('link', { name: 'Users' }).count()).toBe(1)
   })
 })
 

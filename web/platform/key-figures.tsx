@@ -15,11 +15,7 @@ export function KeyFigures({ overview }: { overview: PlatformOverview }) {
     .map(({ tier, active: count }) => `${formatCount(count)} ${tierNames[tier]}`)
   return (
     <div className={classes.cards}>
-      <Figure
-        label="Organizations"
-        value={formatCount(organizations)}
-        under={`${counted(people, 'person', 'people')}`}
-      />
+      <Figure label="Organizations" value={formatCount(organizations)} under={counted(people, 'person', 'people')} />
       <Figure
         label="Active subscriptions"
         value={formatCount(active)}

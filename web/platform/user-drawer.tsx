@@ -34,8 +34,8 @@ export function UserDrawer({ user, onClose }: Props) {
 }
 
 function UserDetails({ user }: { user: PlatformUser }) {
-  const [dialog, setDialog] = useState<'reset' | 'promote'>()
-  const close = () => setDialog(undefined)
+  const [asking, setAsking] = useState<'reset' | 'promote'>()
+  const close = () => setAsking(undefined)
   const subscriptions = `${paths.superAdminSubscriptions}?search=${encodeURIComponent(user.email)}`
   return (
     <Stack gap="lg">
@@ -43,7 +43,7 @@ function UserDetails({ user }: { user: PlatformUser }) {
         <Button
           variant="default"
           leftSection={<IconMailForward size={18} stroke={1.7} aria-hidden />}
-          onClick={() => setDialog('reset')}
+          onClick={() => setAsking('reset')}
         >
           Request password reset
         </Button>
@@ -52,7 +52,7 @@ function UserDetails({ user }: { user: PlatformUser }) {
             <Button
               variant="default"
               leftSection={<IconUserUp size={18} stroke={1.7} aria-hidden />}
-              onClick={() => setDialog('promote')}
+              onClick={() => setAsking('promote')}
             >
               Promote
             </Button>
@@ -94,8 +94,8 @@ function UserDetails({ user }: { user: PlatformUser }) {
         ))}
       </Stack>
       <UserResets userId={user.id} />
-      <ResetRequestDialog user={user} opened={dialog === 'reset'} onClose={close} />
-      <PromoteDialog opened={dialog === 'promote'} onClose={close} email={user.email} />
+      <ResetRequestDialog user={user} opened={asking === 'reset'} onClose={close} />
+      <PromoteDialog opened={asking === 'promote'} onClose={close} email={user.email} />
     </Stack>
   )
 }
