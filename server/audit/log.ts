@@ -1,5 +1,6 @@
 import { withoutSecrets } from '@tunda/contract/redact'
 import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
 
 /** Who an entry is about to name. */
 type Actor = { readonly user_id: string | null; readonly email: string; readonly user_agent: string }
@@ -19,19 +20,19 @@ export type AuditEntry = {
 const columns =
   'org_id, action_type, resource_type, resource_id, old_values, new_values, metadata, user_id, user_email, user_agent'
 
-const insert = `insert into audit_log (${columns})
-  select ${columns}
+const insert = `insert into audit_log (${columns}, created_at)
+  select ${columns}, $2
   from json_to_recordset($1::json) as e (org_id uuid, action_type text, resource_type text, resource_id text, old_values jsonb,
     new_values jsonb, metadata jsonb, user_id uuid, user_email text, user_agent text)`
 
 /** Writes entries in one statement, in the transaction of what they tell of. */
 export async function logAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length > 0) await tx.query(insert, [written(entries)])
+  if (entries.length > 0) await tx.query(insert, [written(entries), now()])
 }
 
 /** Writes one entry and answers its id; only the shops' role may read it back. */
 export async function logOne(tx: Tx, entry: AuditEntry): Promise<number | null> {
-  const [row] = await tx.query<{ id: number }>(`${insert} returning id`, [written([entry])])
+  const [row] = await tx.query<{ id: number }>(`${insert} returning id`, [written([entry]), now()])
   return row?.id ?? null
 }
 

@@ -35,6 +35,7 @@ export function TrailFilters({ filter, onChange, statistics }: Props) {
         onChange={(event) => onChange({ resource: event.currentTarget.value })}
       />
       <NativeSelect
+        className={classes.person}
         aria-label="Person"
         data={choices('Anybody', people, filter.person)}
         value={filter.person ?? ''}
