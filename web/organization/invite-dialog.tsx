@@ -86,7 +86,7 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
           </Stack>
         </Radio.Group>
         {seats && seats.limit !== unlimited ? (
-          <Text size="sm" c="dimmed" className="numeric">
+          <Text size="sm" c="dimmed">
             {seats.current} of {seats.limit} users of your plan are taken, open invitations among them.
           </Text>
         ) : null}

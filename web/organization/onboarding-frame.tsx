@@ -27,9 +27,10 @@ export function OnboardingFrame({ email, children }: { email: string; children: 
           <Button
             variant="default"
             leftSection={<IconArrowLeft size={16} stroke={1.7} aria-hidden />}
+            aria-label={`Back to ${home.name}`}
             onClick={() => switchOrganization(home.id)}
           >
-            Back to {home.name}
+            Back<span className={classes.whereTo}>&nbsp;to {home.name}</span>
           </Button>
         ) : null}
         <Button

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OrganizationMember } from '@tunda/contract/members'
 import type { Organization } from '@tunda/contract/organization'
@@ -38,7 +38,7 @@ export function TransferDialog({ organization, isOpen, onClose }: Props) {
 
 function ChooseOwner({ onChosen, onCancel }: { onChosen: (member: OrganizationMember) => void; onCancel: () => void }) {
   const list = useQuery(api.organization.members.queryOptions({ input: { page: 1, limit: 100 } }))
-  const [id, setId] = useState<string | null>(null)
+  const [id, setId] = useState('')
   const others = list.data?.organization_members.filter(({ role }) => role !== 'owner') ?? []
   const chosen = others.find(({ user_id }) => user_id === id)
   if (list.error) return <FailedState error={list.error} query={list} />
@@ -46,13 +46,14 @@ function ChooseOwner({ onChosen, onCancel }: { onChosen: (member: OrganizationMe
     return <Text>Only you work here. Invite a colleague first; once they have joined, they can be the owner.</Text>
   return (
     <Stack gap="lg">
-      <Select
+      <NativeSelect
         label="The new owner"
-        placeholder="Choose a colleague"
-        data={others.map((one) => ({ value: one.user_id, label: `${personName(one)} (${one.email})` }))}
+        data={[
+          { value: '', label: 'Choose a colleague' },
+          ...others.map((one) => ({ value: one.user_id, label: `${personName(one)} (${one.email})` })),
+        ]}
         value={id}
-        onChange={setId}
-        searchable={others.length > 8}
+        onChange={(event) => setId(event.currentTarget.value)}
         size="md"
       />
       <Group justify="end" gap="xs">
