@@ -3,6 +3,7 @@ import { analytics } from './analytics.ts'
 import { audit } from './audit.ts'
 import { businessSettings } from './business-settings.ts'
 import { categories } from './categories.ts'
+import { customers } from './customers.ts'
 import { organization } from './organization.ts'
 import { platform } from './platform.ts'
 import { products } from './products.ts'
@@ -15,6 +16,7 @@ export const contract = {
   organization: { ...organization, ...businessSettings },
   categories,
   products,
+  customers,
   sales,
   analytics,
   subscription,

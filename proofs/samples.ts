@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { customerSamples } from './customer-samples.ts'
 import { platformSamples } from './platform-samples.ts'
 
 /** The things that a sample names: one shop's, or nobody's. */
@@ -57,6 +58,7 @@ const removals: readonly Sample[] = [
 /** How each operation of the contract is asked for. An operation that is not here has no row in the matrix, which is a failure. */
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
+  ...customerSamples,
   'organization.list': [nothing],
   'organization.get': [{ request: ({ org_id }) => ({ id: org_id }), missing: notFound }],
   'organization.update': [

@@ -2,6 +2,7 @@ import { account } from './account/procedures.ts'
 import { analytics } from './analytics/procedures.ts'
 import { audit } from './audit/procedures.ts'
 import { categories } from './categories/procedures.ts'
+import { customers } from './customers/procedures.ts'
 import { organization } from './organization/procedures.ts'
 import { businessSettings } from './organization/settings-procedures.ts'
 import { platform } from './platform/procedures.ts'
@@ -15,6 +16,7 @@ export const router = {
   organization: { ...organization, ...businessSettings },
   categories,
   products,
+  customers,
   sales,
   analytics,
   subscription,

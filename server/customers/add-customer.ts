@@ -1,0 +1,43 @@
+import type { Customer, CustomerFields } from '@tunda/contract/customers'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { phoneOf } from './buyers.ts'
+import { customerColumns } from './customer-rows.ts'
+import { requireNoDuplicate } from './find-duplicate.ts'
+
+/** Adds a customer. Fails DUPLICATE_CUSTOMER when another of the shop has the phone or e-mail. */
+export async function addCustomer(tx: Tx, asked: CustomerFields, member: Member): Promise<Customer> {
+  await requireNoDuplicate(tx, asked, member)
+  const { name, email, phone, age, location, status = 'active', customer_since } = asked
+  const [customer] = await tx.query<Customer>(
+    `insert into customers (org_id, name, email, phone, phone_e164, age, location, status, customer_since, user_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${customerColumns}`,
+    [
+      member.org_id,
+      name,
+      email || null,
+      phone || null,
+      phoneOf(phone),
+      age ?? null,
+      location || null,
+      status,
+      customer_since ?? now(),
+      member.user_id,
+    ],
+  )
+  if (customer === undefined) throw new Error('No customer data returned after creation')
+  // The trail outlives an anonymised customer, so it never learns who they are.
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: 'create',
+      resource_type: 'customer',
+      resource_id: customer.id,
+      new_values: { status },
+    },
+  ])
+  return customer
+}

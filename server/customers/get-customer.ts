@@ -1,0 +1,17 @@
+import type { Customer, CustomerWithSales } from '@tunda/contract/customers'
+import { general } from '@tunda/contract/failure'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { listSalesOfCustomer } from '../sales/customer-of-sale.ts'
+import { customerColumns } from './customer-rows.ts'
+
+/** One customer of the member's shop with the newest of their sales. Fails NOT_FOUND, for another shop's too. */
+export async function getCustomer(tx: Tx, { id }: { id: string }, member: Member): Promise<CustomerWithSales> {
+  const [[customer], sales] = await Promise.all([
+    tx.query<Customer>(`select ${customerColumns} from customers where org_id = $1 and id = $2`, [member.org_id, id]),
+    listSalesOfCustomer(tx, { org_id: member.org_id, customer_id: id }),
+  ])
+  if (customer === undefined) throw fail(general.notFound)
+  return { ...customer, sales }
+}

@@ -1,0 +1,49 @@
+import { anonymousCustomer } from '@tunda/contract/customers'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { anonymizeSales, hasSales } from '../sales/customer-of-sale.ts'
+import { lockCustomer } from './customer-rows.ts'
+
+type Removal = { id: string; result: 'deleted' | 'anonymized' }
+
+/**
+ * Deletes a customer. One who ever bought is anonymised instead, with the copies on their sales; `force` takes the sales off them
+ * and deletes all the same. Totals stay with the anonymised row. Fails NOT_FOUND.
+ */
+export async function removeCustomer(
+  tx: Tx,
+  { id, force = false }: { id: string; force?: boolean | undefined },
+  member: Member,
+): Promise<Removal> {
+  // Locked before the look at their sales: a sale of this moment is either seen, or finds the customer gone.
+  const { status } = await lockCustomer(tx, member, id)
+  const key = { org_id: member.org_id, customer_id: id }
+  const isBuyer = await hasSales(tx, key)
+  if (isBuyer) await anonymizeSales(tx, key, force)
+  const result = isBuyer && !force ? 'anonymized' : 'deleted'
+  if (result === 'anonymized') await anonymize(tx, member, id)
+  else await tx.query('delete from customers where org_id = $1 and id = $2', [member.org_id, id])
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: 'delete',
+      resource_type: 'customer',
+      resource_id: id,
+      old_values: { status },
+      metadata: { result, force },
+    },
+  ])
+  return { id, result }
+}
+
+async function anonymize(tx: Tx, member: Member, id: string): Promise<void> {
+  await tx.query(
+    `update customers set name = $3, status = 'inactive', email = null, phone = null, phone_e164 = null, age = null,
+       location = null, updated_at = $4
+     where org_id = $1 and id = $2`,
+    [member.org_id, id, anonymousCustomer, now()],
+  )
+}

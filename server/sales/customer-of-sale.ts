@@ -1,0 +1,50 @@
+import { anonymousCustomer, type CustomerSale, historyLength } from '@tunda/contract/customers'
+import type { Tx } from '@tunda/database'
+
+type Key = { readonly org_id: string; readonly customer_id: string }
+
+/** The newest sales of a customer. */
+export async function listSalesOfCustomer(tx: Tx, { org_id, customer_id }: Key): Promise<CustomerSale[]> {
+  return await tx.query<CustomerSale>(
+    `select id, sale_date, invoice_number, items_summary, units, payment_method, status, total_amount
+     from sales where org_id = $1 and customer_id = $2 order by sale_date desc, id desc limit $3`,
+    [org_id, customer_id, historyLength],
+  )
+}
+
+/** Was anything ever sold to this customer? */
+export async function hasSales(tx: Tx, { org_id, customer_id }: Key): Promise<boolean> {
+  const sold = await tx.query('select 1 from sales where org_id = $1 and customer_id = $2 limit 1', [
+    org_id,
+    customer_id,
+  ])
+  return sold.length > 0
+}
+
+/**
+ * Takes a customer's name and contact off their sales, also out of the answers kept for retries; `detach` takes the sales off the
+ * customer too. The customer must be locked against new sales.
+ */
+export async function anonymizeSales(tx: Tx, { org_id, customer_id }: Key, detach: boolean): Promise<void> {
+  const kept = await tx.query<{ id: string; response: string }>(
+    'select id, response from sales where org_id = $1 and customer_id = $2 and response is not null order by id for no key update',
+    [org_id, customer_id],
+  )
+  const answers = kept.map(({ id, response }) => ({ id, response: withoutCustomer(response, detach) }))
+  await tx.query(
+    `update sales s set response = a.response from json_to_recordset($2::json) as a (id uuid, response text)
+     where s.org_id = $1 and s.id = a.id`,
+    [org_id, JSON.stringify(answers)],
+  )
+  await tx.query(
+    `update sales set customer_name = $3, customer_contact = ''${detach ? ', customer_id = null' : ''}
+     where org_id = $1 and customer_id = $2`,
+    [org_id, customer_id, anonymousCustomer],
+  )
+}
+
+function withoutCustomer(response: string, detach: boolean): string {
+  const answer = JSON.parse(response) as { sale: Record<string, unknown> }
+  const gone = { customer_name: anonymousCustomer, customer_contact: '', ...(detach ? { customer_id: null } : {}) }
+  return JSON.stringify({ ...answer, sale: { ...answer.sale, ...gone } })
+}
