@@ -26,6 +26,8 @@ const signedIn = [
   '/sales?new',
   '/settings',
   '/organization-settings',
+  '/categories',
+  '/category-management',
   '/customers',
   '/analytics',
 ]
@@ -86,7 +88,15 @@ describe.each(sights)('a $colorScheme $screen', ({ screen, colorScheme }) => {
 
   it('is nowhere wider than the screen', async () => {
     const { page } = await floor.visit(screen, { colorScheme, storageState })
-    for (const path of ['/dashboard', '/inventory', '/sales', '/sales?new', '/settings']) {
+    for (const path of [
+      '/dashboard',
+      '/inventory',
+      '/categories',
+      '/category-management',
+      '/sales',
+      '/sales?new',
+      '/settings',
+    ]) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       const wide = await page.evaluate<number>('document.documentElement.scrollWidth')

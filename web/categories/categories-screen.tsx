@@ -1,4 +1,4 @@
-import { Button, Card, CloseButton, TextInput } from '@mantine/core'
+import { Button, Card, CloseButton, Group, TextInput } from '@mantine/core'
 import { IconCategory, IconPlus, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import type { Category } from '@tunda/contract/categories'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { CategoryForm } from './category-form.tsx'
 import { useCategoryList } from './category-list.ts'
 import { factsAbout } from './category-words.ts'
 import { type Doomed, TakeAway } from './take-away.tsx'
+import touch from './touch.module.css'
 
 /** The categories the shop works with, each with what it holds and the way to its products. */
 export function CategoriesScreen() {
@@ -37,7 +38,7 @@ export function CategoriesScreen() {
         facts={linked ? factsAbout(linked) : '\u00a0'}
         actions={
           mayChange ? (
-            <>
+            <Group gap="xs" className={touch.targets ?? ''}>
               {isOwner ? (
                 <Button variant="default" component={Link} to={paths.categoryManagement}>
                   Manage categories
@@ -46,7 +47,7 @@ export function CategoriesScreen() {
               <Button leftSection={<IconPlus size={17} stroke={2} />} onClick={() => setEdited('new')}>
                 Add category
               </Button>
-            </>
+            </Group>
           ) : null
         }
       />
@@ -97,7 +98,7 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
       type="search"
       mb="md"
       maw={{ sm: 340 }}
-      className={classes.search ?? ''}
+      className={touch.targets ?? ''}
       aria-label="Search categories"
       placeholder="Search categories"
       maxLength={49}

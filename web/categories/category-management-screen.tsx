@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { Category } from '@tunda/contract/categories'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { useOrganization } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { CategorySetUp } from './category-set-up.tsx'
 import { CustomCategoryForm } from './custom-category-form.tsx'
+import touch from './touch.module.css'
 
 /** Which categories the shop works with, their order, and its own: its owner's to say. */
 export function CategoryManagementScreen() {
@@ -28,14 +29,14 @@ export function CategoryManagementScreen() {
         title="Category management"
         facts="What your shop sells, in the order in which categories are listed."
         actions={
-          <>
+          <Group gap="xs" className={touch.targets ?? ''}>
             <Button variant="default" component={Link} to={paths.categories}>
               View categories
             </Button>
             <Button leftSection={<IconPlus size={17} stroke={2} />} onClick={() => setEdited('new')}>
               Create custom
             </Button>
-          </>
+          </Group>
         }
       />
       <CategorySetUp onEdit={setEdited} />

@@ -17,7 +17,7 @@ export function CategoryRow({ category, parent, children }: Props) {
   const words = [
     is_global ? 'Global' : 'Custom',
     ...(parent ? [`in ${parent}`] : []),
-    ...(is_linked ? [productsIn(category)] : []),
+    ...(is_linked ? [category.product_count === 0 ? 'no products' : productsIn(category)] : []),
   ]
   return (
     <li className={classes.row}>

@@ -9,6 +9,7 @@ import type { Failure } from '../shared/failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
 import { toast } from '../shared/toast.tsx'
 import { useCategoryList } from './category-list.ts'
+import touch from './touch.module.css'
 import { useCategoryCall } from './use-category-call.ts'
 
 type Props = {
@@ -65,7 +66,7 @@ function Fields({ category, onClose }: { category: Category | undefined; onClose
   }
   return (
     <Form form={form} onSubmit={(values) => mutate(values)}>
-      <Stack gap="md">
+      <Stack gap="md" className={touch.targets ?? ''}>
         <TextInput label="Name" data-autofocus required key={form.key('name')} {...form.getInputProps('name')} />
         <NativeSelect
           label="Parent"

@@ -8,10 +8,10 @@ export function UndoBar({ name, isUndoing, onUndo, onClose }: Props) {
   return (
     <Paper className={classes.bar ?? ''}>
       <Text size="sm">{name} was removed from your shop.</Text>
-      <Button size="compact-md" variant="default" loading={isUndoing} onClick={onUndo}>
+      <Button size="compact-sm" variant="default" loading={isUndoing} onClick={onUndo}>
         Undo
       </Button>
-      <CloseButton aria-label="Keep it removed" onClick={onClose} />
+      <CloseButton iconSize={18} aria-label="Keep it removed" onClick={onClose} />
     </Paper>
   )
 }
