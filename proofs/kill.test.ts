@@ -5,7 +5,7 @@ import { type Killed, sellThroughEmbeddedKills, sellThroughKills } from './kill.
 
 const apart = sized({ server: 2, postgres: 2 }, { server: 250, postgres: 100 })
 const together = sized({ server: 1, postgres: 1 }, { server: 25, postgres: 25 })
-const patience = sized(120_000, 30 * 60_000)
+const patience = sized(300_000, 60 * 60_000)
 
 function figuresOf({ takings, kills }: Killed): string {
   return [

@@ -46,6 +46,8 @@ type Options = {
 }
 
 const patience = 10_000
+/** How long a teller stays for the sale in hand. */
+const overtime = 30_000
 
 /**
  * Sets tellers to sell, each sale sent until it is acknowledged, however often that takes. `stop` lets everybody finish the sale in
@@ -64,15 +66,15 @@ export function startTellers(options: Options): { readonly takings: Takings; rea
     strange: [],
   }
   const agent = new Agent({ keepAlive: true, maxSockets: options.tellers })
-  const day = { isOver: false }
+  const day = { endsAt: Number.POSITIVE_INFINITY }
   const work = async () => {
-    while (!day.isOver) await sellOne(options, takings, agent)
+    while (Date.now() < day.endsAt) await sellOne(options, takings, agent, day)
   }
   const all = Promise.all(Array.from({ length: options.tellers }, work))
   return {
     takings,
     stop: async () => {
-      day.isOver = true
+      day.endsAt = Date.now()
       await all
       agent.destroy()
       return takings
@@ -80,7 +82,12 @@ export function startTellers(options: Options): { readonly takings: Takings; rea
   }
 }
 
-async function sellOne(options: Options, takings: Takings, agent: Agent): Promise<void> {
+async function sellOne(
+  options: Options,
+  takings: Takings,
+  agent: Agent,
+  day: { readonly endsAt: number },
+): Promise<void> {
   const { roll, isKeyed = true } = options
   const till = pick(roll, options.tills)
   const id = randomUUID()
@@ -91,6 +98,10 @@ async function sellOne(options: Options, takings: Takings, agent: Agent): Promis
   const saleData = { ...(isKeyed ? { client_sale_id: id } : {}), payment_method: 'cash', items }
   const body = JSON.stringify({ saleData })
   for (;;) {
+    if (Date.now() > day.endsAt + overtime) {
+      takings.strange.push(`no answer for ${overtime} ms after the day's end`)
+      return
+    }
     const answer = await send(options, takings, agent, till, body, options.lossy)
     if (answer === undefined) continue
     if (answer.status !== 200) {
