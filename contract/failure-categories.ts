@@ -34,3 +34,37 @@ export const categories = {
 } as const
 
 export type Category = keyof typeof categories
+export type Severity = 'low' | 'medium' | 'high' | 'critical'
+
+/** `NETWORK_ERROR` of `network`. */
+export function codeOfCategory(category: Category): string {
+  return `${category.toUpperCase()}_ERROR`
+}
+
+const signs: ReadonlyArray<readonly [Category, RegExp]> = [
+  ['network', /network|fetch|connection/i],
+  ['authentication', /auth|unauthorized|token/i],
+  ['authorization', /permission|forbidden|access denied/i],
+  ['validation', /validation|invalid|required/i],
+  ['database', /database|sql|constraint/i],
+]
+
+/** The spec's classification by message text (section 5), in its order: only for errors that carry no code of ours. */
+export function classify(message: string): Category {
+  return signs.find(([, sign]) => sign.test(message))?.[0] ?? 'default'
+}
+
+/** The category that a failure's code names, or else its HTTP status; 0: no answer came. */
+export function categoryOf(code: string, status: number): Category {
+  const named = Object.keys(categories).find((category) => codeOfCategory(category as Category) === code)
+  return named === undefined ? categoryOfStatus(status) : (named as Category)
+}
+
+function categoryOfStatus(status: number): Category {
+  if (status === 0) return 'network'
+  if (status === 401) return 'authentication'
+  if (status === 403) return 'authorization'
+  if (status === 404 || status === 409 || status === 501) return 'business_logic'
+  if ([429, 502, 503, 504].includes(status)) return 'external_api'
+  return status >= 400 && status < 500 ? 'validation' : 'default'
+}

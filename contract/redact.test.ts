@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutSecrets } from './redact.ts'
+import { textWithoutSecrets, withoutSecrets } from './redact.ts'
 
 describe('what is written down', () => {
   it.each(['password', 'new_password', 'accessToken', 'token_hash', 'api_key', 'clientSecret', 'PASSWORD'])(
@@ -34,4 +34,15 @@ describe('what is written down', () => {
     expect(original.token).toBe('abc')
     expect([withoutSecrets(null), withoutSecrets(5), withoutSecrets('key')]).toEqual([null, 5, 'key'])
   })
+})
+
+describe('a text that is written down', () => {
+  it.each([
+    ['GET /reset?token=abc123&type=recovery', 'GET /reset?token=[redacted]&type=recovery'],
+    ['{"password":"hunter2","name":"Aisha"}', '{"password":"[redacted]","name":"Aisha"}'],
+    ['api_key = sk-1234, done', 'api_key = [redacted], done'],
+    ['Authorization: Bearer abc.def', 'Authorization: Bearer [redacted]'],
+    ['bad jwt eyJhbGciOi.eyJzdWIi.c2ln', 'bad jwt [redacted]'],
+    ['Invalid token', 'Invalid token'],
+  ])('%j reads %j', (text, written) => expect(textWithoutSecrets(text)).toBe(written))
 })

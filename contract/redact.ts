@@ -13,3 +13,12 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
     ]),
   )
 }
+
+const spelledOut = /((?:password|token|key|secret)[\w-]*["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi
+const bearer = /\b(bearer\s+)[\w.~+/-]+=*/gi
+const signedToken = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g
+
+/** A text without the secrets that a message or an address may spell out: `?token=…`, `Bearer …`, a signed token. */
+export function textWithoutSecrets(text: string): string {
+  return text.replace(signedToken, '[redacted]').replace(bearer, '$1[redacted]').replace(spelledOut, '$1[redacted]')
+}

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { AuthDialogHost } from './account/auth-dialog-host.tsx'
 import { NotFoundScreen } from './error/not-found-screen.tsx'
 import { paths } from './paths.ts'
+import { followRouter } from './shared/breadcrumbs.ts'
 import { cache } from './shared/cache.ts'
 import { PlatformGate, ShopGate, SignedInOnly } from './shell/gate.tsx'
 import { shopPagesNotYet } from './shell/not-yet.tsx'
@@ -117,7 +118,11 @@ export const routes: RouteObject[] = [
 ]
 
 /** Makes the router, which at once begins to fetch the screen of the present address. */
-export const startRouter = () => createBrowserRouter(routes)
+export function startRouter() {
+  const router = createBrowserRouter(routes)
+  followRouter(router)
+  return router
+}
 
 /** Resolves when the code of the present address has arrived, or has failed to. */
 export function firstScreen(router: ReturnType<typeof startRouter>): Promise<void> {

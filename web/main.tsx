@@ -4,9 +4,11 @@ import { BackOffice, firstScreen, startRouter } from './back-office.tsx'
 import { ErrorBoundary } from './error/error-boundary.tsx'
 import { StartFailure } from './error/start-failure.tsx'
 import { startAuth } from './shared/auth.ts'
+import { followClicks } from './shared/breadcrumbs.ts'
 import { loadConfig } from './shared/config.ts'
 import { meetContentPolicy } from './shared/content-policy.ts'
 import { reloadWhenOutdated } from './shared/fresh-start.ts'
+import { reportUncaught } from './shared/report.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 import { isTillHost } from './till/till-host.ts'
 
@@ -14,6 +16,8 @@ const TillApp = lazy(() => import('./till/till-app.tsx').then((file) => ({ defau
 
 meetContentPolicy()
 reloadWhenOutdated()
+followClicks()
+reportUncaught()
 await start(document.getElementById('root') as HTMLElement)
 
 async function start(root: HTMLElement): Promise<void> {

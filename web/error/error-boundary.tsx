@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { reportError } from '../shared/report.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
 type Props = {
@@ -18,6 +19,10 @@ export class ErrorBoundary extends Component<Props, State> {
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     if (props.resetOn === state.resetOn) return null
     return { error: undefined, failed: false, resetOn: props.resetOn }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportError(error)
   }
 
   override render(): ReactNode {

@@ -1,8 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetBreadcrumbs, leaveBreadcrumb } from '../shared/breadcrumbs.ts'
 import { MissingSettings } from '../shared/config.ts'
 import { Failure } from '../shared/failure.ts'
+import { type Report, sendReportsTo } from '../shared/report.ts'
 import { show } from '../testing/show.tsx'
 import { ThemeProvider } from '../theme/theme-provider.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -24,7 +26,10 @@ const boundary = (at: string, child: ReactNode) => (
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  forgetBreadcrumbs()
+})
 
 describe('a screen that fails to draw', () => {
   it('leaves the words and ways out of the specification', async () => {
@@ -50,7 +55,34 @@ describe('a screen that fails to draw', () => {
     await user.click(screen.getByRole('button', { name: 'Copy details' }))
     const copied = await navigator.clipboard.readText()
     expect(copied).toContain('Tunda 1.0.0')
-    expect(copied).toContain('DATABASE_ERROR Failure: A database error occurred.')
+    expect(copied).toContain('DATABASE_ERROR A database error occurred.')
+    expect(copied).toContain('Person signed out')
+  })
+
+  it('gives what led there, without secrets or figures', async () => {
+    leaveBreadcrumb('navigation', '/sales')
+    leaveBreadcrumb('call', 'GET /rest/v1/sales?token=abc 503 DATABASE_ERROR')
+    const { user } = show(
+      <ErrorBoundary>
+        <Broken />
+      </ErrorBoundary>,
+    )
+    await user.click(screen.getByRole('button', { name: 'Copy details' }))
+    const copied = await navigator.clipboard.readText()
+    expect(copied).toMatch(/Z navigation \/sales\n/)
+    expect(copied).toContain('call GET /rest/v1/sales?token=[redacted] 503 DATABASE_ERROR')
+  })
+
+  it('is reported, once', () => {
+    const reports: Report[] = []
+    const stop = sendReportsTo((report) => reports.push(report))
+    show(
+      <ErrorBoundary>
+        <Broken />
+      </ErrorBoundary>,
+    )
+    stop()
+    expect(reports).toMatchObject([{ code: 'DATABASE_ERROR', category: 'database', severity: 'high' }])
   })
 
   it('gives the next address another chance', () => {

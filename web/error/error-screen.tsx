@@ -1,12 +1,14 @@
 import { Anchor, Button, CopyButton } from '@mantine/core'
 import { appVersion } from '@tunda/contract/version'
+import { useState } from 'react'
 import { paths } from '../paths.ts'
-import { Failure } from '../shared/failure.ts'
+import { type Report, reportOf } from '../shared/report.ts'
 import { Mark } from '../shared/wordmark.tsx'
 import { FullPage } from './full-page.tsx'
 
 /** What a person sees when a screen fails to draw. Words and actions are the spec's; the way home loads the app afresh. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  const [report] = useState(() => reportOf(error))
   return (
     <FullPage
       title="Something went wrong"
@@ -21,8 +23,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
       }
       footnote={
         <>
-          Error code <code>{codeOf(error)}</code> ·{' '}
-          <CopyButton value={details(error)}>
+          Error code <code>{report.code}</code> ·{' '}
+          <CopyButton value={details(report)}>
             {({ copied, copy }) => (
               <Anchor component="button" type="button" size="xs" onClick={copy}>
                 {copied ? 'Copied' : 'Copy details'}
@@ -37,18 +39,18 @@ export function ErrorScreen({ error }: { error: unknown }) {
   )
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Failure ? error.code : 'DEFAULT_ERROR'
-}
-
-// For a message to support: what failed and where, but no figures, names or tokens from the screen.
-function details(error: unknown): string {
-  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
+// For a message to support: what failed, where, for whom, and what led there; no figures, and no secret.
+function details({ code, message, page, at, context, breadcrumbs }: Report): string {
+  const { id, email, organizationId, role } = context
   return [
     `Tunda ${appVersion}`,
-    `${codeOf(error)} ${name}: ${message}`,
-    `Page ${window.location.pathname}`,
-    `Time ${new Date().toISOString()}`,
+    `${code} ${message}`,
+    `Page ${page}`,
+    `Time ${at}`,
+    `Person ${[id, email].filter(Boolean).join(' ') || 'signed out'}`,
+    ...(organizationId ? [`Organization ${organizationId} ${role ?? ''}`.trim()] : []),
     navigator.userAgent,
+    '',
+    ...breadcrumbs.map((crumb) => `${crumb.at} ${crumb.kind} ${crumb.text}`),
   ].join('\n')
 }

@@ -5,11 +5,13 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '@tunda/contract'
 import { activeOrganizationId, rememberOrganization } from './active-organization.ts'
 import { accessToken, auth } from './auth.ts'
+import { leaveBreadcrumb, placeOf } from './breadcrumbs.ts'
 import { cache } from './cache.ts'
 import { config } from './config.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { Failure } from './failure.ts'
 import { patientFetch } from './patient-fetch.ts'
+import { reportError } from './report.ts'
 
 async function headers(): Promise<Record<string, string>> {
   const [token, organization] = [await accessToken(), activeOrganizationId()]
@@ -28,6 +30,7 @@ async function callServer(request: Request, init: RequestInit): Promise<Response
     const keepalive = request.method === 'PATCH' || request.method === 'PUT'
     return await patientFetch(request, { ...init, keepalive })
   } catch (error) {
+    tellOf(request, error)
     if (isSessionGone(error)) await auth().signOut({ scope: 'local' })
     if (isShopGone(error)) {
       rememberOrganization(undefined)
@@ -35,6 +38,13 @@ async function callServer(request: Request, init: RequestInit): Promise<Response
     }
     throw error
   }
+}
+
+// A call that its own screen gave up on is no failure.
+function tellOf({ method, url }: Request, error: unknown): void {
+  if (!(error instanceof Failure)) return
+  leaveBreadcrumb('call', `${method} ${placeOf(url)} ${error.status} ${error.code}`)
+  reportError(error)
 }
 
 // Revoked elsewhere (password changed, signed out everywhere): what is stored here is worth nothing any more.

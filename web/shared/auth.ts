@@ -1,6 +1,7 @@
 import { AuthClient, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { workAs } from './active-organization.ts'
+import { forgetBreadcrumbs } from './breadcrumbs.ts'
 import { cache } from './cache.ts'
 import { config } from './config.ts'
 import { Failure, networkFailure } from './failure.ts'
@@ -44,7 +45,10 @@ export function startAuth(): void {
 
 function follow(session: Session | null): void {
   const before = state.status === 'signed-in' ? state.session.user.id : undefined
-  if (state.status !== 'unknown' && before !== session?.user.id) cache.clear()
+  if (state.status !== 'unknown' && before !== session?.user.id) {
+    cache.clear()
+    if (before !== undefined) forgetBreadcrumbs()
+  }
   workAs(session?.user.id)
   const afterSession = before !== undefined || (state.status === 'signed-out' && state.afterSession)
   state = session ? { status: 'signed-in', session } : { status: 'signed-out', afterSession }
@@ -65,6 +69,11 @@ export function useSession(): SessionState {
 export function useSignedInUser(): User | undefined {
   const session = useSession()
   return session.status === 'signed-in' ? session.session.user : undefined
+}
+
+/** The signed-in person at this moment, for what is no component. */
+export function presentUser(): User | undefined {
+  return state.status === 'signed-in' ? state.session.user : undefined
 }
 
 /** Ends the session here at once, and on the server if it can be reached. */

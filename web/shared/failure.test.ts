@@ -1,5 +1,6 @@
+import { classify } from '@tunda/contract/failure-categories'
 import { describe, expect, it } from 'vitest'
-import { asFailure, classify, Failure, failureFromBody } from './failure.ts'
+import { asFailure, Failure, failureFromBody } from './failure.ts'
 
 describe('failures', () => {
   it.each([

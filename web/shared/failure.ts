@@ -1,4 +1,4 @@
-import { type Category, categories } from '@tunda/contract/failure'
+import { categories, categoryOf, classify, codeOfCategory } from '@tunda/contract/failure-categories'
 
 /** Why a call did not do what was asked, in words that may be shown. `status` 0: no answer reached us. */
 export class Failure extends Error {
@@ -21,20 +21,7 @@ export const networkFailure = () => new Failure('NETWORK_ERROR', categories.netw
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const category = classify(error instanceof Error ? `${error.name} ${error.message}` : String(error))
-  return new Failure(`${category.toUpperCase()}_ERROR`, categories[category].message, 0)
-}
-
-const signs: ReadonlyArray<readonly [Category, RegExp]> = [
-  ['network', /network|fetch|connection/i],
-  ['authentication', /auth|unauthorized|token/i],
-  ['authorization', /permission|forbidden|access denied/i],
-  ['validation', /validation|invalid|required/i],
-  ['database', /database|sql|constraint/i],
-]
-
-/** The spec's classification by message text (section 5), for errors that carry no code. */
-export function classify(message: string): Category {
-  return signs.find(([, sign]) => sign.test(message))?.[0] ?? 'default'
+  return new Failure(codeOfCategory(category), categories[category].message, 0)
 }
 
 type Body = { error?: { code?: unknown; message?: unknown; meta?: unknown } }
@@ -45,13 +32,9 @@ export function failureFromBody(status: number, body: unknown): Failure {
   if (typeof error?.code === 'string' && typeof error.message === 'string') {
     return new Failure(error.code, error.message, status, error.meta)
   }
-  const category = categoryOf(status)
-  return new Failure(`${category.toUpperCase()}_ERROR`, categories[category].message, status)
+  const category = isOfCall(status) ? categoryOf('', status) : 'validation'
+  return new Failure(codeOfCategory(category), categories[category].message, status)
 }
 
-function categoryOf(status: number): Category {
-  if (status === 401) return 'authentication'
-  if (status === 403) return 'authorization'
-  if (status === 502 || status === 503 || status === 504) return 'external_api'
-  return status >= 400 && status < 500 ? 'validation' : 'default'
-}
+// Without our body nobody refused for a reason of the shop's: a 404 or 409 is somebody else's word on the call.
+const isOfCall = (status: number) => status !== 404 && status !== 409

@@ -1,3 +1,4 @@
+import type { FailureTitle } from '@tunda/contract/failure-toasts'
 import { limitTitle } from '@tunda/contract/limit-words'
 import { limitedResources } from '@tunda/contract/tiers'
 import { asFailure } from './failure.ts'
@@ -7,7 +8,7 @@ import { toast } from './toast.tsx'
  * For a mutation's `onError`: the spec's title, and the words that came from the catalogue. A reached plan limit brings its
  * own title, whatever was attempted.
  */
-export function showFailure(title: string): (error: unknown) => void {
+export function showFailure(title: FailureTitle): (error: unknown) => void {
   return (error) => {
     const failure = asFailure(error)
     toast.bad(titleOf(failure.code, failure.meta) ?? title, failure.message)
