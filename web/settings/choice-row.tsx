@@ -14,7 +14,7 @@ type Props<Value extends string> = {
 export function ChoiceRow<Value extends string>({ label, text, value, choices, onChange }: Props<Value>) {
   const id = useId()
   return (
-    <Input.Wrapper label={label} description={text} labelElement="div" labelProps={{ id }} size="md">
+    <Input.Wrapper label={label} description={text} labelElement="div" labelProps={{ id, display: 'block' }} size="md">
       <SegmentedControl
         className={classes.choices ?? ''}
         aria-labelledby={id}

@@ -25,11 +25,11 @@ export function ConsentSettings({ user }: { user: User }) {
     <SettingsSection title="Terms and privacy" text="What you agreed to.">
       <Text>
         You {since ? 'accepted' : 'have not accepted'} the{' '}
-        <Anchor component={Link} to={paths.terms}>
+        <Anchor component={Link} td="underline" to={paths.terms}>
           Terms of Service
         </Anchor>{' '}
         and{' '}
-        <Anchor component={Link} to={paths.privacy}>
+        <Anchor component={Link} td="underline" to={paths.privacy}>
           Privacy Policy
         </Anchor>
         {since ? ` on ${formatDateTime(since)}.` : '.'}

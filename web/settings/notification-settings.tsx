@@ -1,5 +1,5 @@
-import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
+import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import { SwitchRow } from './switch-row.tsx'
 import { usePreferenceSection } from './use-preference-section.tsx'
@@ -30,17 +30,20 @@ export function NotificationSettings() {
   )
   return (
     <SettingsSection title="Notifications" text="What you want to hear about, and how." mark={mark}>
-      <fieldset>
+      <fieldset className={classes.group}>
         <legend>How</legend>
         {channels.map(row)}
       </fieldset>
-      <fieldset>
+      <fieldset className={classes.group}>
         <legend>About what</legend>
         {subjects.map(row)}
       </fieldset>
-      <Alert color="info" icon={<IconInfoCircle size={18} stroke={1.7} />} title="Weekly reports are not sent yet">
-        Your choice is kept and counts from the day they are.
-      </Alert>
+      <p className={classes.notice}>
+        <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+        <span>
+          <b>Nothing is sent yet.</b> Your choices are kept and count from the day notifications are.
+        </span>
+      </p>
     </SettingsSection>
   )
 }

@@ -17,56 +17,62 @@ export function ProfileCompletion({ tab, onTab }: { tab: string; onTab: (tab: st
   const here = completionSteps.find((step) => steps[step].tab === tab && !done.includes(step))
   if (done.length === completionSteps.length) return null
   return (
-    <Card p="lg" className={classes.card}>
-      <RingProgress
-        size={84}
-        thickness={8}
-        roundCaps
-        rootColor="var(--tunda-bar-track)"
-        sections={[{ value: (done.length / completionSteps.length) * 100, color: 'var(--tunda-primary)' }]}
-        label={
-          <div className={classes.figure}>
-            {done.length}/{completionSteps.length}
-          </div>
-        }
-        aria-hidden
-      />
-      <div className={classes.words}>
-        <Title order={2} size="h4">
-          Complete your profile
-        </Title>
-        <Text size="sm" c="dimmed">
-          {done.length} of {completionSteps.length} steps done.
-        </Text>
-        <ul className={classes.steps}>
-          {completionSteps.map((step) => (
-            <li key={step} className={classes.step}>
-              {done.includes(step) ? (
-                <>
-                  <IconCircleCheckFilled size={18} className={classes.mark} aria-label="Done:" role="img" />
-                  <span className={classes.done}>{steps[step].words}</span>
-                </>
-              ) : (
-                <>
-                  <IconCircle size={18} className={classes.open} aria-label="To do:" role="img" />
-                  <button type="button" onClick={() => onTab(steps[step].tab)}>
-                    {steps[step].words}
-                  </button>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-        {here ? (
-          <Button
-            mt="sm"
-            size="sm"
-            variant="default"
-            onClick={() => change({ profile_completion_steps: { [here]: true } })}
-          >
-            This is right as it is
-          </Button>
-        ) : null}
+    <Card p="lg">
+      <div className={classes.card}>
+        <RingProgress
+          size={72}
+          thickness={7}
+          roundCaps
+          rootColor="var(--tunda-bar-track)"
+          sections={
+            done.length > 0
+              ? [{ value: (done.length / completionSteps.length) * 100, color: 'var(--tunda-primary)' }]
+              : []
+          }
+          label={
+            <div className={classes.figure}>
+              {done.length}/{completionSteps.length}
+            </div>
+          }
+          aria-hidden
+        />
+        <div className={classes.words}>
+          <Title order={2} size="h4">
+            Complete your profile
+          </Title>
+          <Text size="sm" c="dimmed">
+            {done.length} of {completionSteps.length} steps done.
+          </Text>
+          <ul className={classes.steps}>
+            {completionSteps.map((step) => (
+              <li key={step} className={classes.step}>
+                {done.includes(step) ? (
+                  <>
+                    <IconCircleCheckFilled size={18} className={classes.mark} aria-label="Done:" role="img" />
+                    <span className={classes.done}>{steps[step].words}</span>
+                  </>
+                ) : (
+                  <>
+                    <IconCircle size={18} className={classes.open} aria-label="To do:" role="img" />
+                    <button type="button" onClick={() => onTab(steps[step].tab)}>
+                      {steps[step].words}
+                    </button>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+          {here ? (
+            <Button
+              mt="sm"
+              size="sm"
+              variant="default"
+              onClick={() => change({ profile_completion_steps: { [here]: true } })}
+            >
+              This is right as it is
+            </Button>
+          ) : null}
+        </div>
       </div>
     </Card>
   )

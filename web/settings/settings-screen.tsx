@@ -78,7 +78,9 @@ export function SettingsScreen({ passwordForm }: { passwordForm?: ReactNode }) {
           <Tabs.Panel key={value} value={value}>
             <div className={fields.stack}>
               {value === 'profile' ? <Welcome user={user} /> : null}
-              <ProfileCompletion tab={value} onTab={setTab} />
+              {value === 'profile' || value === 'preferences' || value === 'notifications' ? (
+                <ProfileCompletion tab={value} onTab={setTab} />
+              ) : null}
               {panelOf(value, user, passwordForm)}
             </div>
           </Tabs.Panel>
