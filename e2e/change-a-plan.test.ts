@@ -6,11 +6,13 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DemoLogin, demoLogins, seedDemo } from '../server/seed.ts'
+import { demoLogins, seedDemo } from '../server/seed.ts'
 import { openShopFloor, type ShopFloor } from './shop-floor.ts'
 
+type Login = Awaited<ReturnType<typeof demoLogins>>[number]
+
 let floor: ShopFloor
-let logins: readonly DemoLogin[]
+let logins: readonly Login[]
 beforeAll(async () => {
   floor = await openShopFloor(async (url, dataDir) => {
     const database = await connect(url)
@@ -108,7 +110,7 @@ describe('a super admin and a shop', () => {
 /** Signing in leads past the shop's dashboard, which asks for a shop before it is known that a super admin has none. */
 const withoutDashboard = (complaints: string[]) => complaints.filter((words) => !words.includes('403'))
 
-function login(role: string): DemoLogin {
+function login(role: string): Login {
   const found = logins.find((one) => one.role === role)
   if (found === undefined) throw new Error(`the demonstration has no ${role}`)
   return found
