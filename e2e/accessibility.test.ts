@@ -25,11 +25,19 @@ const signedIn = [
   '/sales',
   '/sales?new',
   '/settings',
+  '/settings?tab=business',
+  '/settings?tab=preferences',
+  '/settings?tab=notifications',
+  '/settings?tab=inventory',
+  '/settings?tab=sales',
+  '/settings?tab=security',
+  '/settings?tab=data',
   '/organization-settings',
   '/categories',
   '/category-management',
   '/customers',
   '/analytics',
+  '/audit-trail',
 ]
 
 /** A light desk and a dark phone; `npm run proofs` looks at the other two. */

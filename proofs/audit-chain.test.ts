@@ -27,7 +27,7 @@ beforeAll(async () => {
   const other = await openShop(bed)
   // Numbers as the server's own connections give them.
   const getTypeParser = (oid: number) => (oid === int8 ? Number : pg.types.getTypeParser(oid))
-  mighty = new pg.Client({ connectionString: bed.url, types: { getTypeParser } as pg.CustomTypesConfig })
+  mighty = new pg.Client({ connectionString: bed.url, types: { getTypeParser } })
   await mighty.connect()
   // Turn about, so that between two entries of one shop there is an id to put one in.
   for (let n = 1; n <= entries; n += 1) for (const { org_id } of [shop, other]) await write(org_id, n)

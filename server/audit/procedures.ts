@@ -10,14 +10,20 @@ import { logClientEvent } from './log-client-event.ts'
 
 type Asked<Input> = { readonly input: Input; readonly context: Visit & { readonly tx: Tx; readonly member: Member } }
 
-async function trail({ input, context: { database, tx, member } }: Asked<AuditTrailAsked>) {
-  await requireOwnIdentity(database, tx, member, { org_id: input.org_id, procedure: 'get_organization_audit_trail' })
-  return await listTrail(tx, input, member)
+async function trail({ input, context }: Asked<AuditTrailAsked>) {
+  await requireOwnShop(context, input, 'get_organization_audit_trail')
+  return await listTrail(context.tx, input, context.member)
 }
 
-async function statistics({ input, context: { database, tx, member } }: Asked<StatisticsAsked>) {
-  await requireOwnIdentity(database, tx, member, { org_id: input.org_id, procedure: 'get_audit_statistics' })
-  return await countTrail(tx, input, member)
+async function statistics({ input, context }: Asked<StatisticsAsked>) {
+  await requireOwnShop(context, input, 'get_audit_statistics')
+  return await countTrail(context.tx, input, context.member)
+}
+
+type Named = { readonly org_id?: string | null | undefined }
+
+async function requireOwnShop(context: Asked<unknown>['context'], { org_id }: Named, procedure: string): Promise<void> {
+  await requireOwnIdentity(context.database, context.tx, context.member, { org_id, procedure })
 }
 
 export const audit = {
