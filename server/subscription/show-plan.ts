@@ -13,9 +13,7 @@ export async function showPlan(tx: Tx, member: Member, trial: Trial) {
   if (row === undefined) throw new Error('a shop without an owner')
   const { owner_id, owner_created_at, ...columns } = row
   const subscription: Subscription =
-    columns.id === null
-      ? virtualTrial(owner_id, owner_created_at, trial)
-      : { ...columns, user_id: owner_id }
+    columns.id === null ? virtualTrial(owner_id, owner_created_at, trial) : { ...columns, user_id: owner_id }
   const { tier, limitsOf } = planOf(
     {
       owner_created_at,
