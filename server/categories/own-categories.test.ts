@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openShop, openTestBed, smartphones, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
@@ -161,17 +162,24 @@ describe('deleting a category', () => {
     expect(await messageOf(owner().remove(id, id))).toBe('Choose another category to move the products to.')
   })
 
-  it('leaves no product behind that is put in at the same moment', async () => {
+  it('waits for a product that is just being put in, and takes it along', async () => {
     const { id } = await owner().add('Speakers')
     await fill(bed, shop, id, 20)
-    const put = Array.from({ length: 8 }, () => fill(bed, shop, id, 1))
-    const outcomes = await Promise.allSettled([...put.slice(0, 4), owner().remove(id, smartphones), ...put.slice(4)])
-    expect(outcomes[4]).toMatchObject({ status: 'fulfilled' })
-    const added = outcomes.filter(({ status }) => status === 'fulfilled').length - 1
-    const [rest] = await bed.asOwner(
-      'select count(*)::int, count(distinct category_id)::int as categories from products where org_id = $1',
-      [shop.org_id],
-    )
-    expect(rest).toEqual({ count: 20 + added, categories: 1 })
+    const [isIn, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const putting = bed.database.asOrganization(shop.org_id, async (tx) => {
+      await tx.query(
+        `insert into products (org_id, brand, model, category_id, cost_price, selling_price) values ($1, 'JBL', 'Go', $2, 1, 2)`,
+        [shop.org_id, id],
+      )
+      isIn.resolve()
+      await mayEnd.promise
+    })
+    await isIn.promise
+    const removing = owner().remove(id, smartphones)
+    await setTimeout(150)
+    mayEnd.resolve()
+    await putting
+    expect(await removing).toEqual({ id, moved_products: 21 })
+    expect((await owner().list()).find((category) => category.id === smartphones)?.product_count).toBe(21)
   })
 })

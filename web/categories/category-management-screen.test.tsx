@@ -30,7 +30,7 @@ describe('the set-up of categories', () => {
     const rows = await inShop()
     expect(rows[0]).toContain('SmartphonesGlobal · 11 products')
     expect(rows[1]).toContain('SpeakersCustom · no products')
-    expect(rows[2]).toContain('FoldablesCustom · in Smartphones · no products')
+    expect(rows[2]).toContain('FoldablesIn Smartphones · no products')
     expect((await rowsOf('Available categories')).map(plain)).toEqual(['BeautyGlobalAdd'])
   })
 

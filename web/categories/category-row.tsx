@@ -15,8 +15,7 @@ type Props = {
 export function CategoryRow({ category, parent, children }: Props) {
   const { name, is_global, is_linked } = category
   const words = [
-    is_global ? 'Global' : 'Custom',
-    ...(parent ? [`in ${parent}`] : []),
+    parent ? `In ${parent}` : is_global ? 'Global' : 'Custom',
     ...(is_linked ? [category.product_count === 0 ? 'no products' : productsIn(category)] : []),
   ]
   return (
