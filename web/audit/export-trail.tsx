@@ -7,6 +7,7 @@ import { dayOf } from '../shared/dates.ts'
 import { formatCount } from '../shared/money.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
+import classes from './export-trail.module.css'
 import { trailCsv } from './trail-csv.ts'
 import { askedBy, type TrailFilter } from './use-trail-filter.ts'
 
@@ -27,6 +28,7 @@ export function ExportTrail({ filter, count }: { filter: TrailFilter; count: num
   })
   return (
     <Button
+      className={classes.target}
       variant="default"
       leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
       loading={save.isPending}
