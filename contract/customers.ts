@@ -11,7 +11,7 @@ export type CustomerStatus = z.infer<typeof CustomerStatus>
 export const anonymousCustomer = 'Anonymous Customer'
 
 const Phone = Text(30).regex(/^[\d\s()+./-]*$/, 'Enter a valid phone number')
-const EmailAddress = Text(254).pipe(z.union([z.literal(''), z.email()], 'Enter a valid e-mail address'))
+const EmailAddress = Text(254).pipe(z.union([z.literal(''), z.email('Enter a valid email address')]))
 
 /** The fields a person gives a customer. */
 export const CustomerFields = z.object({

@@ -40,6 +40,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.categoryManagement, async () => {
     return (await import('./categories/category-management-screen.tsx')).CategoryManagementScreen
   }),
+  screen(paths.customers, async () => (await import('./customers/customers-screen.tsx')).CustomersScreen),
   screen(paths.sales, async () => (await import('./sales/sales-screen.tsx')).SalesScreen),
   screen(paths.subscription, async () => (await import('./subscription/subscription-screen.tsx')).SubscriptionScreen),
   screen(paths.settings, async () => {

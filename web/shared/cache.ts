@@ -8,6 +8,7 @@ const staleTimes: ReadonlyArray<readonly [procedure: readonly string[], ms: numb
   [['categories'], 60 * minute],
   // Figures that a sale moves: shown at once, asked again whenever a screen opens.
   [['sales'], 0],
+  [['customers'], 0],
   [['analytics'], 0],
   [['audit'], 0],
   [['subscription'], 5 * minute],

@@ -14,7 +14,6 @@ export const shopPagesNotYet: RouteObject[] = [
     'Analytics',
     'Longer periods and comparisons will stand here. The dashboard already shows the last days.',
   ),
-  notYet(paths.customers, 'Customers', 'Your customers with their orders and spending will stand here.'),
   notYet(paths.stockTaking, 'Stock Taking', 'Counting the shelves with your phone will happen here.'),
   notYet(paths.alerts, 'Alerts', 'Alerts about stock and sales will be listed here.'),
   {

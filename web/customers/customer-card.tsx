@@ -1,0 +1,30 @@
+import type { Customer } from '@tunda/contract/customers'
+import { formatDate } from '../shared/dates.ts'
+import { formatMoney } from '../shared/money.ts'
+import classes from './customer-card.module.css'
+import { CustomerLink } from './customer-columns.tsx'
+import { StatusMenu } from './status-menu.tsx'
+
+/** A row of the customer list on a phone. */
+export const customerCard = (customer: Customer) => <CustomerCard customer={customer} />
+
+function CustomerCard({ customer }: { customer: Customer }) {
+  const { phone, total_orders, total_spent, last_order_date } = customer
+  const orders = `${total_orders} ${total_orders === 1 ? 'order' : 'orders'}`
+  return (
+    <div className={classes.card}>
+      <span className={classes.line}>
+        <span className={classes.name}>
+          <CustomerLink customer={customer} />
+        </span>
+        <strong className="numeric">{formatMoney(total_spent)}</strong>
+      </span>
+      <span className={classes.line}>
+        <span className={classes.quiet}>
+          {[phone, orders, last_order_date && formatDate(last_order_date)].filter(Boolean).join(' · ')}
+        </span>
+        <StatusMenu customer={customer} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Customer, CustomerStatus } from '@tunda/contract/customers'
+import { api, client } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { statusWords } from './customer-words.ts'
+
+/** Asks again for everything that shows customers. */
+export async function refreshCustomers(): Promise<void> {
+  await cache.invalidateQueries({ queryKey: api.customers.key() })
+}
+
+/** Changes a customer's status where it stands. */
+export function useStatusChange(customer: Customer) {
+  return useMutation({
+    mutationFn: (status: CustomerStatus) => client.customers.update({ id: customer.id, status }),
+    onSuccess: ({ name, status }) => toast.ok(`${name} is now ${statusWords[status].replace(/^[AI]/, toLower)}`),
+    onError: showFailure('Failed to update customer status.'),
+    onSettled: refreshCustomers,
+  })
+}
+
+const toLower = (letter: string) => letter.toLowerCase()

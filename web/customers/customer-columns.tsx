@@ -1,0 +1,59 @@
+import { Anchor } from '@mantine/core'
+import type { Customer } from '@tunda/contract/customers'
+import { Link } from 'react-router'
+import { formatDate } from '../shared/dates.ts'
+import { formatCount, formatMoney } from '../shared/money.ts'
+import { type Columns, columnsOf } from '../shared/table.tsx'
+import { useCustomersPlace, writePlace } from './customers-address.ts'
+import { StatusMenu } from './status-menu.tsx'
+
+const col = columnsOf<Customer>()
+
+export const customerColumns = col.columns([
+  col.accessor('name', {
+    header: 'Name',
+    cell: ({ row }) => <CustomerLink customer={row.original} />,
+    meta: { sort: 'name' },
+  }),
+  col.accessor('phone', { header: 'Phone', cell: (c) => <span className="numeric">{c.getValue() ?? '–'}</span> }),
+  col.accessor('total_orders', {
+    header: 'Orders',
+    cell: (c) => formatCount(c.getValue()),
+    meta: { align: 'end', sort: 'orders' },
+  }),
+  col.accessor('total_spent', {
+    header: 'Spent',
+    cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
+    meta: { align: 'end', sort: 'spent' },
+  }),
+  col.accessor('average_order_value', {
+    header: 'Average',
+    cell: (c) => formatMoney(c.getValue()),
+    meta: { align: 'end' },
+  }),
+  col.accessor('last_order_date', {
+    header: 'Last order',
+    cell: (c) => <span className="numeric">{dayOf(c.getValue())}</span>,
+    meta: { sort: 'last_order' },
+  }),
+  col.accessor('status', { header: 'Status', cell: ({ row }) => <StatusMenu customer={row.original} /> }),
+]) as Columns<Customer>
+
+const dayOf = (moment: string | null) => (moment === null ? '–' : formatDate(moment))
+
+/** The name, which opens the customer beside the list. */
+export function CustomerLink({ customer }: { customer: Customer }) {
+  const [place] = useCustomersPlace()
+  return (
+    <Anchor
+      component={Link}
+      to={{ search: writePlace({ ...place, customer: customer.id, form: undefined }) }}
+      preventScrollReset
+      inherit
+      fw={600}
+      c="inherit"
+    >
+      {customer.name}
+    </Anchor>
+  )
+}

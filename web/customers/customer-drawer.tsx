@@ -1,0 +1,117 @@
+import { Button, Drawer } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { Customer } from '@tunda/contract/customers'
+import { useState } from 'react'
+import { api } from '../shared/api.ts'
+import { ConfirmDialog } from '../shared/confirm.tsx'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { asFailure } from '../shared/failure.ts'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { CustomerDetails } from './customer-details.tsx'
+import { CustomerForm } from './customer-form.tsx'
+import type { CustomersPlace, GoTo } from './customers-address.ts'
+
+type Open = Pick<CustomersPlace, 'customer' | 'form'>
+type Props = {
+  open: Open
+  /** The rows in sight, so that a known customer shows at once. */
+  rows: readonly Customer[] | undefined
+  goTo: GoTo
+  onDelete: (customer: Customer) => void
+}
+
+const closed: Partial<CustomersPlace> = { customer: undefined, form: undefined }
+
+/** What stands open over the list, by the address: a customer, their form, or the form for a new one. */
+export function CustomerDrawer({ open, rows, goTo, onDelete }: Props) {
+  const isOpen = open.form === 'new' || open.customer !== undefined
+  // What was open stays to be seen while the drawer slides away.
+  const [shown, setShown] = useState(open)
+  if (isOpen && (open.customer !== shown.customer || open.form !== shown.form)) setShown(open)
+  const [isDirty, setDirty] = useState(false)
+  const [asksToLeave, setAsksToLeave] = useState(false)
+  const id = shown.form === 'new' ? undefined : shown.customer
+  const query = useQuery(api.customers.get.queryOptions({ input: isOpen && id ? { id } : skipToken }))
+  const customer = id === undefined ? undefined : (query.data ?? rows?.find((row) => row.id === id))
+
+  function leave() {
+    setDirty(false)
+    goTo(open.form === 'edit' ? { form: undefined } : closed, { replace: true })
+  }
+  const close = () => (shown.form && isDirty ? setAsksToLeave(true) : leave())
+
+  return (
+    <>
+      <Drawer opened={isOpen} onClose={close} position="right" size={480} title={titleOf(shown, customer)}>
+        {shown.form === 'new' ? (
+          <CustomerForm
+            customer={undefined}
+            onDirty={setDirty}
+            onCancel={close}
+            onSaved={(saved) => {
+              setDirty(false)
+              goTo({ form: undefined, customer: saved.id }, { replace: true })
+            }}
+            onOpen={(other) => goTo({ form: undefined, customer: other })}
+          />
+        ) : query.error && !customer ? (
+          <NotShown error={query.error} query={query} onClose={leave} />
+        ) : !customer ? (
+          <LoadingState />
+        ) : shown.form === 'edit' ? (
+          <CustomerForm
+            key={customer.id}
+            customer={customer}
+            onDirty={setDirty}
+            onCancel={close}
+            onSaved={leave}
+            onOpen={(other) => goTo({ form: undefined, customer: other })}
+          />
+        ) : (
+          <CustomerDetails
+            customer={customer}
+            sales={query.data?.sales}
+            query={query}
+            onEdit={() => goTo({ form: 'edit' })}
+            onDelete={() => onDelete(customer)}
+          />
+        )}
+      </Drawer>
+      <ConfirmDialog
+        opened={asksToLeave}
+        onClose={() => setAsksToLeave(false)}
+        title="Leave without saving?"
+        action="Leave without saving"
+        onConfirm={leave}
+        danger
+      >
+        What you typed here has not been saved.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function titleOf({ form }: Open, customer: Customer | undefined): string {
+  if (form === 'new') return 'Add customer'
+  if (!customer) return 'Customer'
+  return form === 'edit' ? `Edit ${customer.name}` : customer.name
+}
+
+type NotShownProps = { error: unknown; query: Parameters<typeof FailedState>[0]['query']; onClose: () => void }
+
+function NotShown({ error, query, onClose }: NotShownProps) {
+  if (asFailure(error).status !== 404) return <FailedState error={error} query={query} />
+  return (
+    <EmptyState
+      icon={IconUserOff}
+      title="This customer is not here"
+      text="They may have been deleted, or belong to another shop."
+      action={
+        <Button variant="default" onClick={onClose}>
+          Back to the list
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { Anchor, Text } from '@mantine/core'
+import { type CustomerSale, historyLength } from '@tunda/contract/customers'
+import { saleStatusLabel } from '@tunda/contract/sales'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { formatDateTime } from '../shared/dates.ts'
+import { formatMoney } from '../shared/money.ts'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { FailedState, type ListState, LoadingState } from '../shared/table-states.tsx'
+import classes from './customer-history.module.css'
+
+type Props = { sales: readonly CustomerSale[] | undefined; query: ListState }
+
+/** What the customer bought, newest first; each sale opens its receipt. */
+export function CustomerHistory({ sales, query }: Props) {
+  return (
+    <section aria-label="History">
+      <h3 className={classes.title}>History</h3>
+      {sales ? (
+        <Sales sales={sales} />
+      ) : query.error ? (
+        <FailedState error={query.error} query={query} />
+      ) : (
+        <LoadingState />
+      )}
+    </section>
+  )
+}
+
+function Sales({ sales }: { sales: readonly CustomerSale[] }) {
+  if (sales.length === 0) return <Text c="dimmed">Nothing bought yet.</Text>
+  return (
+    <>
+      <ul className={classes.sales}>
+        {sales.map((sale) => (
+          <li key={sale.id} className={classes.sale}>
+            <span className={classes.line}>
+              <Anchor
+                component={Link}
+                to={`${paths.sales}?range=all&sale=${sale.id}`}
+                inherit
+                fw={600}
+                c="inherit"
+                className="numeric"
+              >
+                {sale.invoice_number}
+              </Anchor>
+              {sale.status === 'completed' ? null : (
+                <StatusBadge tone="quiet">{saleStatusLabel(sale.status)}</StatusBadge>
+              )}
+              <strong className={classes.amount}>{formatMoney(sale.total_amount)}</strong>
+            </span>
+            <span className={classes.quiet}>
+              {formatDateTime(sale.sale_date)} · {sale.items_summary}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {sales.length === historyLength ? (
+        <Text size="xs" c="dimmed" mt="xs">
+          The newest {historyLength} sales.
+        </Text>
+      ) : null}
+    </>
+  )
+}

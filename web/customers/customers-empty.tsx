@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconUserOff, IconUsers } from '@tabler/icons-react'
+import { EmptyState } from '../shared/empty-state.tsx'
+import type { CustomersPlace, GoTo, Segment } from './customers-address.ts'
+
+type Props = { place: CustomersPlace; totalCount: number; goTo: GoTo }
+
+const nobody: Record<Exclude<Segment, 'all'>, string> = {
+  active: 'No active customers',
+  vip: 'No VIP customers yet',
+  inactive: 'No inactive customers',
+  repeat: 'Nobody has ordered twice yet',
+}
+
+/** Why the list has no rows though nothing was searched for: a page past the end, a quiet segment, or a new shop. */
+export function CustomersEmpty({ place, totalCount, goTo }: Props) {
+  if (totalCount > 0) {
+    return (
+      <EmptyState
+        icon={IconUserOff}
+        title="This page is past the end"
+        action={
+          <Button variant="default" onClick={() => goTo({ page: 1 })}>
+            First page
+          </Button>
+        }
+      />
+    )
+  }
+  if (place.segment !== 'all') {
+    return (
+      <EmptyState
+        icon={IconUserOff}
+        title={nobody[place.segment]}
+        action={
+          <Button variant="default" onClick={() => goTo({ segment: 'all' })}>
+            All customers
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={IconUsers}
+      title="No customers yet"
+      text="Whoever leaves a name and a phone at a sale stands here by themselves, with what they bought. You can also add them now."
+      action={<Button onClick={() => goTo({ form: 'new' })}>Add customer</Button>}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Card } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Customer, CustomerCounts, customerSorts } from '@tunda/contract/customers'
+import { useState } from 'react'
+import { api } from '../shared/api.ts'
+import { formatCount } from '../shared/money.ts'
+import { PageHeader } from '../shared/page-header.tsx'
+import { Table } from '../shared/table.tsx'
+import { customerCard } from './customer-card.tsx'
+import { customerColumns } from './customer-columns.tsx'
+import { CustomerDrawer } from './customer-drawer.tsx'
+import { CustomerSearch } from './customer-search.tsx'
+import { listInput, useCustomersPlace } from './customers-address.ts'
+import { CustomersEmpty } from './customers-empty.tsx'
+import classes from './customers-screen.module.css'
+import { DeleteCustomer } from './delete-customer.tsx'
+import { SegmentTabs } from './segment-tabs.tsx'
+
+const pageSize = 20
+
+/** The shop's customers; `?new` adds one, `?customer=<id>` opens one. */
+export function CustomersScreen() {
+  const [place, goTo] = useCustomersPlace()
+  const [deleted, setDeleted] = useState<Customer>()
+  const list = useQuery(
+    api.customers.list.queryOptions({ input: listInput(place, pageSize), placeholderData: keepPreviousData }),
+  )
+  const isFiltered = place.search !== ''
+  const onSort = (by: string) => goTo({ sort: by === place.sort ? 'newest' : (by as (typeof customerSorts)[number]) })
+  return (
+    <>
+      <PageHeader
+        title="Customers"
+        facts={list.data && factsOf(list.data.counts)}
+        actions={
+          <Button leftSection={<IconUserPlus size={18} stroke={1.7} />} onClick={() => goTo({ form: 'new' })}>
+            Add customer
+          </Button>
+        }
+      />
+      <Card p={0}>
+        <SegmentTabs place={place} counts={list.data?.counts} />
+        <div className={classes.search}>
+          <CustomerSearch search={place.search} onSearch={(search) => goTo({ search }, { replace: true })} />
+        </div>
+        <Table
+          label="Customers"
+          columns={customerColumns}
+          rows={list.data?.customers}
+          rowId={(customer: Customer) => customer.id}
+          query={list}
+          empty={<CustomersEmpty place={place} totalCount={list.data?.totalCount ?? 0} goTo={goTo} />}
+          onClearFilters={isFiltered ? () => goTo({ search: '', segment: 'all' }) : undefined}
+          paging={list.data && { ...list.data, limit: pageSize, onPage: (page) => goTo({ page }) }}
+          sort={{ by: place.sort, onSort }}
+          onOpen={({ id }) => goTo({ customer: id })}
+          card={customerCard}
+        />
+      </Card>
+      <CustomerDrawer open={place} rows={list.data?.customers} goTo={goTo} onDelete={setDeleted} />
+      <DeleteCustomer
+        customer={deleted}
+        onClose={() => setDeleted(undefined)}
+        onDone={() => goTo({ customer: undefined, form: undefined }, { replace: true })}
+      />
+    </>
+  )
+}
+
+function factsOf({ all, top_spenders }: CustomerCounts): string {
+  const customers = `${formatCount(all)} ${all === 1 ? 'customer' : 'customers'}`
+  return top_spenders === 0 ? customers : `${customers} · top 10% of spenders: ${formatCount(top_spenders)}`
+}

@@ -1,0 +1,73 @@
+import { Checkbox, Stack } from '@mantine/core'
+import type { Customer } from '@tunda/contract/customers'
+import { anonymousCustomer } from '@tunda/contract/customers'
+import { useState } from 'react'
+import { api, client } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import { ConfirmDialog } from '../shared/confirm.tsx'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { refreshCustomers } from './customer-changes.ts'
+
+type Props = {
+  /** The customer to delete; undefined keeps the dialog closed. */
+  customer: Customer | undefined
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Asks, deletes, and says what became of the customer: deleted, or anonymised because of their sales. */
+export function DeleteCustomer({ customer, onClose, onDone }: Props) {
+  const [last, setLast] = useState(customer)
+  const [force, setForce] = useState(false)
+  if (customer && customer !== last) {
+    setLast(customer)
+    setForce(false)
+  }
+  const name = last?.name ?? ''
+
+  async function remove() {
+    if (!customer) return
+    const { id } = customer
+    try {
+      const { result } = await client.customers.remove({ id, ...(force ? { force } : {}) })
+      if (result === 'deleted') toast.ok('Customer deleted', name)
+      else toast.ok('Customer anonymized', `${name} is now ${anonymousCustomer}; the sales stay.`)
+    } catch (error) {
+      showFailure('Failed to delete customer.')(error)
+      throw error
+    }
+    onDone()
+    // Asked again, it might only answer that it is gone.
+    cache.removeQueries({ queryKey: api.customers.get.key({ input: { id } }) })
+    await refreshCustomers()
+  }
+
+  return (
+    <ConfirmDialog
+      opened={customer !== undefined}
+      onClose={onClose}
+      title={`Delete ${name}?`}
+      action={`Delete ${name}`}
+      onConfirm={remove}
+      danger
+    >
+      {last && last.total_orders > 0 ? (
+        <Stack gap="sm">
+          <span>
+            {name} has bought from you. The sales stay; name, phone, e-mail, age and location are taken off them and off
+            the customer for good.
+          </span>
+          <Checkbox
+            label="Remove the customer entirely"
+            description="The sales then belong to nobody."
+            checked={force}
+            onChange={(event) => setForce(event.currentTarget.checked)}
+          />
+        </Stack>
+      ) : (
+        'The customer will be gone for good.'
+      )}
+    </ConfirmDialog>
+  )
+}

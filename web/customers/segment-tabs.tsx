@@ -1,0 +1,28 @@
+import type { CustomerCounts } from '@tunda/contract/customers'
+import { Link } from 'react-router'
+import { formatCount } from '../shared/money.ts'
+import { segmentWords } from './customer-words.ts'
+import { type CustomersPlace, segments, writePlace } from './customers-address.ts'
+import classes from './segment-tabs.module.css'
+
+type Props = { place: CustomersPlace; counts: CustomerCounts | undefined }
+
+/** The segments of the list. Each is an address, so each is a link. */
+export function SegmentTabs({ place, counts }: Props) {
+  return (
+    <nav className={classes.tabs} aria-label="Segments of customers">
+      {segments.map((segment) => (
+        <Link
+          key={segment}
+          className={classes.tab}
+          to={{ search: writePlace({ ...place, segment, page: 1 }) }}
+          preventScrollReset
+          {...(place.segment === segment ? { 'aria-current': 'page' as const } : {})}
+        >
+          {segmentWords[segment]}
+          {counts ? <span className={classes.count}>{formatCount(counts[segment])}</span> : null}
+        </Link>
+      ))}
+    </nav>
+  )
+}
