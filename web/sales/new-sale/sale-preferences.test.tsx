@@ -10,7 +10,7 @@ import { SalesScreen } from '../sales-screen.tsx'
 const phone = aProduct(1, { brand: 'Samsung', model: 'Galaxy A15', selling_price: 720_000, current_stock: 4 })
 const counts = { all: 1, low_stock: 0, out_of_stock: 0, units: 4 }
 const record = 'POST /functions/v1/process-sale'
-const printed = vi.fn()
+const printed = vi.fn<() => void>()
 
 afterEach(() => {
   notifications.clean()
