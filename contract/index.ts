@@ -3,6 +3,7 @@ import { analytics } from './analytics.ts'
 import { audit } from './audit.ts'
 import { businessSettings } from './business-settings.ts'
 import { categories } from './categories.ts'
+import { customerMerge } from './customer-merge.ts'
 import { customers } from './customers.ts'
 import { organization } from './organization.ts'
 import { platform } from './platform.ts'
@@ -16,7 +17,7 @@ export const contract = {
   organization: { ...organization, ...businessSettings },
   categories,
   products,
-  customers,
+  customers: { ...customers, ...customerMerge },
   sales,
   analytics,
   subscription,

@@ -218,6 +218,20 @@ grant select on categories to app_backup;
 grant select on categories to app_platform;
 comment on table categories is 'Kinds of goods. Without org_id: the platform''s own, for every shop to link.';
 
+create table customer_aliases (
+  org_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  constraint customer_aliases_pkey PRIMARY KEY (org_id, id),
+  constraint customer_aliases_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id) ON DELETE CASCADE
+);
+CREATE INDEX customer_aliases_customer_idx ON public.customer_aliases USING btree (org_id, customer_id);
+alter table customer_aliases force row level security;
+create policy belongs_to_organization on customer_aliases for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant delete, insert, select, update on customer_aliases to app_api;
+grant select on customer_aliases to app_backup;
+comment on table customer_aliases is 'The ids of customers who were merged away, and whom each one means now.';
+
 create table customers (
   org_id uuid not null,
   id uuid not null default gen_random_uuid(),

@@ -51,6 +51,11 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
+  customer_aliases: {
+    org_id: string
+    id: string
+    customer_id: string
+  }
   customers: {
     org_id: string
     id: string

@@ -21,6 +21,15 @@ export const customerSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'customers.duplicates': [nothing],
+  // Nobody's own is merged away either.
+  'customers.merge': [
+    {
+      request: ({ customer_id }) => ({ body: { first_id: customer_id, second_id: randomUUID() } }),
+      done: [404, 'CUSTOMERS_NOT_FOUND'],
+      missing: [404, 'CUSTOMERS_NOT_FOUND'],
+    },
+  ],
   'customers.findDuplicate': [{ request: () => ({ body: { phone: '0772123456' } }) }],
   'customers.ofOrganization': [{ request: ({ org_id }) => ({ body: { org_id } }), missing: notAllowed }],
   'customers.addForOrganization': [

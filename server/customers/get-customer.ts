@@ -5,13 +5,16 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { listSalesOfCustomer } from '../sales/customer-of-sale.ts'
 import { customerColumns } from './customer-rows.ts'
+import { findMerged } from './merge-customers.ts'
 
-/** One customer of the member's shop with the newest of their sales. Fails NOT_FOUND, for another shop's too. */
+/** One customer of the member's shop with the newest of their sales, also by an id that was merged away. Fails NOT_FOUND, for another shop's too. */
 export async function getCustomer(tx: Tx, { id }: { id: string }, member: Member): Promise<CustomerWithSales> {
   const [[customer], sales] = await Promise.all([
     tx.query<Customer>(`select ${customerColumns} from customers where org_id = $1 and id = $2`, [member.org_id, id]),
     listSalesOfCustomer(tx, { org_id: member.org_id, customer_id: id }),
   ])
-  if (customer === undefined) throw fail(general.notFound)
-  return { ...customer, sales }
+  if (customer !== undefined) return { ...customer, sales }
+  const merged = await findMerged(tx, id, member)
+  if (merged === undefined) throw fail(general.notFound)
+  return { ...merged, sales: await listSalesOfCustomer(tx, { org_id: member.org_id, customer_id: merged.id }) }
 }

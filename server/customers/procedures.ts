@@ -5,6 +5,8 @@ import { changeCustomer } from './change-customer.ts'
 import { findDuplicate } from './find-duplicate.ts'
 import { getCustomer } from './get-customer.ts'
 import { listAllCustomers, listCustomers, listWithStats } from './list-customers.ts'
+import { listDuplicates } from './list-duplicates.ts'
+import { mergeCustomers } from './merge-customers.ts'
 import { removeCustomer } from './remove-customer.ts'
 
 export const customers = {
@@ -16,6 +18,8 @@ export const customers = {
   findDuplicate: member.customers.findDuplicate.handler(({ input, context }) =>
     findDuplicate(context.tx, input, context.member),
   ),
+  duplicates: member.customers.duplicates.handler(({ context }) => listDuplicates(context.tx, context.member)),
+  merge: member.customers.merge.handler(({ input, context }) => mergeCustomers(context.tx, input, context.member)),
   ofOrganization: member.customers.ofOrganization.handler(async ({ input, context }) => {
     const { database, tx, member: who } = context
     await requireOwnIdentity(database, tx, who, { ...input, procedure: 'get_customers_for_organization' })

@@ -48,3 +48,18 @@ function withoutCustomer(response: string, detach: boolean): string {
   const gone = { customer_name: anonymousCustomer, customer_contact: '', ...(detach ? { customer_id: null } : {}) }
   return JSON.stringify({ ...answer, sale: { ...answer.sale, ...gone } })
 }
+
+/** What a customer's sales come to, for when their running totals are made anew. */
+export type TradeOfCustomer = { orders: number; spent: number; newest: string | null }
+
+/** Moves every sale of one customer to another, and answers what that one's completed sales come to now. Both must be locked. */
+export async function moveSales(tx: Tx, orgId: string, from: string, to: string): Promise<TradeOfCustomer> {
+  await tx.query('update sales set customer_id = $3 where org_id = $1 and customer_id = $2', [orgId, from, to])
+  const [trade] = await tx.query<TradeOfCustomer>(
+    `select count(*) as orders, coalesce(sum(total_amount), 0)::bigint as spent, max(sale_date) as newest
+     from sales where org_id = $1 and customer_id = $2 and status = 'completed'`,
+    [orgId, to],
+  )
+  if (trade === undefined) throw new Error('a count answers one row')
+  return trade
+}

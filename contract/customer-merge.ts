@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { forMember } from './access.ts'
+import { Customer } from './customers.ts'
+import { asErrors, failure } from './failure.ts'
+import { Id } from './shapes.ts'
+
+/** Customers who may be one person, and by what. Phone and e-mail say so surely, a name with eight digits less so. */
+export const DuplicateGroup = z.object({
+  match: z.enum(['phone', 'email', 'name_and_phone']),
+  confidence: z.enum(['high', 'medium']),
+  customers: z.array(Customer).min(2),
+})
+export type DuplicateGroup = z.infer<typeof DuplicateGroup>
+
+export const mergeFailures = {
+  sameCustomer: failure('INVALID_CUSTOMER_IDS', 400, 'validation', 'Invalid customer IDs provided'),
+  notBoth: failure('CUSTOMERS_NOT_FOUND', 404, 'business_logic', 'Could not find both customers to merge'),
+}
+
+export const customerMerge = {
+  duplicates: forMember()
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/find_duplicate_customers',
+      tags: ['customers'],
+      summary: 'Groups of customers who may be the same person',
+    })
+    .output(z.object({ groups: z.array(DuplicateGroup) })),
+  merge: forMember('owner', 'admin')
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/merge_customers',
+      tags: ['customers'],
+      summary: 'Make two customers one: the second’s sales move to the first, and the second is deleted',
+    })
+    .errors(asErrors(mergeFailures))
+    .input(z.object({ first_id: Id, second_id: Id }))
+    .output(Customer),
+}

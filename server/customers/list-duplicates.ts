@@ -1,0 +1,45 @@
+import type { DuplicateGroup } from '@tunda/contract/customer-merge'
+import { anonymousCustomer, type Customer } from '@tunda/contract/customers'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { customerColumns } from './customer-rows.ts'
+
+type Ids = { match: DuplicateGroup['match']; ids: string[] }
+
+/**
+ * Customers of the shop who may be one person: the same phone, however typed; the same e-mail; or the same name and the last eight
+ * digits of the phone. A group that a surer one holds already is left out.
+ */
+export async function listDuplicates(tx: Tx, member: Member): Promise<{ groups: DuplicateGroup[] }> {
+  const found = await tx.query<Ids>(
+    `with known as (
+       select id, created_at, coalesce(phone_e164, nullif(phone, '')) as number, lower(email) as email, lower(name) as name,
+         regexp_replace(coalesce(phone, ''), '\\D', '', 'g') as digits
+       from customers where org_id = $1 and name <> $2)
+     select 'phone' as match, array_agg(id order by created_at, id) as ids, 1 as rank from known
+       where number is not null group by number having count(*) > 1
+     union all
+     select 'email', array_agg(id order by created_at, id), 2 from known
+       where email is not null group by email having count(*) > 1
+     union all
+     select 'name_and_phone', array_agg(id order by created_at, id), 3 from known
+       where length(digits) >= 8 group by name, right(digits, 8) having count(*) > 1
+     order by rank, ids`,
+    [member.org_id, anonymousCustomer],
+  )
+  const groups = found.filter(
+    ({ ids }, i) => !found.slice(0, i).some((surer) => ids.every((id) => surer.ids.includes(id))),
+  )
+  const rows = await tx.query<Customer>(
+    `select ${customerColumns} from customers where org_id = $1 and id = any ($2::uuid[])`,
+    [member.org_id, groups.flatMap(({ ids }) => ids)],
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    groups: groups.map(({ match, ids }) => ({
+      match,
+      confidence: match === 'name_and_phone' ? 'medium' : 'high',
+      customers: ids.flatMap((id) => byId.get(id) ?? []),
+    })),
+  }
+}
