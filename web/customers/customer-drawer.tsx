@@ -9,6 +9,7 @@ import { EmptyState } from '../shared/empty-state.tsx'
 import { asFailure } from '../shared/failure.ts'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { CustomerDetails } from './customer-details.tsx'
+import classes from './customer-form.module.css'
 import { CustomerForm } from './customer-form.tsx'
 import type { CustomersPlace, GoTo } from './customers-address.ts'
 
@@ -43,7 +44,14 @@ export function CustomerDrawer({ open, rows, goTo, onDelete }: Props) {
 
   return (
     <>
-      <Drawer opened={isOpen} onClose={close} position="right" size={480} title={titleOf(shown, customer)}>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        position="right"
+        size={480}
+        title={titleOf(shown, customer)}
+        classNames={{ title: classes.title ?? '' }}
+      >
         {shown.form === 'new' ? (
           <CustomerForm
             customer={undefined}
