@@ -5,8 +5,8 @@ import { openTestBed, type TestBed } from '../server/testing/shops.ts'
 import { compareSales, faultsInBooks } from './books.ts'
 import { dice } from './figures.ts'
 import { openHotShops } from './ground.ts'
-import { openService } from './service.ts'
 import { startTellers, type Takings } from './tellers.ts'
+import { openService } from './whole-product.ts'
 
 let bed: TestBed
 let client: pg.Client

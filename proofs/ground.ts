@@ -7,8 +7,8 @@ import pg from 'pg'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import { readSecrets } from '../server/secrets.ts'
 import { openShop, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
-import { tokenFor } from './service.ts'
 import type { Till } from './tellers.ts'
+import { tokenFor } from './whole-product.ts'
 
 /** A bed on a database of one's own, for proofs that do to it what no other test should feel. */
 export async function openOwnBed(url: string): Promise<TestBed> {

@@ -7,7 +7,7 @@ import { publish } from './figures.ts'
 import { hostileBytes } from './hostile.ts'
 import { everyNameNotBuilt, everyOperation } from './operations.ts'
 import { exchange, type RawAnswer } from './raw-socket.ts'
-import { openService, type Service } from './service.ts'
+import { openService, type Service } from './whole-product.ts'
 
 let bed: TestBed
 let service: Service

@@ -5,8 +5,8 @@ import { ask } from './asking.ts'
 import { dice, pick, publish, seed, sized } from './figures.ts'
 import { type Malformed, malformed, type Sender } from './malformed.ts'
 import { exchange } from './raw-socket.ts'
-import { openService, type Service } from './service.ts'
 import { faultIn } from './verdict.ts'
+import { openService, type Service } from './whole-product.ts'
 
 const requests = sized(1_000, 10_000)
 const atOnce = 8

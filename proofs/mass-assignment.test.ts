@@ -14,7 +14,7 @@ import { publish } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { type Sample, samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
-import { openService, type Service } from './service.ts'
+import { openService, type Service } from './whole-product.ts'
 
 /** Every value that is smuggled in: none is ever made otherwise, so wherever one stands it was assigned. */
 const smuggled: Readonly<Record<string, unknown>> = {

@@ -13,8 +13,8 @@ import { dice, pick, publish, seed, sized } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
-import { type Meddle, openService, type Service } from './service.ts'
 import { type Cart, oracleTotals, randomCart, type Totals } from './shilling-oracle.ts'
+import { type Meddle, openService, type Service } from './whole-product.ts'
 
 const carts = sized(5_000, 100_000)
 const soldCarts = sized(40, 1_000)

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '@tunda/contract/access'
 import type { TestBed, TestShop } from '../server/testing/shops.ts'
-import type { Service } from './service.ts'
+import type { Service } from './whole-product.ts'
 
 /** Who may stand at a door. Of the shop asked about: member, admin, owner. The stranger owns another; the intruder names ours there. */
 export const principals = [

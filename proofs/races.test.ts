@@ -13,8 +13,8 @@ import { type Answered, ask, codeOf } from './asking.ts'
 import { deadlocks, faultsInBooks } from './books.ts'
 import { dice, publish, seed, sized } from './figures.ts'
 import { openHotShops } from './ground.ts'
-import { type Meddle, openService, type Service } from './service.ts'
 import { startTellers, type Takings } from './tellers.ts'
+import { type Meddle, openService, type Service } from './whole-product.ts'
 
 const people = 50
 const rounds = sized(3, 40)

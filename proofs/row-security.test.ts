@@ -8,7 +8,7 @@ import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from
 import { ask } from './asking.ts'
 import { publish } from './figures.ts'
 import { breaches, type GuardedTable, guardedTables, type Settings } from './row-security.ts'
-import { openService } from './service.ts'
+import { openService } from './whole-product.ts'
 
 let bed: TestBed
 let owner: pg.Client

@@ -5,8 +5,8 @@ import { ask, codeOf } from './asking.ts'
 import { publish } from './figures.ts'
 import { everyNameNotBuilt, everyOperation } from './operations.ts'
 import { outsiders, present, principals } from './principals.ts'
-import { type Meddle, openService, type Service } from './service.ts'
 import { type Cell, keysIn, type Matrix, operationsWithoutSample, walkMatrix } from './tenant-matrix.ts'
+import { type Meddle, openService, type Service } from './whole-product.ts'
 
 const secretFromMembers = ['cost_price', 'unit_cost', 'profit', 'margin', 'stock_value']
 
