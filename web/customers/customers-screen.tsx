@@ -3,6 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Customer, CustomerCounts, customerSorts } from '@tunda/contract/customers'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { api } from '../shared/api.ts'
 import { formatCount } from '../shared/money.ts'
 import { PageHeader } from '../shared/page-header.tsx'
@@ -15,12 +16,19 @@ import { listInput, useCustomersPlace } from './customers-address.ts'
 import { CustomersEmpty } from './customers-empty.tsx'
 import classes from './customers-screen.module.css'
 import { DeleteCustomer } from './delete-customer.tsx'
+import { DuplicatesBanner } from './duplicates-banner.tsx'
+import { DuplicatesPage } from './duplicates-page.tsx'
 import { SegmentTabs } from './segment-tabs.tsx'
 
 const pageSize = 20
 
-/** The shop's customers; `?new` adds one, `?customer=<id>` opens one. */
+/** The shop's customers; `?new` adds one, `?customer=<id>` opens one, `?duplicates` shows who may be there twice. */
 export function CustomersScreen() {
+  const [address] = useSearchParams()
+  return address.has('duplicates') ? <DuplicatesPage /> : <CustomerList />
+}
+
+function CustomerList() {
   const [place, goTo] = useCustomersPlace()
   const [deleted, setDeleted] = useState<Customer>()
   const list = useQuery(
@@ -39,6 +47,7 @@ export function CustomersScreen() {
           </Button>
         }
       />
+      <DuplicatesBanner />
       <Card p={0}>
         <SegmentTabs place={place} counts={list.data?.counts} />
         <div className={classes.search}>

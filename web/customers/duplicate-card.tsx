@@ -1,0 +1,76 @@
+import { Button, Card, Group, Radio } from '@mantine/core'
+import type { DuplicateGroup } from '@tunda/contract/customer-merge'
+import type { Customer } from '@tunda/contract/customers'
+import { useState } from 'react'
+import { formatDate } from '../shared/dates.ts'
+import { formatMoney } from '../shared/money.ts'
+import { useMay } from '../shared/organization.ts'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { statusWords } from './customer-words.ts'
+import classes from './duplicate-card.module.css'
+import { MergeDialog } from './merge-dialog.tsx'
+
+const matchWords: Record<DuplicateGroup['match'], string> = {
+  phone: 'High · same phone',
+  email: 'High · same e-mail',
+  name_and_phone: 'Medium · same name and last 8 digits',
+}
+
+/** One group side by side: which of them stays is chosen, the others are merged into that one. */
+export function DuplicateCard({ group }: { group: DuplicateGroup }) {
+  const mayMerge = useMay('owner', 'admin')
+  const { customers, match, confidence } = group
+  const [keptId, setKeptId] = useState(customers[0]?.id)
+  const [second, setSecond] = useState<Customer>()
+  const kept = customers.find(({ id }) => id === keptId) ?? customers[0]
+  if (!kept) return null
+  return (
+    <Card component="section" aria-label={`Duplicates of ${kept.name}`}>
+      <StatusBadge tone={confidence === 'high' ? 'warn' : 'info'}>{matchWords[match]}</StatusBadge>
+      <Radio.Group value={kept.id} onChange={setKeptId} aria-label="Who stays" my="sm">
+        <div className={classes.sides}>
+          {customers.map((customer) => (
+            <div key={customer.id} className={classes.side} data-kept={customer.id === kept.id || undefined}>
+              <Radio value={customer.id} label={customer.id === kept.id ? `${customer.name} stays` : customer.name} />
+              <Fields customer={customer} />
+            </div>
+          ))}
+        </div>
+      </Radio.Group>
+      {mayMerge ? (
+        <Group gap={8} justify="end">
+          {customers
+            .filter(({ id }) => id !== kept.id)
+            .map((customer) => (
+              <Button key={customer.id} variant="default" c="var(--tunda-bad)" onClick={() => setSecond(customer)}>
+                Merge, delete {customer.name}
+              </Button>
+            ))}
+        </Group>
+      ) : null}
+      <MergeDialog first={kept} second={second} onClose={() => setSecond(undefined)} />
+    </Card>
+  )
+}
+
+function Fields({ customer }: { customer: Customer }) {
+  const { phone, email, location, status, total_orders, total_spent, customer_since } = customer
+  const fields = [
+    ['Phone', phone],
+    ['E-mail', email],
+    ['Location', location],
+    ['Status', statusWords[status]],
+    ['Orders', `${total_orders} · ${formatMoney(total_spent)}`],
+    ['Since', formatDate(customer_since)],
+  ]
+  return (
+    <dl className={classes.fields}>
+      {fields.map(([name, value]) => (
+        <div key={name} className={classes.field}>
+          <dt>{name}</dt>
+          <dd>{value || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

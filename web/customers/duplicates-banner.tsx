@@ -1,0 +1,22 @@
+import { Alert, Anchor } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { api } from '../shared/api.ts'
+import { useMay } from '../shared/organization.ts'
+
+/** Says that some customers may be the same person, to those who may merge them. */
+export function DuplicatesBanner() {
+  const mayMerge = useMay('owner', 'admin')
+  const { data } = useQuery(api.customers.duplicates.queryOptions({ enabled: mayMerge }))
+  const count = data?.groups.length ?? 0
+  if (!mayMerge || count === 0) return null
+  return (
+    <Alert color="yellow" mb="md" py={10} icon={<IconUsersGroup size={18} stroke={1.7} aria-hidden />}>
+      {count} possible {count === 1 ? 'duplicate' : 'duplicates'}.{' '}
+      <Anchor component={Link} to={{ search: 'duplicates' }} inherit fw={600}>
+        Look and merge
+      </Anchor>
+    </Alert>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Stack } from '@mantine/core'
+import { IconArrowLeft, IconUserCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../shared/api.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { PageHeader } from '../shared/page-header.tsx'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { DuplicateCard } from './duplicate-card.tsx'
+
+/** Customers who may be the same person, group by group, the surest first. */
+export function DuplicatesPage() {
+  const query = useQuery(api.customers.duplicates.queryOptions())
+  return (
+    <>
+      <PageHeader
+        title="Possible duplicates"
+        facts="The same phone, the same e-mail, or the same name and last eight digits"
+        actions={
+          <Button
+            component={Link}
+            to={paths.customers}
+            variant="default"
+            leftSection={<IconArrowLeft size={18} stroke={1.7} />}
+          >
+            All customers
+          </Button>
+        }
+      />
+      {query.data ? (
+        <Groups groups={query.data.groups} />
+      ) : query.error ? (
+        <FailedState error={query.error} query={query} />
+      ) : (
+        <LoadingState />
+      )}
+    </>
+  )
+}
+
+function Groups({ groups }: { groups: Parameters<typeof DuplicateCard>[0]['group'][] }) {
+  if (groups.length === 0) {
+    return <EmptyState icon={IconUserCheck} title="No duplicates" text="Every customer stands here once." />
+  }
+  return (
+    <Stack gap="md">
+      {groups.map((group) => (
+        <DuplicateCard key={`${group.match}-${group.customers.map(({ id }) => id).join()}`} group={group} />
+      ))}
+    </Stack>
+  )
+}

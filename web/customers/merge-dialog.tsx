@@ -1,0 +1,63 @@
+import type { Customer } from '@tunda/contract/customers'
+import { useState } from 'react'
+import { api, client } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import { ConfirmDialog } from '../shared/confirm.tsx'
+import { formatDate } from '../shared/dates.ts'
+import { formatMoney } from '../shared/money.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { statusWords } from './customer-words.ts'
+
+type Props = {
+  first: Customer
+  /** Who is merged into the first; undefined keeps the dialog closed. */
+  second: Customer | undefined
+  onClose: () => void
+}
+
+/** Shows what comes of the two before they are made one, which cannot be undone. */
+export function MergeDialog({ first, second, onClose }: Props) {
+  const [last, setLast] = useState(second)
+  if (second && second !== last) setLast(second)
+
+  async function merge() {
+    if (!second) return
+    try {
+      const merged = await client.customers.merge({ first_id: first.id, second_id: second.id })
+      toast.ok('Customers merged', `${second.name} is now part of ${merged.name}.`)
+    } catch (error) {
+      showFailure('Failed to merge customers.')(error)
+      throw error
+    }
+    void cache.invalidateQueries({ queryKey: api.customers.key() })
+  }
+
+  return (
+    <ConfirmDialog
+      opened={second !== undefined}
+      onClose={onClose}
+      title={last ? `Merge ${last.name} into ${first.name}?` : ''}
+      action={last ? `Merge, delete ${last.name}` : ''}
+      onConfirm={merge}
+      danger
+    >
+      {last ? `${outcome(first, last)} This cannot be undone.` : null}
+    </ConfirmDialog>
+  )
+}
+
+function outcome(first: Customer, second: Customer): string {
+  const isVip = first.status === 'vip' || second.status === 'vip'
+  const since = [first.customer_since, second.customer_since].toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? ''
+  const facts = [
+    first.name,
+    first.phone,
+    first.email ?? second.email,
+    first.location ?? second.location,
+    statusWords[isVip ? 'vip' : first.status],
+    `customer since ${formatDate(since)}`,
+    `${first.total_orders + second.total_orders} orders, ${formatMoney(first.total_spent + second.total_spent)}`,
+  ]
+  return `What stays: ${facts.filter(Boolean).join(' · ')}.`
+}
