@@ -1,5 +1,4 @@
 import type { Customer } from '@tunda/contract/customers'
-import { formatDate } from '../shared/dates.ts'
 import { formatMoney } from '../shared/money.ts'
 import classes from './customer-card.module.css'
 import { CustomerLink } from './customer-columns.tsx'
@@ -9,7 +8,7 @@ import { StatusMenu } from './status-menu.tsx'
 export const customerCard = (customer: Customer) => <CustomerCard customer={customer} />
 
 function CustomerCard({ customer }: { customer: Customer }) {
-  const { phone, total_orders, total_spent, last_order_date } = customer
+  const { phone, total_orders, total_spent } = customer
   const orders = `${total_orders} ${total_orders === 1 ? 'order' : 'orders'}`
   return (
     <div className={classes.card}>
@@ -20,9 +19,7 @@ function CustomerCard({ customer }: { customer: Customer }) {
         <strong className="numeric">{formatMoney(total_spent)}</strong>
       </span>
       <span className={classes.line}>
-        <span className={classes.quiet}>
-          {[phone, orders, last_order_date && formatDate(last_order_date)].filter(Boolean).join(' · ')}
-        </span>
+        <span className={classes.quiet}>{[phone, orders].filter(Boolean).join(' · ')}</span>
         <StatusMenu customer={customer} />
       </span>
     </div>

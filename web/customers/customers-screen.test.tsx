@@ -34,7 +34,7 @@ async function open(answers = {}, at = '/customers') {
     if (pathname === '/rest/v1/customers') queries.push(searchParams)
     return answer(input, init)
   })
-  const bodies = (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body)
+  const bodies = (call: string) => asked.filter((made) => made.call === call).map(({ body }) => body)
   return { ...showInShop(<CustomersScreen />, at), queries, bodies }
 }
 

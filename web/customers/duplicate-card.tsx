@@ -26,7 +26,9 @@ export function DuplicateCard({ group }: { group: DuplicateGroup }) {
   if (!kept) return null
   return (
     <Card component="section" aria-label={`Duplicates of ${kept.name}`}>
-      <StatusBadge tone={confidence === 'high' ? 'warn' : 'info'}>{matchWords[match]}</StatusBadge>
+      <Group>
+        <StatusBadge tone={confidence === 'high' ? 'warn' : 'info'}>{matchWords[match]}</StatusBadge>
+      </Group>
       <Radio.Group value={kept.id} onChange={setKeptId} aria-label="Who stays" my="sm">
         <div className={classes.sides}>
           {customers.map((customer) => (
@@ -42,7 +44,13 @@ export function DuplicateCard({ group }: { group: DuplicateGroup }) {
           {customers
             .filter(({ id }) => id !== kept.id)
             .map((customer) => (
-              <Button key={customer.id} variant="default" c="var(--tunda-bad)" onClick={() => setSecond(customer)}>
+              <Button
+                key={customer.id}
+                className={classes.merge ?? ''}
+                variant="default"
+                c="var(--tunda-bad)"
+                onClick={() => setSecond(customer)}
+              >
                 Merge, delete {customer.name}
               </Button>
             ))}

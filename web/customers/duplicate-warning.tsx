@@ -2,6 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { duplicateWords } from '@tunda/contract/customers'
 import { api } from '../shared/api.ts'
+import classes from './notice.module.css'
 
 type Props = {
   phone: string
@@ -36,8 +37,13 @@ export function DuplicateWarning({ phone, email, except, onOpen }: Props) {
   }
   if (!data) return null
   return (
-    <Alert color="yellow" role="status" py={10} title={duplicateWords(data)}>
-      <Anchor component="button" type="button" size="sm" onClick={() => onOpen(data.id)}>
+    <Alert
+      classNames={{ root: classes.notice ?? '', title: classes.title ?? '' }}
+      role="status"
+      py={10}
+      title={duplicateWords(data)}
+    >
+      <Anchor component="button" type="button" size="sm" c="inherit" td="underline" onClick={() => onOpen(data.id)}>
         Open {data.name}
       </Anchor>
     </Alert>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../shared/api.ts'
 import { useMay } from '../shared/organization.ts'
+import classes from './notice.module.css'
 
 /** Says that some customers may be the same person, to those who may merge them. */
 export function DuplicatesBanner() {
@@ -12,9 +13,14 @@ export function DuplicatesBanner() {
   const count = data?.groups.length ?? 0
   if (!mayMerge || count === 0) return null
   return (
-    <Alert color="yellow" mb="md" py={10} icon={<IconUsersGroup size={18} stroke={1.7} aria-hidden />}>
+    <Alert
+      className={classes.notice ?? ''}
+      mb="md"
+      py={10}
+      icon={<IconUsersGroup size={18} stroke={1.7} aria-hidden />}
+    >
       {count} possible {count === 1 ? 'duplicate' : 'duplicates'}.{' '}
-      <Anchor component={Link} to={{ search: 'duplicates' }} inherit fw={600}>
+      <Anchor component={Link} to={{ search: 'duplicates' }} inherit fw={600} c="inherit" td="underline">
         Look and merge
       </Anchor>
     </Alert>
