@@ -51,6 +51,7 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
   // First of all: a preflight is answered by a hook and passes no later one.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (!isReady()) reply.header('connection', 'close')
   })
   await protect(app, settings)
   readJson(app)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, migrate } from '@tunda/database'
 import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
 import { pino } from 'pino'
@@ -9,6 +10,8 @@ import { readSettings } from './settings.ts'
 
 /** Milliseconds that requests under way get to finish once the server is asked to stop. */
 const drainTime = 8_000
+/** Milliseconds in which everybody who is connected hears that this is the last answer here, so that no request meets a closing door. */
+const farewell = 400
 
 const settings = readSettings(process.env)
 const log = pino({
@@ -44,6 +47,7 @@ async function serve(): Promise<void> {
     log.info({ signal }, 'stopping')
     const forced = setTimeout(() => process.exit(1), drainTime + 1_500)
     forced.unref()
+    await sleep(farewell)
     await app.close()
     await jobs.stop()
     await database.close()
