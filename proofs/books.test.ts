@@ -18,7 +18,7 @@ beforeAll(async () => {
   await client.connect()
   const service = await openService(bed)
   const tills = await openHotShops(bed, service.dataDir)
-  const selling = startTellers({ addresses: [service.address], tills, tellers: 2, roll: dice() })
+  const selling = startTellers({ addresses: () => [service.address], tills, tellers: 2, roll: dice() })
   while (selling.takings.acknowledged.length < 20) await pause(5)
   takings = await selling.stop()
   await service.stop()

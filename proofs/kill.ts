@@ -75,7 +75,7 @@ async function sellWhile(
   const tills = await openHotShops(bed, dataDir)
   const folder = await dataDirectory(bed)
   const { takings, stop } = startTellers({
-    addresses: [server.address],
+    addresses: () => [server.address],
     tills,
     tellers,
     roll,

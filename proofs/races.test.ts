@@ -198,7 +198,7 @@ async function sellFor(own: TestBed, time: number, meddle?: Meddle): Promise<{ t
   const tills = (await openHotShops(own, both[0].dataDir)).slice(0, 3)
   const before = await deadlocks(own.asOwner)
   const addresses = both.map(({ address }) => address)
-  const selling = startTellers({ addresses, tills, tellers: 8, roll: dice() })
+  const selling = startTellers({ addresses: () => addresses, tills, tellers: 8, roll: dice() })
   await pause(time * 1000)
   const takings = await selling.stop()
   await stop()
