@@ -20,7 +20,9 @@ type Waiting = {
 }
 
 const mostInLane = 64
-/** Lanes under way at once, all but one of them held up. */
+/** Lanes at work at once: one computes here while the other one's statements run there. */
+const atWork = 2
+/** Lanes under way at once, with those that are held up. */
 const mostLanes = 8
 /** Milliseconds after which a lane counts as held up, by a lock that somebody else keeps, and no longer makes others wait. */
 const heldUpAfter = 100
@@ -28,9 +30,9 @@ const heldUpAfter = 100
 const mostWaiting = 2_000
 
 /**
- * Lanes: while one transaction is under way, the sales that arrive wait and go together in the next one. There is no added delay:
- * a lone sale goes at once, as a lane of one. One lane runs at a time, which keeps lanes large and their locks apart; only past one
- * that is held up does another start.
+ * Lanes: while transactions are under way, the sales that arrive wait and go together in the next one. There is no added delay: a
+ * lone sale goes at once, as a lane of one. Two lanes are at work at a time, which keeps them large; only past one that is held up
+ * does another start.
  */
 export function openSaleLanes(database: Database, trial: Trial): SaleLanes {
   const waiting: Waiting[] = []
@@ -38,7 +40,7 @@ export function openSaleLanes(database: Database, trial: Trial): SaleLanes {
   let heldUp = 0
 
   function startLane(): void {
-    if (waiting.length === 0 || running - heldUp > 0 || running >= mostLanes) return
+    if (waiting.length === 0 || running - heldUp >= atWork || running >= mostLanes) return
     running += 1
     let isHeldUp = false
     const timer = setTimeout(() => {
