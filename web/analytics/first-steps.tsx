@@ -58,11 +58,10 @@ function useSteps(dashboard: Dashboard, mayManage: boolean): Step[] {
     },
     {
       title: 'Invite a colleague',
-      text: 'Admins manage with you; members sell and count.',
+      text: 'Admins manage with you; members sell.',
       action: 'People',
       to: paths.organizationSettings,
       isDone: used('users') > 1,
-      isComing: true,
     },
   ]
 }

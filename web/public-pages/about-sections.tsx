@@ -74,13 +74,13 @@ export const aboutSections: readonly ReadingSection[] = [
     body: (
       <>
         <p>
-          Today: your shop and its categories, products and their stock, recording sales with receipts and invoice
-          numbers, and a dashboard of sales, profit, best sellers and what is running low.
+          Today: your shop, its categories and the colleagues you invite in their roles, products and their stock,
+          recording sales with receipts and invoice numbers, customers with their history, an audit trail, and a
+          dashboard of sales, profit, best sellers and what is running low.
         </p>
         <p>
-          Coming: the till app that sells without a network, counting stock with a phone, working with colleagues in
-          roles, customers with their history, and deeper analytics. What is coming is marked as coming wherever you
-          meet it.
+          Coming: the till app that sells without a network, counting stock with a phone, refunds, and deeper analytics.
+          What is coming is marked as coming wherever you meet it.
         </p>
         <p>This is version {appVersion}.</p>
       </>
