@@ -1,9 +1,9 @@
 import type { CustomerCounts } from '@tunda/contract/customers'
 import { Link } from 'react-router'
+import classes from '../shared/counted-tabs.module.css'
 import { formatCount } from '../shared/money.ts'
 import { segmentWords } from './customer-words.ts'
 import { type CustomersPlace, segments, writePlace } from './customers-address.ts'
-import classes from './segment-tabs.module.css'
 
 type Props = { place: CustomersPlace; counts: CustomerCounts | undefined }
 

@@ -1,9 +1,9 @@
 import type { ProductCounts } from '@tunda/contract/products'
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import classes from '../shared/counted-tabs.module.css'
 import { formatCount } from '../shared/money.ts'
 import { type InventoryPlace, type InventoryTab, writePlace } from './inventory-address.ts'
-import classes from './view-tabs.module.css'
 
 type Props = { place: InventoryPlace; counts: z.infer<typeof ProductCounts> | undefined }
 
