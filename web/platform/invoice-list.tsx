@@ -1,4 +1,4 @@
-import { Anchor, Card, NativeSelect, UnstyledButton } from '@mantine/core'
+import { Anchor, Card, UnstyledButton } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import type { InvoiceRow } from '@tunda/contract/platform-billing'
 import { InvoiceStatus } from '@tunda/contract/subscription'
@@ -10,9 +10,9 @@ import { formatMoney } from '../shared/money.ts'
 import { invoiceStatusLooks, tierNames } from '../shared/plan-words.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { columnsOf, Table } from '../shared/table.tsx'
+import { ListTools } from './list-tools.tsx'
 import classes from './platform.module.css'
 import { type PlatformAddress, usePlatformAddress } from './platform-address.ts'
-import { SearchField } from './search-field.tsx'
 import { invoicesPage, useInvoices } from './use-subscriptions.ts'
 
 const statuses = InvoiceStatus.options.map((value) => ({ value, label: invoiceStatusLooks[value].words }))
@@ -24,20 +24,7 @@ export function InvoiceList({ address }: { address: PlatformAddress }) {
   const isFiltered = search !== '' || word('status') !== undefined
   return (
     <Card p={0}>
-      <div className={classes.tools}>
-        <SearchField
-          label="Search invoices"
-          placeholder="Search number, name or e-mail"
-          search={search}
-          onSearch={(words) => change({ search: words })}
-        />
-        <NativeSelect
-          aria-label="Status"
-          data={[{ value: '', label: 'Any status' }, ...statuses]}
-          value={word('status') ?? ''}
-          onChange={(event) => change({ status: event.currentTarget.value })}
-        />
-      </div>
+      <ListTools of="invoices" placeholder="Search number, name or e-mail" statuses={statuses} address={address} />
       <Table
         label="Invoices"
         columns={columns}

@@ -1,4 +1,4 @@
-import { Anchor, Card, NativeSelect, UnstyledButton } from '@mantine/core'
+import { Anchor, Card, UnstyledButton } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import type { SubscriptionRow } from '@tunda/contract/platform-billing'
 import { SubscriptionStatus } from '@tunda/contract/subscription'
@@ -9,9 +9,9 @@ import { formatMoney } from '../shared/money.ts'
 import { periodNames, subscriptionStatusLooks, tierNames } from '../shared/plan-words.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { columnsOf, Table } from '../shared/table.tsx'
+import { ListTools } from './list-tools.tsx'
 import classes from './platform.module.css'
 import { type PlatformAddress, usePlatformAddress } from './platform-address.ts'
-import { SearchField } from './search-field.tsx'
 import { subscriptionsPage, useSubscriptions } from './use-subscriptions.ts'
 
 const statuses = SubscriptionStatus.options.map((value) => ({ value, label: subscriptionStatusLooks[value].words }))
@@ -23,20 +23,12 @@ export function SubscriptionList({ address }: { address: PlatformAddress }) {
   const isFiltered = search !== '' || word('status') !== undefined
   return (
     <Card p={0}>
-      <div className={classes.tools}>
-        <SearchField
-          label="Search subscriptions"
-          placeholder="Search name, e-mail or organization"
-          search={search}
-          onSearch={(words) => change({ search: words })}
-        />
-        <NativeSelect
-          aria-label="Status"
-          data={[{ value: '', label: 'Any status' }, ...statuses]}
-          value={word('status') ?? ''}
-          onChange={(event) => change({ status: event.currentTarget.value })}
-        />
-      </div>
+      <ListTools
+        of="subscriptions"
+        placeholder="Search name, e-mail or organization"
+        statuses={statuses}
+        address={address}
+      />
       <Table
         label="Subscriptions"
         columns={columns}
