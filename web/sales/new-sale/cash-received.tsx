@@ -1,7 +1,7 @@
 import { NumberInput, Text, UnstyledButton } from '@mantine/core'
 import { formatCount, formatMoney } from '../../shared/money.ts'
+import { roundUps } from '../../shared/round-ups.ts'
 import classes from './cash-received.module.css'
-import { roundUps } from './round-ups.ts'
 
 type Props = { total: number; received: number | undefined; onChange: (received: number | undefined) => void }
 

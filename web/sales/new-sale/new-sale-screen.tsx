@@ -1,5 +1,6 @@
 import type { Organization } from '@tunda/contract/organization'
 import { useState } from 'react'
+import { useScanner } from '../../shared/use-scanner.ts'
 import { useKeptTicket } from './kept-ticket.ts'
 import { SaleDesk } from './sale-desk.tsx'
 import { SaleRecorded } from './sale-recorded.tsx'
@@ -7,7 +8,6 @@ import { useAddProduct } from './use-add-product.ts'
 import { useDefaultPayment } from './use-default-payment.ts'
 import { useEditTicket } from './use-edit-ticket.ts'
 import { type RecordedSale, useRecordSale } from './use-record-sale.ts'
-import { useScanner } from './use-scanner.ts'
 
 type Props = { shop: Organization /** Whose ticket it is: one person in one organisation. */; owner: string }
 
