@@ -1,0 +1,50 @@
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import classes from './receipt.module.css'
+import { Receipt } from './receipt.tsx'
+import type { ReceiptContent } from './receipt-content.ts'
+import type { Paper } from './receipt-paper.ts'
+
+const millimetresPerPixel = 25.4 / 96
+const marginsMm = 8
+
+type Printing = { readonly element: HTMLElement; readonly root: Root; readonly pageSize: CSSStyleSheet }
+let printing: Printing | undefined
+
+/**
+ * Prints a receipt alone, whatever the screen shows. On a roll the page is as long as the receipt, so that the printer cuts where it
+ * ends. The page size stands only while it prints, so that other pages keep theirs.
+ */
+export function printReceipt(receipt: ReceiptContent, paper: Paper): void {
+  putAway()
+  const element = document.createElement('div')
+  element.className = classes.paper ?? ''
+  element.setAttribute('data-paper', paper)
+  element.setAttribute('aria-hidden', 'true')
+  document.body.append(element)
+  const root = createRoot(element)
+  flushSync(() => root.render(<Receipt receipt={receipt} paper={paper} />))
+  const pageSize = new CSSStyleSheet()
+  pageSize.replaceSync(`@page { ${pageRule(paper, element)} }`)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageSize]
+  printing = { element, root, pageSize }
+  // Some phones return from print() at once and draw the paper afterwards, so only the event says that it is over.
+  window.addEventListener('afterprint', putAway, { once: true })
+  window.print()
+}
+
+function pageRule(paper: Paper, element: HTMLElement): string {
+  if (paper === 'a4') return 'size: A4; margin: 14mm'
+  const height = Math.ceil(element.getBoundingClientRect().height * millimetresPerPixel) + marginsMm
+  return `size: ${paper}mm ${height}mm; margin: 0`
+}
+
+function putAway(): void {
+  window.removeEventListener('afterprint', putAway)
+  if (printing === undefined) return
+  const { element, root, pageSize } = printing
+  printing = undefined
+  root.unmount()
+  element.remove()
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== pageSize)
+}

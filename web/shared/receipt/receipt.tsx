@@ -1,0 +1,102 @@
+import classes from './receipt.module.css'
+import { ReceiptCode } from './receipt-code.tsx'
+import type { ReceiptContent, ReceiptFact, ReceiptLine } from './receipt-content.ts'
+import type { Paper } from './receipt-paper.ts'
+
+type Props = { receipt: ReceiptContent /** What it is laid out for. */; paper?: Paper }
+
+/** A receipt as it is printed: dark on white in every theme. On A4 its lines stand in columns. */
+export function Receipt({ receipt, paper = '80' }: Props) {
+  return (
+    <section className={classes.receipt} data-paper={paper} aria-label={`Receipt ${receipt.number}`}>
+      <header className={classes.shop}>
+        <strong className={classes.name}>{receipt.shop}</strong>
+        {receipt.heading.map((words) => (
+          <span key={words}>{words}</span>
+        ))}
+      </header>
+      {receipt.marks.map((mark) => (
+        <p key={mark} className={classes.mark}>
+          {mark}
+        </p>
+      ))}
+      <Facts facts={receipt.facts} />
+      <Items items={receipt.items} isWide={paper === 'a4'} />
+      <Facts facts={receipt.sums} isSum />
+      <Facts facts={receipt.payments} isSum />
+      {receipt.fiscal ? (
+        <>
+          <Facts facts={[{ name: 'FDN', value: receipt.fiscal.number }]} />
+          <ReceiptCode content={receipt.fiscal.code} label="Code of the tax authority" />
+        </>
+      ) : null}
+      <footer className={classes.closing}>
+        {receipt.closing.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+      </footer>
+      {receipt.link ? <ReceiptCode content={receipt.link} label="Code of this receipt’s page" /> : null}
+    </section>
+  )
+}
+
+function Facts({ facts, isSum = false }: { facts: readonly ReceiptFact[]; isSum?: boolean }) {
+  return (
+    <dl className={classes.facts} data-sum={isSum || undefined}>
+      {facts.map(({ name, value, isStrong }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two payments may say the same, and the list never changes its order
+        <div key={at} className={classes.fact} data-strong={isStrong || undefined}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Items({ items, isWide }: { items: readonly ReceiptLine[]; isWide: boolean }) {
+  if (isWide) return <WideItems items={items} />
+  return (
+    <ul className={classes.items}>
+      {items.map(({ name, detail, amount }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and the list never changes its order
+        <li key={at}>
+          <span className={classes.product}>{name}</span>
+          <span className={classes.sum}>
+            <span>{detail}</span>
+            <span>{amount}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WideItems({ items }: { items: readonly ReceiptLine[] }) {
+  const hasDiscounts = items.some(({ discount }) => discount !== '')
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th>Item</th>
+          <th>Quantity</th>
+          <th>Price</th>
+          {hasDiscounts ? <th>Discount</th> : null}
+          <th>Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ name, quantity, price, discount, amount }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and the list never changes its order
+          <tr key={at}>
+            <td>{name}</td>
+            <td>{quantity}</td>
+            <td>{price}</td>
+            {hasDiscounts ? <td>{discount}</td> : null}
+            <td>{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
