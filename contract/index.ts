@@ -8,6 +8,7 @@ import { customers } from './customers.ts'
 import { organization } from './organization.ts'
 import { platform } from './platform.ts'
 import { products } from './products.ts'
+import { refunds } from './refunds.ts'
 import { sales } from './sales.ts'
 import { subscription } from './subscription.ts'
 
@@ -18,7 +19,7 @@ export const contract = {
   categories,
   products,
   customers: { ...customers, ...customerMerge },
-  sales,
+  sales: { ...sales, ...refunds },
   analytics,
   subscription,
   platform,

@@ -96,7 +96,7 @@ export type Sale = z.infer<typeof Sale>
 export const SaleRecorded = z.object({ success: z.literal(true), sale: Sale })
 export type SaleRecorded = z.infer<typeof SaleRecorded>
 
-/** A row of the sales list. `profit` is absent for members. */
+/** A row of the sales list. `profit`, which is net of refunds, is absent for members; `refunded_amount` where nothing was given back. */
 export const SaleRow = z.object({
   id: Id,
   sale_date: Instant,
@@ -107,6 +107,7 @@ export const SaleRow = z.object({
   payment_method: z.string(),
   status: SaleStatus,
   total_amount: Amount,
+  refunded_amount: Amount.optional(),
   profit: SignedAmount.optional(),
 })
 export type SaleRow = z.infer<typeof SaleRow>
@@ -120,7 +121,7 @@ export const SalesPage = z.object({
   status: SaleStatus.optional(),
 })
 
-/** Money and count of the completed sales under the list's filter. `profit` is absent for members. */
+/** Money, net of refunds, and count of the completed sales under the list's filter. `profit` is absent for members. */
 export const SalesTotals = z.object({ revenue: Amount, count: z.int(), profit: SignedAmount.optional() })
 
 const LineFacts = z.object({ product_id: Id, product: z.string() })

@@ -301,7 +301,7 @@ create table inventory_movements (
   constraint inventory_movements_pkey PRIMARY KEY (org_id, product_id, id),
   constraint inventory_movements_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint delta_is_not_zero CHECK ((delta <> 0)),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text])))
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text])))
 );
 CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX inventory_movements_once ON public.inventory_movements USING btree (org_id, reference, reason, line) WHERE (reference IS NOT NULL);
@@ -311,11 +311,12 @@ CREATE TRIGGER ledger_moves_stock AFTER INSERT ON public.inventory_movements REF
 grant insert, select on inventory_movements to app_api;
 grant select on inventory_movements to app_backup;
 comment on table inventory_movements is 'The stock ledger: every change of stock, append-only.';
-comment on column inventory_movements.reference is 'What caused it: a sale''s id.';
+comment on column inventory_movements.reference is 'What caused it: the id of a sale, or of a refund.';
 
 create table invoice_counters (
   org_id uuid not null,
   last_number bigint not null default 0,
+  last_refund bigint not null default 0,
   constraint invoice_counters_pkey PRIMARY KEY (org_id),
   constraint invoice_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
@@ -326,6 +327,7 @@ grant insert, select, update on invoice_counters to app_api;
 grant select on invoice_counters to app_backup;
 grant insert on invoice_counters to app_definer;
 comment on table invoice_counters is 'The last invoice number given in a shop. Its row lock makes the numbers gapless.';
+comment on column invoice_counters.last_refund is 'The last number of the shop''s refunds, as last_number is of its sales.';
 
 create table organization_categories (
   org_id uuid not null,
@@ -576,6 +578,104 @@ comment on table products is 'What a shop sells. Stock, units sold and revenue a
 comment on column products.current_stock is 'The newest movement''s stock_after. Not indexed: a sale then updates the row in place.';
 comment on column products.total_revenue is 'Whole shillings brought in, net of refunds.';
 comment on column products.search_text is 'Lower-case words people search by, each after a space, kept by a trigger.';
+
+create table refund_items (
+  org_id uuid not null,
+  refund_id uuid not null,
+  sale_id uuid not null,
+  line integer not null,
+  quantity bigint not null,
+  refunded_before bigint not null,
+  sold bigint not null,
+  goods text not null,
+  amount bigint not null,
+  tax_amount bigint not null,
+  constraint no_unit_is_refunded_twice UNIQUE (org_id, sale_id, line, refunded_before),
+  constraint refund_items_pkey PRIMARY KEY (org_id, refund_id, line),
+  constraint refund_items_org_id_refund_id_fkey FOREIGN KEY (org_id, refund_id) REFERENCES refunds(org_id, id),
+  constraint refund_items_org_id_sale_id_line_fkey FOREIGN KEY (org_id, sale_id, line) REFERENCES sale_items(org_id, sale_id, line),
+  constraint amount_is_not_negative CHECK ((amount >= 0)),
+  constraint goods_are_known CHECK ((goods = ANY (ARRAY['restock'::text, 'write_off'::text]))),
+  constraint no_more_than_was_sold CHECK (((refunded_before >= 0) AND ((refunded_before + quantity) <= sold))),
+  constraint quantity_is_positive CHECK ((quantity > 0))
+);
+alter table refund_items force row level security;
+create policy belongs_to_organization on refund_items for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant insert, select on refund_items to app_api;
+grant select on refund_items to app_backup;
+comment on table refund_items is 'Units of a sale''s line that were given back.';
+comment on column refund_items.refunded_before is 'Units of the line given back by earlier refunds: two refunds cannot both follow the same one.';
+
+create table refund_requests (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  sale_id uuid not null,
+  kind text not null,
+  items jsonb not null,
+  reason text not null,
+  payment_method text not null,
+  reference text,
+  amount bigint not null,
+  status text not null default 'waiting'::text,
+  requested_at timestamp with time zone not null,
+  user_id uuid,
+  request_hash bytea,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  note text,
+  constraint refund_requests_pkey PRIMARY KEY (org_id, id),
+  constraint refund_requests_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint refund_requests_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint decided_by_somebody CHECK (((status = 'waiting'::text) = (decided_at IS NULL))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['cancel'::text, 'refund'::text]))),
+  constraint payment_method_is_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text]))),
+  constraint status_is_known CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text])))
+);
+CREATE UNIQUE INDEX a_sale_waits_for_one_request ON public.refund_requests USING btree (org_id, sale_id) WHERE (status = 'waiting'::text);
+CREATE INDEX refund_requests_newest_idx ON public.refund_requests USING btree (org_id, requested_at DESC, id DESC);
+CREATE INDEX refund_requests_sale_idx ON public.refund_requests USING btree (org_id, sale_id);
+alter table refund_requests force row level security;
+create policy belongs_to_organization on refund_requests for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant insert, select, update on refund_requests to app_api;
+grant select on refund_requests to app_backup;
+comment on table refund_requests is 'Refunds and cancellations that members ask for. An approved one becomes the refund with the same id.';
+
+create table refunds (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  refund_no bigint not null,
+  refund_number text not null,
+  sale_id uuid not null,
+  kind text not null,
+  reason text not null default ''::text,
+  payment_method text not null,
+  reference text,
+  units bigint not null,
+  amount bigint not null,
+  tax_amount bigint not null,
+  profit bigint not null,
+  created_at timestamp with time zone not null,
+  refund_day date not null,
+  user_id uuid,
+  request_hash bytea,
+  constraint refund_numbers_are_unique UNIQUE (org_id, refund_no),
+  constraint refunds_pkey PRIMARY KEY (org_id, id),
+  constraint refunds_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint refunds_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint amount_is_exact CHECK (((amount >= 0) AND (amount <= '9007199254740991'::bigint))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['cancel'::text, 'refund'::text]))),
+  constraint payment_method_is_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])))
+);
+CREATE UNIQUE INDEX a_sale_is_cancelled_once ON public.refunds USING btree (org_id, sale_id) WHERE (kind = 'cancel'::text);
+CREATE INDEX refunds_newest_idx ON public.refunds USING btree (org_id, created_at DESC, id DESC);
+CREATE INDEX refunds_sale_idx ON public.refunds USING btree (org_id, sale_id);
+alter table refunds force row level security;
+create policy belongs_to_organization on refunds for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant insert, select on refunds to app_api;
+grant select on refunds to app_backup;
+comment on table refunds is 'Money given back for a sale: its own document, append-only. A cancellation is the one that takes all that is left.';
+comment on column refunds.profit is 'What it takes off the sale''s profit: the amount, less the cost of what went back onto the shelf.';
+comment on column refunds.refund_day is 'The shop''s day on which the money was given back. The totals it corrects are those of the sale''s day.';
 
 create table sale_items (
   org_id uuid not null,

@@ -98,6 +98,7 @@ export type Tables = {
   invoice_counters: {
     org_id: string
     last_number: number
+    last_refund: number
   }
   organization_categories: {
     org_id: string
@@ -215,6 +216,55 @@ export type Tables = {
     created_at: string
     updated_at: string
     search_text: string
+  }
+  refund_items: {
+    org_id: string
+    refund_id: string
+    sale_id: string
+    line: number
+    quantity: number
+    refunded_before: number
+    sold: number
+    goods: string
+    amount: number
+    tax_amount: number
+  }
+  refund_requests: {
+    org_id: string
+    id: string
+    sale_id: string
+    kind: string
+    items: unknown
+    reason: string
+    payment_method: string
+    reference: string | null
+    amount: number
+    status: string
+    requested_at: string
+    user_id: string | null
+    request_hash: Buffer | null
+    decided_at: string | null
+    decided_by: string | null
+    note: string | null
+  }
+  refunds: {
+    org_id: string
+    id: string
+    refund_no: number
+    refund_number: string
+    sale_id: string
+    kind: string
+    reason: string
+    payment_method: string
+    reference: string | null
+    units: number
+    amount: number
+    tax_amount: number
+    profit: number
+    created_at: string
+    refund_day: string
+    user_id: string | null
+    request_hash: Buffer | null
   }
   sale_items: {
     org_id: string

@@ -1,8 +1,16 @@
 import type { Tx } from '@tunda/database'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { notifyOfCustomers } from '../notifications/notify.ts'
 
-/** A customer as a sale finds it, locked until the sale is done. */
-export type Buyer = { org_id: string; id: string; name: string; phone: string | null; phone_e164: string | null }
+/** A customer as a sale finds it, locked until the sale is done. `former_ids` were merged into it and are still asked for. */
+export type Buyer = {
+  org_id: string
+  id: string
+  name: string
+  phone: string | null
+  phone_e164: string | null
+  former_ids?: readonly string[]
+}
 
 export type NewBuyer = Buyer & { readonly user_id: string }
 
@@ -16,16 +24,49 @@ export function phoneOf(contact: string | null | undefined): string | null {
   return phone?.isValid() ? phone.number : null
 }
 
-/** Locks the customers sought, oldest first where several share a phone, in one order for everybody. */
+/**
+ * Locks the customers sought, in one order for everybody: by id, also one that was merged away since a device last heard, and by phone.
+ * Unknown ones are left out.
+ */
 export async function lockBuyers(tx: Tx, sought: readonly BuyerSought[]): Promise<Buyer[]> {
   if (sought.length === 0) return []
-  return await tx.query<Buyer>(
-    `select org_id, id, name, phone, phone_e164 from customers
-     where (org_id, id) in (select org_id, id from json_to_recordset($1::json) as s (org_id uuid, id uuid))
-        or (org_id, phone_e164) in (select org_id, phone_e164 from json_to_recordset($1::json) as s (org_id uuid, phone_e164 text))
-     order by org_id, id for no key update`,
-    [JSON.stringify(sought)],
+  const buyers = await tx.query<Buyer>(`${soughtCustomers} for no key update`, [JSON.stringify(sought)])
+  const known = new Set(buyers.map(({ org_id, id }) => `${org_id} ${id}`))
+  const missing = sought.filter(({ org_id, id }) => id !== null && !known.has(`${org_id} ${id}`))
+  return missing.length === 0 ? buyers : await withFormerIds(tx, buyers, missing)
+}
+
+const soughtCustomers = `
+  with sought as (
+    select * from json_to_recordset($1::json) as s (org_id uuid, id uuid, phone_e164 text)
   )
+  select c.org_id, c.id, c.name, c.phone, c.phone_e164 from customers c
+  where (c.org_id, c.id) in (
+    select org_id, id from sought
+    union select a.org_id, a.customer_id from sought s join customer_aliases a on a.org_id = s.org_id and a.id = s.id
+    union select k.org_id, k.id from sought s join customers k on k.org_id = s.org_id and k.phone_e164 = s.phone_e164
+  )
+  order by c.org_id, c.id`
+
+/** The customers with what their merged-away ids are. One who was merged in this very moment is not waited for, but tried again. */
+async function withFormerIds(tx: Tx, buyers: readonly Buyer[], missing: readonly BuyerSought[]): Promise<Buyer[]> {
+  const aliases = await tx.query<{ org_id: string; id: string; customer_id: string }>(
+    `select a.org_id, a.id, a.customer_id from json_to_recordset($1::json) as s (org_id uuid, id uuid)
+     join customer_aliases a on a.org_id = s.org_id and a.id = s.id`,
+    [JSON.stringify(missing)],
+  )
+  const locked = new Set(buyers.map(({ org_id, id }) => `${org_id} ${id}`))
+  const late = aliases.filter(({ org_id, customer_id }) => !locked.has(`${org_id} ${customer_id}`))
+  const added =
+    late.length === 0
+      ? []
+      : await tx.query<Buyer>(`${soughtCustomers} for no key update nowait`, [
+          JSON.stringify(late.map(({ org_id, customer_id }) => ({ org_id, id: customer_id }))),
+        ])
+  return [...buyers, ...added].map((buyer) => {
+    const former = aliases.filter(({ org_id, customer_id }) => org_id === buyer.org_id && customer_id === buyer.id)
+    return former.length === 0 ? buyer : { ...buyer, former_ids: former.map(({ id }) => id) }
+  })
 }
 
 /** Adds customers who came with a sale. */
@@ -36,4 +77,6 @@ export async function addBuyers(tx: Tx, buyers: readonly NewBuyer[]): Promise<vo
      select * from json_to_recordset($1::json) as b (org_id uuid, id uuid, name text, phone text, phone_e164 text, user_id uuid)`,
     [JSON.stringify(buyers)],
   )
+  await notifyOfCustomers(tx, buyers)
+  tx.announce(buyers.map(({ org_id, id }) => ({ org_id, id, table: 'customers', type: 'INSERT' })))
 }

@@ -5,7 +5,7 @@ import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { moveSales, type TradeOfCustomer } from '../sales/customer-of-sale.ts'
+import { lockSalesOfCustomers, moveSales, type TradeOfCustomer } from '../sales/customer-of-sale.ts'
 import { customerColumns } from './customer-rows.ts'
 
 type Pair = { readonly first_id: string; readonly second_id: string }
@@ -18,6 +18,7 @@ type Pair = { readonly first_id: string; readonly second_id: string }
 export async function mergeCustomers(tx: Tx, { first_id, second_id }: Pair, member: Member): Promise<Customer> {
   if (first_id === second_id) throw fail(mergeFailures.sameCustomer)
   const { org_id } = member
+  await lockSalesOfCustomers(tx, org_id, [first_id, second_id])
   const locked = await tx.query<{ id: string }>(
     'select id from customers where org_id = $1 and id = any ($2::uuid[]) order by id for update',
     [org_id, [first_id, second_id]],

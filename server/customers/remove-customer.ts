@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { anonymizeSales, hasSales } from '../sales/customer-of-sale.ts'
+import { anonymizeSales, hasSales, lockSalesOfCustomers } from '../sales/customer-of-sale.ts'
 import { lockCustomer } from './customer-rows.ts'
 
 type Removal = { id: string; result: 'deleted' | 'anonymized' }
@@ -17,6 +17,7 @@ export async function removeCustomer(
   { id, force = false }: { id: string; force?: boolean | undefined },
   member: Member,
 ): Promise<Removal> {
+  await lockSalesOfCustomers(tx, member.org_id, [id])
   // Locked before the look at their sales: a sale of this moment is either seen, or finds the customer gone.
   const { status } = await lockCustomer(tx, member, id)
   const key = { org_id: member.org_id, customer_id: id }

@@ -24,3 +24,15 @@ export async function addToCustomerTotals(tx: Tx, trades: readonly CustomerTrade
     [JSON.stringify(trades)],
   )
 }
+
+/** What goes off a customer's totals with money given back; `newest` is the instant of the newest sale that still stands. */
+export type CustomerTradeBack = Omit<CustomerTrade, 'sale_date'> & { readonly newest: string | null }
+
+/** Takes trade off a customer's totals, in the transaction of the refund. The customer must be locked. */
+export async function takeFromCustomerTotals(tx: Tx, back: CustomerTradeBack): Promise<void> {
+  await tx.query(
+    `update customers set total_orders = total_orders - $3, total_spent = total_spent - $4, last_order_date = $5
+     where org_id = $1 and id = $2`,
+    [back.org_id, back.customer_id, back.orders, back.spent, back.newest],
+  )
+}

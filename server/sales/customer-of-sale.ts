@@ -12,6 +12,15 @@ export async function listSalesOfCustomer(tx: Tx, { org_id, customer_id }: Key):
   )
 }
 
+/** When a customer's newest sale that still stands was made. */
+export async function newestSaleOf(tx: Tx, { org_id, customer_id }: Key): Promise<string | null> {
+  const [sold] = await tx.query<{ newest: string | null }>(
+    `select max(sale_date) as newest from sales where org_id = $1 and customer_id = $2 and status = 'completed'`,
+    [org_id, customer_id],
+  )
+  return sold?.newest ?? null
+}
+
 /** Was anything ever sold to this customer? */
 export async function hasSales(tx: Tx, { org_id, customer_id }: Key): Promise<boolean> {
   const sold = await tx.query('select 1 from sales where org_id = $1 and customer_id = $2 limit 1', [
@@ -21,13 +30,33 @@ export async function hasSales(tx: Tx, { org_id, customer_id }: Key): Promise<bo
   return sold.length > 0
 }
 
+/** Takes the customers' sales for a change, before the customers: refunds of them wait. */
+export async function lockSalesOfCustomers(tx: Tx, orgId: string, customerIds: readonly string[]): Promise<void> {
+  await tx.query(
+    'select 1 from sales where org_id = $1 and customer_id = any ($2::uuid[]) order by id for no key update',
+    [orgId, customerIds],
+  )
+}
+
+/**
+ * The same for sales made between that lock and the customers' own. It waits for nobody, whom the customers' lock could make wait: where
+ * one of them is being refunded the whole transaction is tried again.
+ */
+async function lockNewSalesOf(tx: Tx, { org_id, customer_id }: Key): Promise<void> {
+  await tx.query('select 1 from sales where org_id = $1 and customer_id = $2 order by id for no key update nowait', [
+    org_id,
+    customer_id,
+  ])
+}
+
 /**
  * Takes a customer's name and contact off their sales, also out of the answers kept for retries; `detach` takes the sales off the
- * customer too. The customer must be locked against new sales.
+ * customer too. Their sales and then the customer must be locked.
  */
 export async function anonymizeSales(tx: Tx, { org_id, customer_id }: Key, detach: boolean): Promise<void> {
+  await lockNewSalesOf(tx, { org_id, customer_id })
   const kept = await tx.query<{ id: string; response: string }>(
-    'select id, response from sales where org_id = $1 and customer_id = $2 and response is not null order by id for no key update',
+    'select id, response from sales where org_id = $1 and customer_id = $2 and response is not null',
     [org_id, customer_id],
   )
   const answers = kept.map(({ id, response }) => ({ id, response: withoutCustomer(response, detach) }))
@@ -52,12 +81,15 @@ function withoutCustomer(response: string, detach: boolean): string {
 /** What a customer's sales come to, for when their running totals are made anew. */
 export type TradeOfCustomer = { orders: number; spent: number; newest: string | null }
 
-/** Moves every sale of one customer to another, and answers what that one's completed sales come to now. Both must be locked. */
+/** Moves every sale of one customer to another, and answers what that one's sales come to now, net of refunds. The sales of both and then both must be locked. */
 export async function moveSales(tx: Tx, orgId: string, from: string, to: string): Promise<TradeOfCustomer> {
+  await lockNewSalesOf(tx, { org_id: orgId, customer_id: from })
   await tx.query('update sales set customer_id = $3 where org_id = $1 and customer_id = $2', [orgId, from, to])
   const [trade] = await tx.query<TradeOfCustomer>(
-    `select count(*) as orders, coalesce(sum(total_amount), 0)::bigint as spent, max(sale_date) as newest
-     from sales where org_id = $1 and customer_id = $2 and status = 'completed'`,
+    `select count(*) as orders, max(s.sale_date) as newest, coalesce(sum(s.total_amount - (
+         select coalesce(sum(r.amount), 0) from refunds r where r.org_id = s.org_id and r.sale_id = s.id
+       )), 0)::bigint as spent
+     from sales s where s.org_id = $1 and s.customer_id = $2 and s.status = 'completed'`,
     [orgId, to],
   )
   if (trade === undefined) throw new Error('a count answers one row')

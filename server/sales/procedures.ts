@@ -1,9 +1,31 @@
 import { member } from '../doors.ts'
+import { cancelSale } from './cancel-sale.ts'
+import { decideRefundRequest } from './decide-refund-request.ts'
+import { getRefund } from './get-refund.ts'
 import { getSale } from './get-sale.ts'
+import { listRefunds } from './list-refunds.ts'
 import { listSales } from './list-sales.ts'
+import { listRefundRequests } from './refund-requests.ts'
+import { refundSale } from './refund-sale.ts'
+import { requestRefund } from './request-refund.ts'
+import { saleHistory } from './sale-history.ts'
 
 /** Recording a sale is not here: `process-sale.ts` mounts it by itself. */
 export const sales = {
   list: member.sales.list.handler(({ input, context }) => listSales(context.tx, input, context.member)),
   get: member.sales.get.handler(({ input, context }) => getSale(context.tx, input.id, context.member)),
+  cancel: member.sales.cancel.handler(({ input, context }) => cancelSale(context.tx, input, context.member)),
+  history: member.sales.history.handler(({ input, context }) => saleHistory(context.tx, input.id, context.member)),
+  refund: member.sales.refund.handler(({ input, context }) => refundSale(context.tx, input, context.member)),
+  getRefund: member.sales.getRefund.handler(({ input, context }) => getRefund(context.tx, input.id, context.member)),
+  listRefunds: member.sales.listRefunds.handler(({ input, context }) => listRefunds(context.tx, input, context.member)),
+  requestRefund: member.sales.requestRefund.handler(({ input, context }) =>
+    requestRefund(context.tx, input, context.member),
+  ),
+  listRefundRequests: member.sales.listRefundRequests.handler(({ input, context }) =>
+    listRefundRequests(context.tx, input, context.member),
+  ),
+  decideRefundRequest: member.sales.decideRefundRequest.handler(({ input, context }) =>
+    decideRefundRequest(context.tx, input, context.member),
+  ),
 }

@@ -27,9 +27,9 @@ export class SaleState {
     for (const buyer of buyers) this.addBuyer(buyer)
   }
 
-  /** Customers are found by id and by phone; where several share a phone, by the first. */
+  /** Customers are found by id, by the ids merged into them, and by phone; where several share a phone, by the first. */
   addBuyer(buyer: Buyer): void {
-    this.buyers.set(keyOf(buyer.org_id, buyer.id), buyer)
+    for (const id of [buyer.id, ...(buyer.former_ids ?? [])]) this.buyers.set(keyOf(buyer.org_id, id), buyer)
     if (buyer.phone_e164 === null) return
     const byPhone = keyOf(buyer.org_id, buyer.phone_e164)
     if (!this.buyers.has(byPhone)) this.buyers.set(byPhone, buyer)

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { forMember } from './access.ts'
+import { maxSaleLines } from './cart.ts'
+import { asErrors, failure, failureWith, general } from './failure.ts'
+import { PaymentMethod, Sale } from './sales.ts'
+import { Amount, Day, Id, Instant, pageCounts, pageInput, Quantity, Text } from './shapes.ts'
+
+/** What becomes of goods that come back: onto the shelf again, or out of the stock for good. */
+export const Goods = z.enum(['restock', 'write_off'])
+export type Goods = z.infer<typeof Goods>
+
+/** A sale taken back whole, or lines of it given back. */
+export const RefundKind = z.enum(['cancel', 'refund'])
+export type RefundKind = z.infer<typeof RefundKind>
+
+/** So many units of the sale's line with this number; the first line is 1. */
+export const RefundItemAsked = z.object({ line: z.int().min(1).max(maxSaleLines), quantity: Quantity, goods: Goods })
+export type RefundItemAsked = z.infer<typeof RefundItemAsked>
+
+const ItemsAsked = z
+  .array(RefundItemAsked)
+  .min(1, 'Choose at least one item to refund')
+  .max(maxSaleLines)
+  .refine((items) => new Set(items.map(({ line }) => line)).size === items.length, 'A line can stand in a refund once')
+
+const Reason = Text(300).min(1, 'Say why')
+const repayment = { payment_method: PaymentMethod, reference: Text(100).nullish() }
+
+export const NewRefund = z.object({
+  client_refund_id: Id.optional(),
+  sale_id: Id,
+  items: ItemsAsked,
+  reason: Reason,
+  ...repayment,
+  /** What the screen showed; compared, never stored. */
+  amount: Amount.nullish(),
+})
+export type NewRefund = z.infer<typeof NewRefund>
+
+export const Cancellation = z.object({
+  id: Id,
+  status: z.literal('cancelled', 'Only a cancellation can change a sale'),
+  reason: Text(300).nullish(),
+  payment_method: PaymentMethod.nullish(),
+  reference: Text(100).nullish(),
+})
+export type Cancellation = z.infer<typeof Cancellation>
+
+export const RefundItem = z.object({
+  line: z.int(),
+  product_id: Id,
+  brand: z.string(),
+  model: z.string(),
+  quantity: z.int(),
+  goods: Goods,
+  amount: Amount,
+  tax_amount: Amount,
+})
+export type RefundItem = z.infer<typeof RefundItem>
+
+/** The document of money given back. It is never changed. */
+export const Refund = z.object({
+  id: Id,
+  refund_number: z.string(),
+  kind: RefundKind,
+  sale_id: Id,
+  invoice_number: z.string(),
+  customer_name: z.string(),
+  created_at: Instant,
+  /** Who gave it back; empty for people who left. */
+  user_name: z.string(),
+  reason: z.string(),
+  payment_method: PaymentMethod,
+  reference: z.string().nullable(),
+  amount: Amount,
+  tax_amount: Amount,
+  items: z.array(RefundItem),
+})
+export type Refund = z.infer<typeof Refund>
+
+/** A refund in the list of refunds, without its lines. */
+export const RefundRow = Refund.omit({ items: true, tax_amount: true })
+
+export const NewRefundRequest = z
+  .object({
+    client_request_id: Id.optional(),
+    sale_id: Id,
+    kind: RefundKind,
+    /** Of a refund; a cancellation takes back all that is left. */
+    items: ItemsAsked.optional(),
+    reason: Reason,
+    ...repayment,
+  })
+  .refine(({ kind, items }) => kind === 'cancel' || items !== undefined, {
+    path: ['items'],
+    message: 'Choose at least one item to refund',
+  })
+export type NewRefundRequest = z.infer<typeof NewRefundRequest>
+
+export const requestStatuses = ['waiting', 'approved', 'declined'] as const
+
+/** What a member asked for, and what became of it. */
+export const RefundRequest = z.object({
+  id: Id,
+  sale_id: Id,
+  invoice_number: z.string(),
+  customer_name: z.string(),
+  kind: RefundKind,
+  items: z.array(RefundItemAsked.extend({ brand: z.string(), model: z.string() })),
+  reason: z.string(),
+  payment_method: PaymentMethod,
+  reference: z.string().nullable(),
+  /** What it came to when it was asked for. */
+  amount: Amount,
+  status: z.enum(requestStatuses),
+  requested_at: Instant,
+  requested_by: z.string(),
+  decided_at: Instant.nullable(),
+  decided_by: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type RefundRequest = z.infer<typeof RefundRequest>
+
+/** A line of a sale and what of it can still be given back. */
+export const LineLeft = z.object({
+  line: z.int(),
+  product_id: Id,
+  brand: z.string(),
+  model: z.string(),
+  quantity: z.int(),
+  total: Amount,
+  refunded_quantity: z.int(),
+})
+export type LineLeft = z.infer<typeof LineLeft>
+
+/** What happened to a sale after it was recorded. */
+export const SaleHistory = z.object({
+  /** Who sold; empty for people who left. */
+  recorded_by: z.string(),
+  lines: z.array(LineLeft),
+  /** Given back over all refunds. */
+  refunded_amount: Amount,
+  refunds: z.array(Refund),
+  requests: z.array(RefundRequest),
+})
+export type SaleHistory = z.infer<typeof SaleHistory>
+
+/** What giving money back may be refused for. */
+export const refundFailures = {
+  nothingLeft: failure('SALE_REFUNDED', 409, 'business_logic', 'This sale has already been refunded.'),
+  noSuchLine: failureWith(
+    'SALE_LINE_NOT_FOUND',
+    409,
+    'business_logic',
+    z.object({ line: z.int() }),
+    () => 'A line of this refund is not in the sale.',
+  ),
+  overSold: failureWith(
+    'REFUND_OVER_SOLD',
+    409,
+    'business_logic',
+    z.object({ line: z.int(), product: z.string(), left: z.int(), requested: z.int() }),
+    ({ product, left }) =>
+      left > 0 ? `Only ${left} of ${product} can still be refunded.` : `${product} has already been refunded.`,
+  ),
+  amountMismatch: failureWith(
+    'REFUND_MISMATCH',
+    409,
+    'business_logic',
+    z.object({ sent: Amount, amount: Amount }),
+    () => 'The sale has changed. Check the new amount before giving money back.',
+  ),
+  isWaiting: failure('REFUND_REQUEST_WAITING', 409, 'business_logic', 'A request for this sale is already waiting.'),
+  isDecided: failure('REFUND_REQUEST_DECIDED', 409, 'business_logic', 'This request has already been decided.'),
+}
+const { nothingLeft, noSuchLine, overSold, amountMismatch, isWaiting, isDecided } = refundFailures
+const { keyReused } = general
+
+const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
+  method,
+  path,
+  tags: ['sales'],
+  summary,
+})
+
+export const refunds = {
+  cancel: forMember('owner', 'admin')
+    .route(
+      route('PATCH', '/rest/v1/sales/{id}', 'Cancel a sale: what is left of it is given back, and its goods restocked'),
+    )
+    .errors(asErrors({ nothingLeft }))
+    .input(Cancellation)
+    .output(Sale),
+  history: forMember()
+    .route(route('GET', '/rest/v1/sales/{id}/history', 'What happened to a sale after it was recorded'))
+    .input(z.object({ id: Id }))
+    .output(SaleHistory),
+  refund: forMember('owner', 'admin')
+    .route(route('POST', '/rest/v1/refunds', 'Give back lines of a sale'))
+    .errors(asErrors({ nothingLeft, noSuchLine, overSold, amountMismatch, keyReused }))
+    .input(NewRefund)
+    .output(Refund),
+  getRefund: forMember()
+    .route(route('GET', '/rest/v1/refunds/{id}', 'One refund with its lines'))
+    .input(z.object({ id: Id }))
+    .output(Refund),
+  listRefunds: forMember()
+    .route(route('GET', '/rest/v1/refunds', 'List refunds, newest first'))
+    .input(z.object({ ...pageInput(20), from: Day.optional(), to: Day.optional() }))
+    .output(z.object({ refunds: z.array(RefundRow), ...pageCounts })),
+  requestRefund: forMember()
+    .route(route('POST', '/rest/v1/refund_requests', 'Ask an owner or admin to give money back'))
+    .errors(asErrors({ nothingLeft, noSuchLine, overSold, isWaiting, keyReused }))
+    .input(NewRefundRequest)
+    .output(RefundRequest),
+  listRefundRequests: forMember()
+    .route(route('GET', '/rest/v1/refund_requests', 'Requests for money back; a member sees their own'))
+    .input(z.object({ ...pageInput(20), status: z.enum(requestStatuses).optional() }))
+    .output(z.object({ refund_requests: z.array(RefundRequest), ...pageCounts })),
+  decideRefundRequest: forMember('owner', 'admin')
+    .route(
+      route('PATCH', '/rest/v1/refund_requests/{id}', 'Approve a request, which gives the money back, or decline it'),
+    )
+    .errors(asErrors({ nothingLeft, overSold, isDecided }))
+    .input(z.object({ id: Id, status: z.enum(['approved', 'declined']), note: Text(300).nullish() }))
+    .output(RefundRequest),
+}

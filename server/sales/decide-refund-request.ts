@@ -1,0 +1,71 @@
+import { general } from '@tunda/contract/failure'
+import { type RefundItemAsked, type RefundRequest, refundFailures } from '@tunda/contract/refunds'
+import type { PaymentMethod } from '@tunda/contract/sales'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { allBack, linesBack } from './lines-back.ts'
+import { lockSale } from './lock-sale.ts'
+import { getRefundRequest } from './refund-requests.ts'
+import { writeRefund } from './write-refund.ts'
+
+type Decision = {
+  readonly id: string
+  readonly status: 'approved' | 'declined'
+  readonly note?: string | null | undefined
+}
+
+/**
+ * Approves a member's request, which gives the money back as it was asked for, or declines it. The same decision once more changes
+ * nothing. Fails NOT_FOUND, REFUND_REQUEST_DECIDED, and as refunds fail.
+ */
+export async function decideRefundRequest(tx: Tx, decision: Decision, member: Member): Promise<RefundRequest> {
+  const { id, status, note = null } = decision
+  const key = [member.org_id, id]
+  const [asked] = await tx.query<Pick<RefundRequest, 'sale_id'>>(
+    'select sale_id from refund_requests where org_id = $1 and id = $2',
+    key,
+  )
+  if (asked === undefined) throw fail(general.notFound)
+  const sale = await lockSale(tx, asked.sale_id, member)
+  const [request] = await tx.query<Kept>(
+    `select status, kind, items, reason, payment_method, reference, user_id from refund_requests
+     where org_id = $1 and id = $2 for no key update`,
+    key,
+  )
+  if (request === undefined) throw fail(general.notFound)
+  if (request.status === status) return await getRefundRequest(tx, id, member)
+  if (request.status !== 'waiting') throw fail(refundFailures.isDecided)
+  if (status === 'approved') {
+    const { kind, reason, payment_method, reference } = request
+    const lines = kind === 'cancel' ? allBack(sale) : linesBack(sale, request.items)
+    await writeRefund(tx, { id, kind, sale, lines, reason, payment_method, reference, request_hash: null }, member)
+  }
+  await tx.query(
+    'update refund_requests set status = $3, note = $4, decided_at = $5, decided_by = $6 where org_id = $1 and id = $2',
+    [...key, status, note, now(), member.user_id],
+  )
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: status === 'approved' ? 'approve_refund' : 'decline_refund',
+      resource_type: 'sale',
+      resource_id: sale.id,
+      metadata: { request_id: id, invoice_number: sale.invoice_number, requested_by: request.user_id },
+    },
+  ])
+  return await getRefundRequest(tx, id, member)
+}
+
+type Kept = {
+  readonly status: RefundRequest['status']
+  readonly kind: RefundRequest['kind']
+  readonly items: RefundItemAsked[]
+  readonly reason: string
+  readonly payment_method: PaymentMethod
+  readonly reference: string | null
+  readonly user_id: string | null
+}

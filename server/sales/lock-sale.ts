@@ -1,0 +1,45 @@
+import { general } from '@tunda/contract/failure'
+import type { LineLeft } from '@tunda/contract/refunds'
+import type { PaymentMethod, SaleStatus } from '@tunda/contract/sales'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+
+/** A line of a sale as money is given back for it. */
+export type LineOfSale = LineLeft & { readonly unit_cost: number; readonly tax_amount: number }
+
+/** A sale that nobody else gives money back for until the transaction ends. */
+export type LockedSale = {
+  readonly id: string
+  readonly invoice_number: string
+  readonly status: SaleStatus
+  readonly customer_id: string | null
+  readonly sale_day: string
+  readonly payment_method: PaymentMethod
+  readonly lines: readonly LineOfSale[]
+}
+
+/** The first lock of whatever gives money back. Fails NOT_FOUND, for another organisation's as for none. */
+export async function lockSale(tx: Tx, id: string, member: Member): Promise<LockedSale> {
+  const [[sale], lines] = await Promise.all([
+    tx.query<Omit<LockedSale, 'lines'>>(
+      `select id, invoice_number, status, customer_id, sale_day, payment_method
+       from sales where org_id = $1 and id = $2 for no key update`,
+      [member.org_id, id],
+    ),
+    linesOfSale(tx, id, member),
+  ])
+  if (sale === undefined) throw fail(general.notFound)
+  return { ...sale, lines }
+}
+
+/** The sale's lines, with how much of each was given back already. */
+export async function linesOfSale(tx: Tx, saleId: string, member: Member): Promise<LineOfSale[]> {
+  return await tx.query<LineOfSale>(
+    `select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total,
+       (select coalesce(sum(r.quantity), 0)::bigint from refund_items r
+        where r.org_id = i.org_id and r.sale_id = i.sale_id and r.line = i.line) as refunded_quantity
+     from sale_items i where i.org_id = $1 and i.sale_id = $2 order by i.line`,
+    [member.org_id, saleId],
+  )
+}

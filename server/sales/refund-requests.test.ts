@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import type { NewRefundRequest } from '@tunda/contract/refunds'
+import type { Sale } from '@tunda/contract/sales'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { router } from '../router.ts'
+import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
+import { cancelSale } from './cancel-sale.ts'
+import { decideRefundRequest } from './decide-refund-request.ts'
+import { askForSale } from './record-sale.ts'
+import { listRefundRequests } from './refund-requests.ts'
+import { requestRefund } from './request-refund.ts'
+import { saleHistory } from './sale-history.ts'
+import { openSaleLanes, type SaleLanes } from './sale-lanes.ts'
+
+let bed: TestBed
+let lanes: SaleLanes
+let shop: TestShop
+let sale: Sale
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  lanes = openSaleLanes(bed.database, trial)
+})
+afterAll(() => bed.close())
+beforeEach(async () => {
+  shop = await openShop(bed)
+  const product_id = await stockProduct(bed, shop)
+  const sold = { payment_method: 'cash' as const, items: [{ product_id, quantity: 2 }] }
+  sale = JSON.parse((await lanes.record(askForSale(shop.member.caller, sold, undefined))).response).sale
+})
+
+const one = { kind: 'refund' as const, items: [{ line: 1, quantity: 1, goods: 'restock' as const }] }
+
+function ask(more: Partial<NewRefundRequest> = {}, who = shop.member) {
+  const asked = { ...one, sale_id: sale.id, reason: 'It does not charge', payment_method: 'cash' as const, ...more }
+  return as(bed, who, (tx, member) => requestRefund(tx, asked, member))
+}
+
+function decide(id: string, status: 'approved' | 'declined', who = shop.admin, note?: string) {
+  return as(bed, who, (tx, member) => decideRefundRequest(tx, { id, status, note }, member))
+}
+
+const history = () => as(bed, shop.member, (tx, member) => saleHistory(tx, sale.id, member))
+const waiting = (who = shop.owner) =>
+  as(bed, who, (tx, member) => listRefundRequests(tx, { page: 1, limit: 20, status: 'waiting' }, member))
+
+describe('a member’s request', () => {
+  it('waits, moves nothing, and stands in the sale and in the list of what waits', async () => {
+    const request = await ask()
+    expect(request).toMatchObject({
+      status: 'waiting',
+      amount: 720_000,
+      invoice_number: 'INV-000001',
+      requested_by: 'The member',
+      decided_by: null,
+      items: [{ line: 1, quantity: 1, goods: 'restock', brand: 'Samsung', model: 'Galaxy A15' }],
+    })
+    expect((await history()).requests).toEqual([request])
+    expect((await history()).refunded_amount).toBe(0)
+    expect((await waiting()).refund_requests).toEqual([request])
+  })
+
+  it('approved gives the money back as it was asked for, and says who and when', async () => {
+    const { id } = await ask()
+    const approved = await decide(id, 'approved', shop.admin, 'Seen it')
+    expect(approved).toMatchObject({ status: 'approved', decided_by: 'The admin', note: 'Seen it' })
+    expect(approved.decided_at).not.toBeNull()
+    const { refunds, refunded_amount } = await history()
+    expect(refunds).toMatchObject([{ id, refund_number: 'REF-000001', amount: 720_000, user_name: 'The admin' }])
+    expect(refunded_amount).toBe(720_000)
+    expect((await waiting()).totalCount).toBe(0)
+  })
+
+  it('declined gives nothing back, and another one may be made', async () => {
+    const { id } = await ask()
+    expect(await decide(id, 'declined', shop.owner, 'No receipt')).toMatchObject({
+      status: 'declined',
+      note: 'No receipt',
+    })
+    expect((await history()).refunds).toEqual([])
+    await ask({ kind: 'cancel', items: undefined })
+    expect((await waiting()).totalCount).toBe(1)
+  })
+
+  it('to cancel takes back the whole sale once it is approved', async () => {
+    const { id, amount } = await ask({ kind: 'cancel', items: undefined })
+    expect(amount).toBe(1_440_000)
+    await decide(id, 'approved')
+    const [row] = await bed.asOwner('select status from sales where id = $1', [sale.id])
+    expect(row).toEqual({ status: 'cancelled' })
+  })
+
+  it('decided twice at once is done once; the other way round is refused', async () => {
+    const { id } = await ask()
+    await Promise.all(Array.from({ length: 10 }, () => decide(id, 'approved')))
+    expect((await history()).refunds).toHaveLength(1)
+    expect((await failureOf(decide(id, 'declined'))).message).toBe('This request has already been decided.')
+  })
+
+  it('of a sale that was cancelled meanwhile can only be declined', async () => {
+    const { id } = await ask()
+    await as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: sale.id }, member))
+    expect((await failureOf(decide(id, 'approved'))).message).toBe('This sale has already been refunded.')
+    expect((await decide(id, 'declined')).status).toBe('declined')
+  })
+
+  it('sent again under its id is the same one; a second one for the sale is refused while the first waits', async () => {
+    const client_request_id = randomUUID()
+    const first = await ask({ client_request_id })
+    expect(await ask({ client_request_id })).toEqual(first)
+    expect((await failureOf(ask({ client_request_id, reason: 'Another' }))).entry.code).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await failureOf(ask())).message).toBe('A request for this sale is already waiting.')
+  })
+
+  it('of more than was sold, or of another shop’s sale, is refused', async () => {
+    const much = { items: [{ line: 1, quantity: 3, goods: 'restock' as const }] }
+    expect((await failureOf(ask(much))).entry.code).toBe('REFUND_OVER_SOLD')
+    const stranger = await openShop(bed)
+    expect((await failureOf(ask({}, stranger.member))).entry.code).toBe('NOT_FOUND')
+    const { id } = await ask()
+    expect((await failureOf(decide(id, 'approved', stranger.owner))).entry.code).toBe('NOT_FOUND')
+  })
+
+  it('is seen in the list by owner and admin, and by the one who asked, and decided by no member', async () => {
+    const { id } = await ask({}, shop.admin)
+    expect((await waiting(shop.owner)).totalCount).toBe(1)
+    expect((await waiting(shop.member)).totalCount).toBe(0)
+    const context = visitOf(bed, shop.member)
+    const refused = { entry: { code: 'AUTHORIZATION_ERROR' } }
+    const approval = call(router.sales.decideRefundRequest, { id, status: 'approved' as const }, { context })
+    await expect(approval).rejects.toMatchObject(refused)
+  })
+})

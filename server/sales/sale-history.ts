@@ -1,0 +1,32 @@
+import { general } from '@tunda/contract/failure'
+import type { SaleHistory } from '@tunda/contract/refunds'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { refundsOfSale } from './get-refund.ts'
+import { linesOfSale } from './lock-sale.ts'
+import { requestsOfSale } from './refund-requests.ts'
+
+/** What happened to a sale after it was recorded, and what of it can still be given back. Fails NOT_FOUND. */
+export async function saleHistory(tx: Tx, id: string, member: Member): Promise<SaleHistory> {
+  const [[sold], lines, refunds, requests] = await Promise.all([
+    tx.query<{ recorded_by: string }>(
+      `select coalesce(p.full_name, '') as recorded_by from sales s
+       left join people_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
+       where s.org_id = $1 and s.id = $2`,
+      [member.org_id, id],
+    ),
+    linesOfSale(tx, id, member),
+    refundsOfSale(tx, id, member),
+    requestsOfSale(tx, id, member),
+  ])
+  if (sold === undefined) throw fail(general.notFound)
+  return {
+    ...sold,
+    // What a unit cost is not everybody's to see.
+    lines: lines.map(({ unit_cost: _, tax_amount: __, ...line }) => line),
+    refunded_amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
+    refunds,
+    requests,
+  }
+}

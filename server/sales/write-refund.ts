@@ -1,0 +1,161 @@
+import { general } from '@tunda/contract/failure'
+import type { RefundKind } from '@tunda/contract/refunds'
+import type { PaymentMethod } from '@tunda/contract/sales'
+import type { Tx } from '@tunda/database'
+import { addToDayTotals } from '../analytics/day-totals.ts'
+import { logAudit } from '../audit/log.ts'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { lockBuyers } from '../customers/buyers.ts'
+import { takeFromCustomerTotals } from '../customers/totals.ts'
+import { fail } from '../fail.ts'
+import { lockProducts, moveStock, type StockMove } from '../products/stock.ts'
+import { newestSaleOf } from './customer-of-sale.ts'
+import { amountBack, type LineBack } from './lines-back.ts'
+import type { LockedSale } from './lock-sale.ts'
+import { refundNumber, takeRefundNumber } from './refund-number.ts'
+
+/** Money that is given back for lines of a locked sale. */
+export type RefundDecided = {
+  readonly id: string
+  readonly kind: RefundKind
+  readonly sale: LockedSale
+  readonly lines: readonly LineBack[]
+  readonly reason: string
+  readonly payment_method: PaymentMethod
+  readonly reference: string | null
+  readonly request_hash: Buffer | null
+}
+
+/**
+ * Writes a refund and all that follows from it: stock, the totals of the sale's day, of its products and its customer. A sale of which
+ * nothing is left is cancelled; nothing else of it changes, ever.
+ */
+export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member): Promise<void> {
+  const { sale, lines } = refund
+  const { org_id } = member
+  const [, , no] = await Promise.all([
+    lockProducts(
+      tx,
+      lines.map(({ of }) => ({ org_id, product_id: of.product_id })),
+    ),
+    lockBuyers(tx, sale.customer_id === null ? [] : [{ org_id, id: sale.customer_id, phone_e164: null }]),
+    takeRefundNumber(tx, org_id),
+  ])
+  await insertRefund(tx, refund, no, member)
+  const isGone = lines.reduce((sum, { quantity }) => sum + quantity, 0) === unitsLeft(sale)
+  const [, newest] = await Promise.all([
+    isGone ? tx.query(`update sales set status = 'cancelled' where org_id = $1 and id = $2`, [org_id, sale.id]) : [],
+    sale.customer_id === null ? null : newestSaleOf(tx, { org_id, customer_id: sale.customer_id }),
+    moveStock(tx, movesOf(refund, member)),
+    correctDay(tx, refund, isGone, member),
+    logAudit(tx, [auditOf(refund, no, member)]),
+  ])
+  if (sale.customer_id === null) return
+  const { customer_id } = sale
+  await takeFromCustomerTotals(tx, { org_id, customer_id, orders: isGone ? 1 : 0, spent: amountBack(lines), newest })
+}
+
+function unitsLeft({ lines }: LockedSale): number {
+  return lines.reduce((left, line) => left + line.quantity - line.refunded_quantity, 0)
+}
+
+async function insertRefund(tx: Tx, refund: RefundDecided, no: number, member: Member): Promise<void> {
+  try {
+    await Promise.all([insertDocument(tx, refund, no, member), insertItems(tx, refund, member)])
+  } catch (error) {
+    // Another sale's refund took the id in this moment: one of this sale would have been found under its lock.
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'refunds_pkey')
+      throw fail(general.keyReused)
+    throw error
+  }
+}
+
+async function insertDocument(tx: Tx, refund: RefundDecided, no: number, member: Member): Promise<void> {
+  const { sale, lines, request_hash, ...asked } = refund
+  const at = now()
+  const sum = (figure: (line: LineBack) => number) => lines.reduce((total, line) => total + figure(line), 0)
+  const row = {
+    ...asked,
+    org_id: member.org_id,
+    user_id: member.user_id,
+    sale_id: sale.id,
+    refund_no: no,
+    refund_number: refundNumber(no),
+    units: sum((line) => line.quantity),
+    amount: amountBack(lines),
+    tax_amount: sum((line) => line.tax_amount),
+    profit: sum((line) => line.profit),
+    created_at: at,
+    refund_day: dayIn(member.rules.time_zone, at),
+  }
+  await tx.query(
+    `insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason, payment_method, reference, units, amount,
+       tax_amount, profit, created_at, refund_day, user_id, request_hash)
+     select r.*, $2::bytea from json_to_record($1::json) as r (org_id uuid, id uuid, refund_no bigint, refund_number text, sale_id uuid,
+       kind text, reason text, payment_method text, reference text, units bigint, amount bigint, tax_amount bigint, profit bigint,
+       created_at timestamptz, refund_day date, user_id uuid)`,
+    [JSON.stringify(row), request_hash],
+  )
+}
+
+async function insertItems(tx: Tx, { id, sale, lines }: RefundDecided, { org_id }: Member): Promise<void> {
+  const rows = lines.map(({ of, quantity, goods, amount, tax_amount }) => ({
+    org_id,
+    refund_id: id,
+    sale_id: sale.id,
+    line: of.line,
+    quantity,
+    refunded_before: of.refunded_quantity,
+    sold: of.quantity,
+    goods,
+    amount,
+    tax_amount,
+  }))
+  await tx.query(
+    `insert into refund_items (org_id, refund_id, sale_id, line, quantity, refunded_before, sold, goods, amount, tax_amount)
+     select * from json_to_recordset($1::json) as i (org_id uuid, refund_id uuid, sale_id uuid, line int, quantity bigint,
+       refunded_before bigint, sold bigint, goods text, amount bigint, tax_amount bigint)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Goods that come back are in stock again; what is written off leaves it at once, and both stand in the ledger. */
+function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, user_id }: Member): StockMove[] {
+  return lines.flatMap(({ of, quantity, goods, amount }): StockMove[] => {
+    const cause = { org_id, product_id: of.product_id, line: of.line, user_id }
+    const back = { ...cause, delta: quantity, sold: -quantity, revenue: -amount }
+    if (kind === 'cancel') return [{ ...back, reason: 'cancel', reference: sale.id }]
+    if (goods === 'restock') return [{ ...back, reason: 'refund', reference: id }]
+    return [
+      { ...back, reason: 'refund', reference: id },
+      { ...cause, delta: -quantity, reason: 'write_off', reference: id },
+    ]
+  })
+}
+
+async function correctDay(tx: Tx, { sale, lines }: RefundDecided, isGone: boolean, { org_id }: Member): Promise<void> {
+  const day = { org_id, day: sale.sale_day }
+  const trades = lines.map(({ of, quantity, amount, profit }) => ({
+    ...day,
+    product_id: of.product_id,
+    transactions: 0,
+    units: -quantity,
+    revenue: -amount,
+    profit: -profit,
+  }))
+  const gone = isGone ? [{ ...day, transactions: -1, units: 0, revenue: 0, profit: 0 }] : []
+  await addToDayTotals(tx, [...trades, ...gone], trades)
+}
+
+function auditOf({ id, kind, sale, lines, payment_method }: RefundDecided, no: number, member: Member) {
+  return {
+    org_id: member.org_id,
+    actor: member,
+    action_type: kind,
+    resource_type: 'sale',
+    resource_id: sale.id,
+    new_values: { refund_number: refundNumber(no), amount: amountBack(lines), payment_method },
+    metadata: { refund_id: id, invoice_number: sale.invoice_number },
+  }
+}
