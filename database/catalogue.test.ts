@@ -131,6 +131,8 @@ describe('rights in the catalogue', () => {
       'public.audit_chain',
       'public.sale_items',
       'public.sale_payments',
+      'public.refunds',
+      'public.refund_items',
       'public.user_consents',
     ]) {
       expect([await may('update', table), await may('delete', table)], table).toEqual([false, false])

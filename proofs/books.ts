@@ -3,6 +3,19 @@ import type { Acknowledged } from './tellers.ts'
 
 type AsOwner = TestBed['asOwner']
 
+/** Sales with what was given back of each. */
+const netSales = `(select s.*, coalesce(b.units, 0) as back_units, coalesce(b.amount, 0) as back_amount, coalesce(b.profit, 0) as back_profit
+  from sales s left join (select org_id, sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit
+    from refunds group by 1, 2) b on b.org_id = s.org_id and b.sale_id = s.id) s`
+
+/** Lines that were sold, and lines that were given back, negative. What was written off keeps its cost. */
+const netLines = `(select i.org_id, i.product_id, s.sale_day, i.quantity, i.total as amount, i.total - i.unit_cost * i.quantity as profit
+    from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
+  union all select i.org_id, i.product_id, s.sale_day, -b.quantity, -b.amount,
+      case b.goods when 'restock' then i.unit_cost * b.quantity else 0 end - b.amount
+    from refund_items b join sale_items i on i.org_id = b.org_id and i.sale_id = b.sale_id and i.line = b.line
+    join sales s on s.org_id = b.org_id and s.id = b.sale_id) l`
+
 /** What must be so of the books of every shop, each as a query that counts where it is not. */
 const rules: Readonly<Record<string, string>> = {
   'products whose stock is not the sum of their movements': `select count(*) from products p
@@ -17,14 +30,36 @@ const rules: Readonly<Record<string, string>> = {
   'counters that are not their last invoice': `select count(*) from invoice_counters c
     where last_number <> (select coalesce(max(invoice_no), 0) from sales s where s.org_id = c.org_id)`,
   'days that do not equal their sales': `select count(*) from (
-      select org_id, sale_day as day, count(*) as transactions, sum(units) as units, sum(total_amount) as revenue, sum(profit) as profit
-      from sales where status = 'completed' group by 1, 2) s
+      select org_id, sale_day as day, count(*) filter (where status = 'completed') as transactions, sum(units - back_units) as units,
+        sum(total_amount - back_amount) as revenue, sum(profit - back_profit) as profit
+      from ${netSales} group by 1, 2) s
     full join organization_day_totals t using (org_id, day)
     where (s.transactions, s.units, s.revenue, s.profit) is distinct from (t.transactions, t.units, t.revenue, t.profit)`,
+  'products’ days that do not equal their lines': `select count(*) from (
+      select org_id, product_id, sale_day as day, sum(quantity) as units, sum(amount) as revenue, sum(profit) as profit
+      from ${netLines} group by 1, 2, 3) l
+    full join product_day_totals t using (org_id, product_id, day)
+    where (l.units, l.revenue, l.profit) is distinct from (t.units, t.revenue, t.profit)`,
   'products that do not equal their lines': `select count(*) from products p,
-    lateral (select coalesce(sum(quantity), 0) as units, coalesce(sum(total), 0) as revenue
-      from sale_items i where i.org_id = p.org_id and i.product_id = p.id) l
-    where p.total_sold <> l.units or p.total_revenue <> l.revenue`,
+    lateral (select coalesce(sum(quantity), 0) as units, coalesce(sum(amount), 0) as revenue
+      from ${netLines} where l.org_id = p.org_id and l.product_id = p.id) n
+    where p.total_sold <> n.units or p.total_revenue <> n.revenue`,
+  'customers that do not equal their sales': `select count(*) from customers c,
+    lateral (select count(*) filter (where status = 'completed') as orders, coalesce(sum(total_amount - back_amount), 0) as spent,
+        max(sale_date) filter (where status = 'completed') as newest
+      from ${netSales} where s.org_id = c.org_id and s.customer_id = c.id) n
+    where (c.total_orders, c.total_spent, c.last_order_date) is distinct from (n.orders, n.spent, n.newest)`,
+  'refunds that do not add up, or are of more than was sold': `select count(*) from refunds r
+    where (units, amount, tax_amount) is distinct from (select (sum(quantity), sum(amount), sum(tax_amount))
+        from refund_items i where i.org_id = r.org_id and i.refund_id = r.id)
+      or exists (select from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id
+        and (select coalesce(sum(b.quantity), 0) > i.quantity or coalesce(sum(b.amount), 0) > i.total
+          from refund_items b where b.org_id = i.org_id and b.sale_id = i.sale_id and b.line = i.line))`,
+  'sales cancelled with something left, or not cancelled with nothing left': `select count(*) from ${netSales}
+    where (status = 'cancelled') <> (units = back_units)`,
+  'shops whose refund numbers have a gap, begin late or are not their counter’s': `select count(*) from invoice_counters c,
+    lateral (select coalesce(max(refund_no), 0) as last, count(*) from refunds r where r.org_id = c.org_id) n
+    where c.last_refund <> n.last or n.last <> n.count`,
   'sales whose lines, payments or movements do not add up': `select count(*) from sales s
     where total_amount is distinct from (select sum(total) from sale_items i where i.org_id = s.org_id and i.sale_id = s.id)
       or total_amount is distinct from (select sum(amount) from sale_payments y where y.org_id = s.org_id and y.sale_id = s.id)

@@ -38,7 +38,15 @@ afterAll(async () => {
 })
 
 /** Rows of tables that a day's trade does not reach, by hand: a new table with `org_id` stands here when nothing in `trade` fills it. */
-const byHand = ['insert into customer_aliases select org_id, gen_random_uuid(), id from customers where org_id = $1']
+const byHand = [
+  'insert into customer_aliases select org_id, gen_random_uuid(), id from customers where org_id = $1',
+  `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day)
+   select org_id, 1, 'REF-000001', id, 'refund', 'cash', 1, 1, 0, 1, now(), sale_day from sales where org_id = $1`,
+  `insert into refund_items (org_id, refund_id, sale_id, line, quantity, refunded_before, sold, goods, amount, tax_amount)
+   select org_id, id, sale_id, 1, 1, 0, 1, 'restock', 1, 0 from refunds where org_id = $1`,
+  `insert into refund_requests (org_id, sale_id, kind, items, reason, payment_method, amount, requested_at)
+   select org_id, id, 'cancel', '[]', 'Broken', 'cash', 1, now() from sales where org_id = $1`,
+]
 
 /** A row of the shop's in every table, made by trading over HTTP; a category of its own too. */
 async function trade(shop: TestShop): Promise<void> {

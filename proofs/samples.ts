@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { customerSamples } from './customer-samples.ts'
 import { platformSamples } from './platform-samples.ts'
+import { refundSamples } from './refund-samples.ts'
 
 /** The things that a sample names: one shop's, or nobody's. */
 export type Ids = {
@@ -59,6 +60,7 @@ const removals: readonly Sample[] = [
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
   ...customerSamples,
+  ...refundSamples,
   'organization.list': [nothing],
   'organization.get': [{ request: ({ org_id }) => ({ id: org_id }), missing: notFound }],
   'organization.update': [
