@@ -21,6 +21,11 @@ describe('an entry as a sentence', () => {
     [{ action_type: 'create' }, 'Aisha added product Galaxy A15'],
     [{ action_type: 'delete', resource_name: null }, 'Aisha deleted product'],
     [{ action_type: 'create', resource_type: 'sale', resource_name: 'INV-000012' }, 'Aisha recorded sale INV-000012'],
+    [{ action_type: 'cancel', resource_type: 'sale', resource_name: 'INV-000012' }, 'Aisha cancelled sale INV-000012'],
+    [
+      { action_type: 'refund', resource_type: 'sale', resource_name: 'INV-000012', new_values: { amount: 5_000 } },
+      'Aisha gave USh 5,000 back for INV-000012',
+    ],
     [
       { action_type: 'change_role', resource_name: 'Brian', new_values: { role: 'admin' } },
       'Aisha made Brian an admin',
@@ -51,7 +56,7 @@ describe('an entry as a sentence', () => {
       { user_name: null, action_type: 'expired', resource_type: 'subscription', resource_name: null },
       'Tunda expired subscription',
     ],
-  ])('%j reads "%s"', (change, sentence) => expect(said(change)).toBe(sentence))
+  ])('%j reads "%s"', (change, sentence) => expect(said(change).replaceAll('\u00a0', ' ')).toBe(sentence))
 
   it('says which were told by an app alone', () => {
     expect(isToldByClient(anEntry({ metadata: { origin: 'client' } }))).toBe(true)

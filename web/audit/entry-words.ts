@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@tunda/contract/audit'
+import { formatMoney } from '../shared/money.ts'
 import { wordsOfField } from './field-words.ts'
 
 type Told = Pick<
@@ -45,6 +46,12 @@ const alone = (deed: string) => (): Said => ({ deed, what: '' })
 const deeds: Readonly<Record<string, (entry: Told) => Said>> = {
   create: (entry) => ({ deed: `added ${resourceWord(entry)}`, what: nameOf(entry) }),
   'create sale': named('recorded sale'),
+  'cancel sale': named('cancelled sale'),
+  'refund sale': (entry) => ({ deed: `gave ${moneyOf(entry)} back for`, what: nameOf(entry) }),
+  request_refund: named('asked for a refund of'),
+  request_cancel: named('asked to cancel'),
+  approve_refund: named('approved the refund of'),
+  decline_refund: named('declined the refund of'),
   delete: (entry) => ({ deed: `deleted ${resourceWord(entry)}`, what: nameOf(entry) }),
   update: (entry) => ({ deed: `changed ${fieldsOf(entry)} of`, what: nameOf(entry) || `a ${resourceWord(entry)}` }),
   'update business_settings': (entry) => ({ deed: `changed ${fieldsOf(entry)} in`, what: 'the business settings' }),
@@ -104,6 +111,8 @@ export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const moneyOf = ({ new_values }: Told) =>
+  typeof new_values?.amount === 'number' ? formatMoney(new_values.amount) : 'money'
 const plain = (word: string) => word.replaceAll(/[_.-]+/g, ' ')
 const textOf = (value: unknown) => (typeof value === 'string' ? value : 'somebody else')
 const withArticle = (role: unknown) => (role === 'admin' || role === 'owner' ? `an ${role}` : `a ${textOf(role)}`)

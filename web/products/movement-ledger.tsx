@@ -12,6 +12,8 @@ const reasons: Record<InventoryMovement['reason'], string> = {
   sale: 'Sold',
   adjustment: 'Corrected by hand',
   cancel: 'Sale cancelled',
+  refund: 'Came back with a refund',
+  write_off: 'Written off',
 }
 
 /** Every change of a product's stock, newest first, twenty at a time. */
