@@ -18,6 +18,7 @@ const owned = [
   'notifications/notify.ts',
   'organization/seats.ts',
   'products/stock.ts',
+  'stock-takes/counted.ts',
   'subscription/limits.ts',
   'subscription/plan.ts',
 ]

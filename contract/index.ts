@@ -10,6 +10,7 @@ import { platform } from './platform.ts'
 import { products } from './products.ts'
 import { refunds } from './refunds.ts'
 import { sales } from './sales.ts'
+import { stockTakes } from './stock-takes.ts'
 import { subscription } from './subscription.ts'
 
 /** Everything that web and server agree on, slice by slice. The auth calls stand apart in `account.ts`: their dialect is another. */
@@ -20,6 +21,7 @@ export const contract = {
   products,
   customers: { ...customers, ...customerMerge },
   sales: { ...sales, ...refunds },
+  stockTakes,
   analytics,
   subscription,
   platform,

@@ -106,7 +106,7 @@ export const ProductCounts = z.object({
   stock_value: Amount.optional(),
 })
 
-export const movementReasons = ['opening', 'sale', 'adjustment', 'cancel', 'refund', 'write_off'] as const
+export const movementReasons = ['stock_take', 'opening', 'sale', 'adjustment', 'cancel', 'refund', 'write_off'] as const
 
 /** One change of a product's stock, as the ledger keeps it. */
 export const InventoryMovement = z.object({

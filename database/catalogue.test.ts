@@ -134,6 +134,7 @@ describe('rights in the catalogue', () => {
       'public.refunds',
       'public.refund_items',
       'public.user_consents',
+      'public.stock_take_counts',
     ]) {
       expect([await may('update', table), await may('delete', table)], table).toEqual([false, false])
     }

@@ -38,7 +38,14 @@ async function sendersOf({ tokenOf }: Service): Promise<Sender[]> {
     await bed.asOwner(`insert into categories (id, org_id, name) values ($1, $2, 'Own')`, values)
     await bed.asOwner('insert into organization_categories (category_id, org_id) values ($1, $2)', values)
     await bed.asOwner(`insert into customers (id, org_id, name) values ($1, $2, 'Okello')`, [customer_id, shop.org_id])
-    const ids = { org_id: shop.org_id, product_id, category_id, customer_id, sale_id: randomUUID() }
+    const ids = {
+      org_id: shop.org_id,
+      product_id,
+      category_id,
+      customer_id,
+      sale_id: randomUUID(),
+      stock_take_id: randomUUID(),
+    }
     for (const person of [shop.owner, shop.admin, shop.member]) {
       const token = await tokenOf(person, person.caller.session_id)
       found.push({ ids: { ...ids, user_id: person.user_id }, token, accountToken })

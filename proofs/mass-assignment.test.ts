@@ -14,6 +14,7 @@ import { publish } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { type Sample, samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
+import { startTakeOf } from './stock-take-samples.ts'
 import { openService, type Service } from './whole-product.ts'
 
 /** Every value that is smuggled in: none is ever made otherwise, so wherever one stands it was assigned. */
@@ -87,7 +88,15 @@ async function sendAnew(operation: Operation, sample: Sample, change: (body: unk
   const customer_id = randomUUID()
   await bed.asOwner(`insert into customers (org_id, id, name) values ($1, $2, 'Okello')`, [org_id, customer_id])
   const { user_id } = owner
-  const ids = { org_id, user_id, product_id, customer_id, sale_id: randomUUID(), category_id: smartphones }
+  const ids = {
+    org_id,
+    user_id,
+    product_id,
+    customer_id,
+    sale_id: randomUUID(),
+    stock_take_id: await startTakeOf(bed.asOwner, org_id),
+    category_id: smartphones,
+  }
   const { id, query, body = {} } = sample.request(ids, ids)
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`
   return await send(operation.path.replace('{id}', id ?? '') + search, operation.method, change(body), owner)

@@ -12,6 +12,7 @@ import { ask, codeOf } from './asking.ts'
 import { dice, pick, publish, seed, sized } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { samples } from './samples.ts'
+import { startTakeOf } from './stock-take-samples.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { type Cart, oracleTotals, randomCart, type Totals } from './shilling-oracle.ts'
 import { type Meddle, openService, type Service } from './whole-product.ts'
@@ -114,7 +115,15 @@ async function sendOne(
 ): Promise<string | undefined> {
   const product_id = await stockProduct(bed, shop, { stock: 5 })
   const { org_id, owner } = shop
-  const ids = { org_id, user_id: owner.user_id, product_id, sale_id: '', customer_id: '', category_id: smartphones }
+  const ids = {
+    org_id,
+    user_id: owner.user_id,
+    product_id,
+    sale_id: '',
+    stock_take_id: await startTakeOf(bed.asOwner, org_id),
+    customer_id: '',
+    category_id: smartphones,
+  }
   const { id, body = {} } = pick(dice(), samples[name] ?? []).request(ids, ids)
   const sent = place(body, field.split('.'), JSON.parse(value))
   const raw = JSON.stringify(place(body, field.split('.'), '@hole@')).replace('"@hole@"', value)

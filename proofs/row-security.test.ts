@@ -8,6 +8,7 @@ import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from
 import { ask } from './asking.ts'
 import { publish } from './figures.ts'
 import { breaches, type GuardedTable, guardedTables, type Settings } from './row-security.ts'
+import { stockTakeByHand } from './stock-take-samples.ts'
 import { openService } from './whole-product.ts'
 
 let bed: TestBed
@@ -39,6 +40,7 @@ afterAll(async () => {
 
 /** Rows of tables that a day's trade does not reach, by hand: a new table with `org_id` stands here when nothing in `trade` fills it. */
 const byHand = [
+  ...stockTakeByHand,
   'insert into customer_aliases select org_id, gen_random_uuid(), id from customers where org_id = $1',
   `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day)
    select org_id, 1, 'REF-000001', id, 'refund', 'cash', 1, 1, 0, 1, now(), sale_day from sales where org_id = $1`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { customerSamples } from './customer-samples.ts'
 import { platformSamples } from './platform-samples.ts'
+import { stockTakeSamples } from './stock-take-samples.ts'
 import { refundSamples } from './refund-samples.ts'
 
 /** The things that a sample names: one shop's, or nobody's. */
@@ -9,6 +10,7 @@ export type Ids = {
   user_id: string
   product_id: string
   sale_id: string
+  stock_take_id: string
   customer_id: string
   category_id: string
 }
@@ -60,6 +62,7 @@ const removals: readonly Sample[] = [
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
   ...customerSamples,
+  ...stockTakeSamples,
   ...refundSamples,
   'organization.list': [nothing],
   'organization.get': [{ request: ({ org_id }) => ({ id: org_id }), missing: notFound }],

@@ -6,6 +6,7 @@ import { publish } from './figures.ts'
 import { everyNameNotBuilt, everyOperation } from './operations.ts'
 import { outsiders, present, principals } from './principals.ts'
 import { type Cell, keysIn, type Matrix, operationsWithoutSample, walkMatrix } from './tenant-matrix.ts'
+import { startTakeOf } from './stock-take-samples.ts'
 import { type Meddle, openService, type Service } from './whole-product.ts'
 
 const secretFromMembers = ['cost_price', 'unit_cost', 'profit', 'margin', 'stock_value']
@@ -46,7 +47,8 @@ async function thingsOf(shop: TestShop) {
     body: { saleData },
   })
   expect(sold.status).toBe(200)
-  return { org_id, category_id, customer_id, sale_id, product_id }
+  const stock_take_id = await startTakeOf(bed.asOwner, org_id)
+  return { org_id, category_id, customer_id, stock_take_id, sale_id, product_id }
 }
 
 /** A shop's every row, as one text that changes with any of them. */

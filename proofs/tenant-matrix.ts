@@ -87,7 +87,15 @@ function idsOf({ own, foreign, things }: Matrix, kind: Kind, who: Present): Ids 
   const id = randomUUID
   switch (kind) {
     case 'absent':
-      return { org_id: id(), user_id: id(), product_id: id(), sale_id: id(), customer_id: id(), category_id: id() }
+      return {
+        org_id: id(),
+        user_id: id(),
+        product_id: id(),
+        sale_id: id(),
+        stock_take_id: id(),
+        customer_id: id(),
+        category_id: id(),
+      }
     case 'foreign':
       return { ...things.foreign, user_id: foreign.owner.user_id }
     case 'own':
@@ -139,7 +147,7 @@ function isLetIn(principal: Principal, roles: readonly Role[]): boolean {
 
 /** Does the sample name nothing of a shop, only the caller? */
 function isOnesOwn(sample: Sample): boolean {
-  const nobodys = { org_id: '', product_id: '', sale_id: '', customer_id: '', category_id: '' }
+  const nobodys = { org_id: '', product_id: '', sale_id: '', stock_take_id: '', customer_id: '', category_id: '' }
   const asked = sample.request({ ...nobodys, user_id: 'me' }, { ...nobodys, user_id: '' })
   return JSON.stringify(asked).includes('"me"')
 }

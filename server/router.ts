@@ -8,6 +8,7 @@ import { businessSettings } from './organization/settings-procedures.ts'
 import { platform } from './platform/procedures.ts'
 import { products } from './products/procedures.ts'
 import { sales } from './sales/procedures.ts'
+import { stockTakes } from './stock-takes/procedures.ts'
 import { subscription } from './subscription/procedures.ts'
 
 /** Every procedure of the contract and the function that keeps it. */
@@ -18,6 +19,7 @@ export const router = {
   products,
   customers,
   sales,
+  stockTakes,
   analytics,
   subscription,
   platform,

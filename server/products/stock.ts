@@ -19,7 +19,7 @@ export type LockedProduct = {
 /** One change of stock. `reference` and `line` name its cause, which moves stock once; `sold` and `revenue` are a sale's. */
 export type StockMove = ProductKey & {
   readonly delta: number
-  readonly reason: 'opening' | 'sale' | 'adjustment' | 'cancel' | 'refund' | 'write_off'
+  readonly reason: 'stock_take' | 'opening' | 'sale' | 'adjustment' | 'cancel' | 'refund' | 'write_off'
   readonly user_id: string | null
   readonly reference?: string
   readonly line?: number

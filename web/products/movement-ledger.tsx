@@ -9,6 +9,7 @@ import classes from './movement-ledger.module.css'
 
 const reasons: Record<InventoryMovement['reason'], string> = {
   opening: 'Opening stock',
+  stock_take: 'Stock take',
   sale: 'Sold',
   adjustment: 'Corrected by hand',
   cancel: 'Sale cancelled',

@@ -1,0 +1,93 @@
+import { general } from '@tunda/contract/failure'
+import { type StockTake, type StockTakeItem, stockTakeFailures } from '@tunda/contract/stock-takes'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { lockProducts, moveStock, type StockMove } from '../products/stock.ts'
+import { closeStockTake } from './close-stock-take.ts'
+import { itemRows, maySeeCost, soldBefore } from './lines.ts'
+import { getStockTake, lockStockTake } from './stock-take-rows.ts'
+
+type Asked = { readonly stock_take_id: string; readonly apply_adjustments: boolean }
+type Completed = StockTake & { adjusted: StockTakeItem[] }
+
+/**
+ * Completes a stock take. With adjustments each counted line moves the stock by what it differed at its own moment, so that what
+ * was sold since survives; what was not counted stays as it is. One that is completed already is answered as it was, and nothing
+ * changes. Fails AUTHORIZATION_ERROR, NOT_FOUND and STOCK_TAKE_NOT_IN_PROGRESS.
+ */
+export async function completeStockTake(tx: Tx, asked: Asked, member: Member): Promise<Completed> {
+  const { stock_take_id: id, apply_adjustments } = asked
+  if (apply_adjustments && !maySeeCost(member)) throw fail(general.notAllowed)
+  const take = await lockStockTake(tx, member, id)
+  if (take.status === 'cancelled') throw fail(stockTakeFailures.onlyInProgress)
+  if (take.status === 'in_progress') {
+    const moves = await settle(tx, member, asked)
+    await moveStock(tx, moves)
+    await closeStockTake(tx, member, id, { status: 'completed', at: now(), is_adjusted: apply_adjustments })
+    await logCompletion(tx, member, id, { apply_adjustments, moves })
+  }
+  const completed = await getStockTake(tx, { id }, member)
+  const where = completed.is_adjusted ? 'l.difference <> 0' : 'false'
+  return { ...completed, adjusted: await itemRows(tx, member, completed, { where, order: 'l.product_id' }) }
+}
+
+/** Fixes what each counted line differed, with the products locked when their stock is to follow, and answers how it must move. */
+async function settle(tx: Tx, member: Member, { stock_take_id, apply_adjustments }: Asked): Promise<StockMove[]> {
+  const { org_id, user_id } = member
+  const key = [org_id, stock_take_id]
+  if (apply_adjustments) {
+    const counted = await tx.query<{ org_id: string; product_id: string }>(
+      'select org_id, product_id from stock_take_items where org_id = $1 and stock_take_id = $2 and physical_quantity is not null',
+      key,
+    )
+    await lockProducts(tx, counted)
+  }
+  await tx.query(
+    `update stock_take_items i set system_quantity = i.system_quantity + ${soldBefore}
+     where i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity is not null`,
+    key,
+  )
+  if (!apply_adjustments) return []
+  const differing = await tx.query<{ product_id: string; system_quantity: number; physical_quantity: number }>(
+    `select i.product_id, i.system_quantity, i.physical_quantity
+     from stock_take_items i join products p on p.org_id = i.org_id and p.id = i.product_id
+     where i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity <> i.system_quantity
+     order by i.product_id`,
+    key,
+  )
+  return differing.map(({ product_id, system_quantity, physical_quantity }, place) => ({
+    org_id,
+    product_id,
+    delta: physical_quantity - system_quantity,
+    reason: 'stock_take',
+    reference: stock_take_id,
+    line: place + 1,
+    note: `Counted ${physical_quantity}, expected ${system_quantity}`,
+    user_id,
+  }))
+}
+
+type Outcome = { readonly apply_adjustments: boolean; readonly moves: readonly StockMove[] }
+
+async function logCompletion(tx: Tx, member: Member, id: string, { apply_adjustments, moves }: Outcome): Promise<void> {
+  const deltas = moves.map(({ delta }) => delta)
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: 'complete',
+      resource_type: 'stock_take',
+      resource_id: id,
+      old_values: { status: 'in_progress' },
+      new_values: { status: 'completed', apply_adjustments },
+      metadata: {
+        lines_adjusted: deltas.length,
+        units_added: deltas.reduce((sum, delta) => sum + Math.max(delta, 0), 0),
+        units_removed: deltas.reduce((sum, delta) => sum - Math.min(delta, 0), 0),
+      },
+    },
+  ])
+}

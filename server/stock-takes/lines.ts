@@ -1,0 +1,77 @@
+import type { StockTake, StockTakeItem } from '@tunda/contract/stock-takes'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+
+/** May this member see what things cost? */
+export function maySeeCost(member: Member): boolean {
+  return member.role !== 'member'
+}
+
+/** While a blind count goes on, who only counts is not told what should be there. */
+export function isHiddenFrom(member: Member, take: Pick<StockTake, 'status' | 'is_blind'>): boolean {
+  return member.role === 'member' && take.is_blind && take.status === 'in_progress'
+}
+
+/**
+ * SQL of what was sold before the line `i` was counted and handed in only afterwards: a till without a network does that. It had
+ * left the shelf already, so it does not belong to what should be there.
+ */
+export const soldBefore = `(select coalesce(sum(m.delta), 0)::bigint
+  from inventory_movements m
+  join sales s on s.org_id = m.org_id and s.id = case when m.reason = 'sale' then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason = 'sale'
+    and s.sale_date <= i.counted_at)`
+
+/** SQL of the lines of the stock take `take`, each against what should have been there when it was counted. */
+export function linesOf(take: string): string {
+  return `select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
+    from (
+      select i.*, i.system_quantity + case when ${take}.status = 'in_progress' and i.counted_at is not null then ${soldBefore} else 0 end
+        as expected
+      from stock_take_items i where i.org_id = ${take}.org_id and i.stock_take_id = ${take}.id
+    ) l`
+}
+
+type Row = Omit<StockTakeItem, 'system_quantity'> & {
+  system_quantity: number
+  cost_price: number
+  value_difference: number
+}
+
+type Asked = {
+  /** SQL about the line `l`; the member's shop is $1 and the stock take $2. */
+  readonly where: string
+  readonly values?: readonly unknown[]
+  readonly order: string
+}
+
+/** Lines of a stock take as `member` may see them. */
+export async function itemRows(
+  tx: Tx,
+  member: Member,
+  take: Pick<StockTake, 'id' | 'status' | 'is_blind'>,
+  { where, values = [], order }: Asked,
+): Promise<StockTakeItem[]> {
+  const rows = await tx.query<Row>(
+    `select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
+       l.expected as system_quantity, l.physical_quantity, l.difference,
+       greatest(least(l.value, 9007199254740991), -9007199254740991)::bigint as value_difference,
+       (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+         as moved_while_counting,
+       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+     from stock_takes t
+     cross join lateral (${linesOf('t')}) l
+     left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
+     where t.org_id = $1 and t.id = $2 and ${where}
+     order by ${order}`,
+    [member.org_id, take.id, ...values],
+  )
+  return rows.map((row) => shown(row, member, isHiddenFrom(member, take)))
+}
+
+function shown(row: Row, member: Member, isHidden: boolean): StockTakeItem {
+  const { cost_price, value_difference, ...item } = row
+  const seen = maySeeCost(member) ? { ...item, cost_price, value_difference } : item
+  return isHidden ? { ...seen, system_quantity: null, difference: null, moved_while_counting: null } : seen
+}

@@ -1,0 +1,37 @@
+import { general } from '@tunda/contract/failure'
+import type { itemViews, StockTake } from '@tunda/contract/stock-takes'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { isHiddenFrom, itemRows, maySeeCost } from './lines.ts'
+import { getStockTake } from './stock-take-rows.ts'
+
+/** The lines that changed after a revision, and how the stock take stands: what a device asks again and again. Fails NOT_FOUND. */
+export async function listCounts(tx: Tx, { id, after }: { id: string; after: number }, member: Member) {
+  const [take] = await tx.query<Pick<StockTake, 'id' | 'status' | 'is_blind' | 'revision'>>(
+    'select id, status, is_blind, revision from stock_takes where org_id = $1 and id = $2',
+    [member.org_id, id],
+  )
+  if (take === undefined) throw fail(general.notFound)
+  const { status, is_blind, revision } = take
+  const changed = { where: 'l.revision > $3', values: [after], order: 'l.revision' }
+  return { status, is_blind, revision, items: after >= revision ? [] : await itemRows(tx, member, take, changed) }
+}
+
+type ItemsAsked = PageAsked & { readonly stock_take_id: string; readonly view: (typeof itemViews)[number] }
+
+/** A page of the counted lines: the newest count first, or those that differ with the dearest first. Fails NOT_FOUND. */
+export async function listItems(tx: Tx, asked: ItemsAsked, member: Member) {
+  const take = await getStockTake(tx, { id: asked.stock_take_id }, member)
+  const isOfDifferences = asked.view === 'differences'
+  if (isOfDifferences && isHiddenFrom(member, take)) return { stock_take_items: [], ...pageCountsOf(0, asked) }
+  const size = maySeeCost(member) ? 'abs(l.value) desc, abs(l.difference)' : 'abs(l.difference)'
+  const stock_take_items = await itemRows(tx, member, take, {
+    where: isOfDifferences ? 'l.difference <> 0' : 'l.physical_quantity is not null',
+    order: `${isOfDifferences ? size : 'l.counted_at'} desc, l.product_id limit $3 offset $4`,
+    values: [asked.limit, offsetOf(asked)],
+  })
+  const { lines_over = 0, lines_short = 0 } = take.findings ?? {}
+  return { stock_take_items, ...pageCountsOf(isOfDifferences ? lines_over + lines_short : take.counted, asked) }
+}

@@ -1,0 +1,25 @@
+import type { StockTakeStatus } from '@tunda/contract/stock-takes'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { stockTakeRows } from './stock-take-rows.ts'
+
+/** A page of the shop's stock takes, newest first. */
+export async function listStockTakes(
+  tx: Tx,
+  asked: PageAsked & { status?: StockTakeStatus | undefined },
+  member: Member,
+) {
+  const key = [member.org_id, asked.status ?? null]
+  const where = 'org_id = $1 and ($2::text is null or status = $2)'
+  const [[counted], page] = await Promise.all([
+    tx.query<{ count: number }>(`select count(*) from stock_takes where ${where}`, key),
+    tx.query<{ id: string }>(
+      `select id from stock_takes where ${where} order by created_at desc, id desc limit $3 offset $4`,
+      [...key, asked.limit, offsetOf(asked)],
+    ),
+  ])
+  const ids = page.map(({ id }) => id)
+  const stock_takes = ids.length === 0 ? [] : await stockTakeRows(tx, member, ids)
+  return { stock_takes, ...pageCountsOf(counted?.count ?? 0, asked) }
+}
