@@ -35,6 +35,8 @@ const Sales = z.object({
   maxDiscountPercent: Percent,
   /** The last lines of every receipt. */
   receiptFooter: z.string().trim().max(300).regex(printable).nullable(),
+  /** What the shop promises about what it sold, above the last lines. */
+  receiptWarranty: z.string().trim().max(500).regex(printable).nullable(),
 })
 
 const Stock = z.object({

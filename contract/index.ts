@@ -9,6 +9,7 @@ import { organization } from './organization.ts'
 import { platform } from './platform.ts'
 import { products } from './products.ts'
 import { refunds } from './refunds.ts'
+import { receipts } from './receipts.ts'
 import { sales } from './sales.ts'
 import { stockTakes } from './stock-takes.ts'
 import { subscription } from './subscription.ts'
@@ -22,6 +23,7 @@ export const contract = {
   customers: { ...customers, ...customerMerge },
   sales: { ...sales, ...refunds },
   stockTakes,
+  receipts,
   analytics,
   subscription,
   platform,

@@ -21,7 +21,7 @@ export const notBuilt = {
     'alerts',
     'notification_settings',
     'pos_terminals',
-    'sale_items',
+
     'device_models',
     'sales_analytics',
     'product_performance',

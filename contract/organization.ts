@@ -52,6 +52,7 @@ export const TradingRules = z.object({
   address: z.string().nullable(),
   phone: z.string().nullable(),
   receipt_footer: z.string().nullable(),
+  receipt_warranty: z.string().nullable(),
 })
 export type TradingRules = z.infer<typeof TradingRules>
 

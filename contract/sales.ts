@@ -54,6 +54,7 @@ export const NewSale = z.object({
   status: z.literal('completed').nullish(),
   total_amount: Amount.nullish(),
   discount: Discount.nullish(),
+  notes: Text(500).nullish(),
   items: z
     .array(NewSaleItem)
     .min(1, 'Add at least one product to the sale')
@@ -89,6 +90,8 @@ export const Sale = z.object({
   discount_amount: Amount,
   tax_amount: Amount,
   total_amount: Amount,
+  /** What the seller wrote for the receipt. */
+  notes: z.string().nullish(),
   items: z.array(SaleItem),
 })
 export type Sale = z.infer<typeof Sale>
@@ -112,14 +115,49 @@ export const SaleRow = z.object({
 })
 export type SaleRow = z.infer<typeof SaleRow>
 
-export const SalesPage = z.object({
-  ...pageInput(20),
+/** Which sales are meant: by words, by the shop's days (both included), by payment and by status. */
+export const SalesAsked = z.object({
   search: Text(100).optional(),
   from: Day.optional(),
   to: Day.optional(),
   payment_method: PaymentMethod.optional(),
   status: SaleStatus.optional(),
 })
+export type SalesAsked = z.infer<typeof SalesAsked>
+
+export const SalesPage = SalesAsked.extend(pageInput(20))
+
+/** Where the next part of an export begins: after this sale. */
+const SalesCursor = z.object({ sale_date: Instant, id: Id })
+export const SalesExport = SalesAsked.extend({ after: SalesCursor.nullish() })
+
+/** A sale as a spreadsheet's row. `profit`, which is net of refunds, is absent for members. */
+export const ExportedSale = z.object({
+  id: Id,
+  sale_date: Instant,
+  invoice_number: z.string(),
+  customer_name: z.string(),
+  customer_contact: z.string(),
+  items: z.string(),
+  units: z.int(),
+  payment_method: z.string(),
+  payments: z.array(Payment),
+  status: SaleStatus,
+  notes: z.string().nullable(),
+  subtotal: Amount,
+  discount_amount: Amount,
+  tax_amount: Amount,
+  total_amount: Amount,
+  refunded_amount: Amount,
+  profit: SignedAmount.optional(),
+})
+export type ExportedSale = z.infer<typeof ExportedSale>
+
+export const SaleItemsPage = z.object({ ...pageInput(20), sale_id: Id.optional(), product_id: Id.optional() })
+
+/** A sold line, with the sale it is of. */
+export const ListedSaleItem = SaleItem.extend({ sale_id: Id, invoice_number: z.string(), sale_date: Instant })
+export type ListedSaleItem = z.infer<typeof ListedSaleItem>
 
 /** Money, net of refunds, and count of the completed sales under the list's filter. `profit` is absent for members. */
 export const SalesTotals = z.object({ revenue: Amount, count: z.int(), profit: SignedAmount.optional() })
@@ -166,6 +204,13 @@ export const saleFailures = {
         ? `The sale's discount is over the limit of ${cap}%.`
         : `The discount on ${product} is over the limit of ${cap}%.`,
   ),
+  priceNotAllowed: failureWith(
+    'PRICE_NOT_ALLOWED',
+    403,
+    'authorization',
+    LineFacts,
+    ({ product }) => `Only an owner or admin can ask another price for ${product}.`,
+  ),
   totalMismatch: failureWith(
     'TOTAL_MISMATCH',
     409,
@@ -202,6 +247,24 @@ export const sales = {
     .route({ method: 'GET', path: '/rest/v1/sales', tags: ['sales'], summary: 'List sales, newest first' })
     .input(SalesPage)
     .output(z.object({ sales: z.array(SaleRow), ...pageCounts, totals: SalesTotals })),
+  export: forMember()
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/export_sales',
+      tags: ['sales'],
+      summary: 'Sales for a spreadsheet, newest first, a thousand at a time',
+    })
+    .input(SalesExport)
+    .output(z.object({ sales: z.array(ExportedSale), next: SalesCursor.nullable() })),
+  items: forMember()
+    .route({
+      method: 'GET',
+      path: '/rest/v1/sale_items',
+      tags: ['sales'],
+      summary: 'List sold lines, newest sale first',
+    })
+    .input(SaleItemsPage)
+    .output(z.object({ sale_items: z.array(ListedSaleItem), ...pageCounts })),
   get: forMember()
     .route({ method: 'GET', path: '/rest/v1/sales/{id}', tags: ['sales'], summary: 'One sale with its lines' })
     .input(z.object({ id: Id }))

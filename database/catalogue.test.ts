@@ -33,6 +33,8 @@ const definers = [
   'enter_members',
   'find_invitation',
   'find_products',
+  'find_receipt',
+  'find_sales',
   'invoices_of_owner',
   'people_of_current_organizations',
   'shops_of_current_user',
@@ -45,6 +47,7 @@ const acrossShops = [
   'organization_categories_category_id_idx',
   'organization_invitations_token_hash_key',
   'organization_members_user_id_idx',
+  'sale_receipts_token_hash_key',
 ]
 
 let bed: Awaited<ReturnType<typeof testDatabase>>

@@ -168,6 +168,7 @@ create table business_settings (
   default_min_stock integer,
   integrations jsonb not null default '[]'::jsonb,
   features jsonb not null default '{}'::jsonb,
+  receipt_warranty text,
   constraint business_settings_pkey PRIMARY KEY (org_id),
   constraint business_settings_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint currency_is_ugx CHECK ((currency = 'UGX'::text)),
@@ -189,6 +190,7 @@ comment on table business_settings is 'The rules a shop trades by, one row a sho
 comment on column business_settings.user_id is 'Who changed it last.';
 comment on column business_settings.default_min_stock is 'What the form for a new product begins with.';
 comment on column business_settings.features is 'Feature flags, by name.';
+comment on column business_settings.receipt_warranty is 'What the shop promises about what it sold; receipts print it above their last lines.';
 
 create table categories (
   id uuid not null default gen_random_uuid(),
@@ -261,8 +263,10 @@ END) stored,
 CREATE INDEX customers_phone_e164_idx ON public.customers USING btree (org_id, phone_e164);
 alter table customers force row level security;
 create policy belongs_to_organization on customers for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy definer_reads on customers for select to app_definer using (true);
 grant delete, insert, select, update on customers to app_api;
 grant select on customers to app_backup;
+grant select on customers to app_definer;
 comment on table customers is 'Who buys. The walk-in customer has no row: its sales have no customer_id.';
 comment on column customers.phone_e164 is 'The phone in international form, for comparing; phone is as typed.';
 
@@ -301,7 +305,7 @@ create table inventory_movements (
   constraint inventory_movements_pkey PRIMARY KEY (org_id, product_id, id),
   constraint inventory_movements_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint delta_is_not_zero CHECK ((delta <> 0)),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text])))
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text])))
 );
 CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX inventory_movements_once ON public.inventory_movements USING btree (org_id, reference, reason, line) WHERE (reference IS NOT NULL);
@@ -699,8 +703,10 @@ create table sale_items (
 CREATE INDEX sale_items_product_idx ON public.sale_items USING btree (org_id, product_id);
 alter table sale_items force row level security;
 create policy belongs_to_organization on sale_items for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy definer_reads on sale_items for select to app_definer using (true);
 grant insert, select on sale_items to app_api;
 grant select on sale_items to app_backup;
+grant select on sale_items to app_definer;
 comment on table sale_items is 'Lines of a sale, frozen: a later change of name, price or cost does not touch them.';
 
 create table sale_payments (
@@ -715,11 +721,38 @@ create table sale_payments (
   constraint amount_is_not_negative CHECK ((amount >= 0)),
   constraint method_is_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])))
 );
+CREATE INDEX sale_payments_reference_idx ON public.sale_payments USING btree (org_id, lower(reference) text_pattern_ops) WHERE (reference IS NOT NULL);
 alter table sale_payments force row level security;
 create policy belongs_to_organization on sale_payments for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy definer_reads on sale_payments for select to app_definer using (true);
 grant insert, select on sale_payments to app_api;
 grant select on sale_payments to app_backup;
+grant select on sale_payments to app_definer;
 comment on table sale_payments is 'How a sale was paid, by method.';
+
+create table sale_receipts (
+  org_id uuid not null,
+  sale_id uuid not null,
+  prints integer not null default 0,
+  link_seed uuid,
+  link_pepper_id text,
+  link_token_hash bytea,
+  shared_at timestamp with time zone,
+  constraint sale_receipts_pkey PRIMARY KEY (org_id, sale_id),
+  constraint sale_receipts_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint a_link_is_whole CHECK ((num_nulls(link_seed, link_pepper_id, link_token_hash, shared_at) = ANY (ARRAY[0, 4]))),
+  constraint prints_are_counted CHECK ((prints >= 0))
+);
+CREATE UNIQUE INDEX sale_receipts_token_hash_key ON public.sale_receipts USING btree (link_token_hash);
+alter table sale_receipts force row level security;
+create policy belongs_to_organization on sale_receipts for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy definer_reads on sale_receipts for select to app_definer using (true);
+grant insert, select, update on sale_receipts to app_api;
+grant select on sale_receipts to app_backup;
+grant select on sale_receipts to app_definer;
+comment on table sale_receipts is 'What became of a sale''s receipt: how often it was printed, and its public page while it has one.';
+comment on column sale_receipts.link_seed is 'What the link''s token is made from, with a pepper that is not here: without it nobody can make the link.';
+comment on column sale_receipts.link_token_hash is 'SHA-256 of the token in the public page''s address.';
 
 create table sales (
   org_id uuid not null,
@@ -746,6 +779,7 @@ create table sales (
   user_id uuid,
   request_hash bytea,
   response text,
+  notes text,
   constraint invoice_numbers_are_unique UNIQUE (org_id, invoice_no),
   constraint sales_pkey PRIMARY KEY (org_id, id),
   constraint sales_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
@@ -758,105 +792,18 @@ create table sales (
 );
 CREATE INDEX sales_customer_idx ON public.sales USING btree (org_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX sales_newest_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC);
+CREATE INDEX sales_typed_customer_idx ON public.sales USING gin (org_id, ((' '::text || lower(((customer_name || ' '::text) || customer_contact)))) gin_trgm_ops) WHERE ((customer_id IS NULL) AND ((customer_name <> 'Walk-in Customer'::text) OR (customer_contact <> ''::text)));
 alter table sales force row level security;
 create policy belongs_to_organization on sales for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy definer_reads on sales for select to app_definer using (true);
 grant insert, select, update on sales to app_api;
 grant select on sales to app_backup;
+grant select on sales to app_definer;
 comment on table sales is 'Sales, never deleted. The id is the client''s and so the key that makes a retry harmless, for ever.';
 comment on column sales.sale_day is 'The day of sale_date in the shop''s time zone.';
 comment on column sales.request_hash is 'SHA-256 of what was asked, to tell a retry from another sale under the same id. Null: the client gave no id.';
 comment on column sales.response is 'The first answer, replayed byte for byte. Null with request_hash.';
-
-create table stock_take_counts (
-  org_id uuid not null,
-  id uuid not null,
-  stock_take_id uuid not null,
-  product_id uuid not null,
-  kind text not null,
-  quantity bigint not null,
-  counted_by uuid,
-  counted_at timestamp with time zone not null,
-  received_at timestamp with time zone not null,
-  constraint stock_take_counts_pkey PRIMARY KEY (org_id, id),
-  constraint stock_take_counts_org_id_stock_take_id_fkey FOREIGN KEY (org_id, stock_take_id) REFERENCES stock_takes(org_id, id) ON DELETE CASCADE,
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['add'::text, 'note'::text, 'clear'::text])))
-);
-CREATE INDEX stock_take_counts_stock_take_idx ON public.stock_take_counts USING btree (org_id, stock_take_id, product_id);
-alter table stock_take_counts force row level security;
-create policy belongs_to_organization on stock_take_counts for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
-grant insert, select on stock_take_counts to app_api;
-grant select on stock_take_counts to app_backup;
-comment on table stock_take_counts is 'Each thing that a person did with a line, by the id their device gave it: what is sent twice counts once.';
-
-create table stock_take_items (
-  org_id uuid not null,
-  stock_take_id uuid not null,
-  product_id uuid not null,
-  id uuid not null default gen_random_uuid(),
-  product_brand text not null,
-  product_model text not null,
-  cost_price bigint not null,
-  selling_price bigint not null,
-  movement_id bigint not null default 0,
-  first_movement_id bigint not null default 0,
-  system_quantity bigint not null,
-  physical_quantity bigint,
-  notes text,
-  counted_by uuid,
-  counted_at timestamp with time zone,
-  revision bigint not null,
-  constraint stock_take_items_pkey PRIMARY KEY (org_id, stock_take_id, product_id),
-  constraint stock_take_items_org_id_stock_take_id_fkey FOREIGN KEY (org_id, stock_take_id) REFERENCES stock_takes(org_id, id) ON DELETE CASCADE,
-  constraint a_count_says_when CHECK (((physical_quantity IS NULL) = (counted_at IS NULL))),
-  constraint physical_quantity_is_a_count CHECK (((physical_quantity >= 0) AND (physical_quantity <= 1000000)))
-);
-CREATE UNIQUE INDEX stock_take_items_id_key ON public.stock_take_items USING btree (org_id, id);
-CREATE INDEX stock_take_items_product_idx ON public.stock_take_items USING btree (org_id, product_id, counted_at DESC);
-CREATE INDEX stock_take_items_revision_idx ON public.stock_take_items USING btree (org_id, stock_take_id, revision);
-alter table stock_take_items force row level security;
-create policy belongs_to_organization on stock_take_items for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
-grant delete, insert, select, update on stock_take_items to app_api;
-grant select on stock_take_items to app_backup;
-comment on table stock_take_items is 'What was counted of each product. The product may go later; what was counted stays.';
-comment on column stock_take_items.movement_id is 'The ledger''s position when the line was last counted: the product''s newest movement then, 0 before any.';
-comment on column stock_take_items.first_movement_id is 'The same when it was first counted: what lies between moved while the line was being counted.';
-comment on column stock_take_items.system_quantity is 'The stock at that position; once completed, also less what was sold before and handed in after.';
-comment on column stock_take_items.physical_quantity is 'What was counted; null where the count was taken back.';
-
-create table stock_takes (
-  org_id uuid not null,
-  id uuid not null default gen_random_uuid(),
-  user_id uuid,
-  notes text,
-  created_by uuid,
-  status text not null default 'in_progress'::text,
-  stock_take_date date not null,
-  is_blind boolean not null default true,
-  category_id uuid,
-  revision bigint not null default 0,
-  to_count bigint,
-  is_adjusted boolean not null default false,
-  closed_at timestamp with time zone,
-  closed_by uuid,
-  created_at timestamp with time zone not null default now(),
-  constraint stock_takes_pkey PRIMARY KEY (org_id, id),
-  constraint stock_takes_org_id_category_id_fkey FOREIGN KEY (org_id, category_id) REFERENCES organization_categories(org_id, category_id) ON DELETE SET NULL (category_id),
-  constraint stock_takes_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  constraint only_what_is_completed_adjusts CHECK (((status = 'completed'::text) OR (NOT is_adjusted))),
-  constraint status_is_known CHECK ((status = ANY (ARRAY['in_progress'::text, 'cancelled'::text, 'completed'::text]))),
-  constraint what_is_closed_says_when CHECK (((status = 'in_progress'::text) = (closed_at IS NULL)))
-);
-CREATE INDEX stock_takes_category_idx ON public.stock_takes USING btree (org_id, category_id);
-CREATE INDEX stock_takes_newest_idx ON public.stock_takes USING btree (org_id, created_at DESC, id DESC);
-alter table stock_takes force row level security;
-create policy belongs_to_organization on stock_takes for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
-grant delete, insert, select, update on stock_takes to app_api;
-grant select on stock_takes to app_backup;
-comment on table stock_takes is 'Counts of what is on the shelves, by one person or several.';
-comment on column stock_takes.category_id is 'Only this category is looked through; null: everything.';
-comment on column stock_takes.revision is 'Grows with every count, under the row''s lock: counts of one stock take come one after another.';
-comment on column stock_takes.to_count is 'How many products there were to count when it was closed; null while it goes on.';
-comment on column stock_takes.is_adjusted is 'The differences were written to the stock when it was completed.';
+comment on column sales.notes is 'What the seller wrote for the receipt: a serial number, where it is to be brought.';
 
 create table subscription_invoice_numbers (
   invoice_number text not null,
@@ -1210,6 +1157,63 @@ end $function$
 ;
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.find_receipt(wanted_token_hash bytea)
+ RETURNS TABLE(shop text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text, invoice_number text, sale_date timestamp with time zone, status text, subtotal bigint, discount_amount bigint, tax_amount bigint, total_amount bigint, items json, payments json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select o.name, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala'), b.receipt_footer, b.receipt_warranty,
+      s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount,
+      (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
+         'discount_amount', i.discount_amount, 'total', i.total) order by i.line)
+       from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
+      (select json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line)
+       from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id)
+    from sale_receipts r
+    join sales s on s.org_id = r.org_id and s.id = r.sale_id
+    join organizations o on o.id = r.org_id
+    left join business_settings b on b.org_id = r.org_id
+    where r.link_token_hash = wanted_token_hash
+  $function$
+;
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.find_sales(wanted_org_id uuid, words text[], wanted_no bigint, wanted_reference text, wanted_phone text)
+ RETURNS TABLE(id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  customer_has text;
+  typed_name_has text;
+  product_has text;
+begin
+  if not wanted_org_id = any (current_organization_ids()) then
+    return;
+  end if;
+  select string_agg($x$(' ' || lower(concat_ws(' ', c.name, c.phone, c.email))) like $x$ || pattern, ' and '),
+    string_agg($x$(' ' || lower(s.customer_name || ' ' || s.customer_contact)) like $x$ || pattern, ' and '),
+    string_agg('p.search_text like ' || pattern, ' and ')
+  into customer_has, typed_name_has, product_has
+  from unnest(words) as word, quote_literal(case when char_length(word) < 3 then '% ' else '%' end
+    || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%') as pattern;
+  return query execute
+    'select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
+    ' union select p.sale_id from sale_payments p'
+    '   where p.org_id = $1 and p.reference is not null and lower(p.reference) like $3'
+    ' union select s.id from sales s join customers c on c.org_id = s.org_id and c.id = s.customer_id'
+    '   where c.org_id = $1 and (c.phone_e164 like $4 or ' || customer_has || ')'
+    ' union select s.id from sales s where s.org_id = $1 and s.customer_id is null'
+    '   and (s.customer_name <> ''Walk-in Customer'' or s.customer_contact <> '''') and ' || typed_name_has ||
+    ' union select i.sale_id from products p join sale_items i on i.org_id = p.org_id and i.product_id = p.id'
+    '   where p.org_id = $1 and ' || product_has
+    using wanted_org_id, wanted_no, wanted_reference, wanted_phone;
+end $function$
+;
+-- owned by app_definer, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.invoices_of_owner(wanted_org_id uuid)
  RETURNS TABLE(id uuid, subscription_id uuid, invoice_number text, status text, amount bigint, currency text, subscription_tier text, period_start date, period_end date, due_date date, paid_at timestamp with time zone, notes text, created_at timestamp with time zone, updated_at timestamp with time zone)
  LANGUAGE sql
@@ -1265,7 +1269,7 @@ AS $function$
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -1274,7 +1278,7 @@ AS $function$
       o.onboarding_completed_at, exists (select from organization_categories c where c.org_id = o.id),
       coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
       coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
-      b.tin, b.address, b.phone, b.receipt_footer,
+      b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
       u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date
     from organization_members m
     join organizations o on o.id = m.org_id

@@ -42,6 +42,7 @@ afterAll(async () => {
 const byHand = [
   ...stockTakeByHand,
   'insert into customer_aliases select org_id, gen_random_uuid(), id from customers where org_id = $1',
+  'insert into sale_receipts (org_id, sale_id) select org_id, id from sales where org_id = $1',
   `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day)
    select org_id, 1, 'REF-000001', id, 'refund', 'cash', 1, 1, 0, 1, now(), sale_day from sales where org_id = $1`,
   `insert into refund_items (org_id, refund_id, sale_id, line, quantity, refunded_before, sold, goods, amount, tax_amount)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { customerSamples } from './customer-samples.ts'
 import { platformSamples } from './platform-samples.ts'
 import { stockTakeSamples } from './stock-take-samples.ts'
+import { receiptSamples } from './receipt-samples.ts'
 import { refundSamples } from './refund-samples.ts'
 
 /** The things that a sample names: one shop's, or nobody's. */
@@ -63,6 +64,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
   ...customerSamples,
   ...stockTakeSamples,
+  ...receiptSamples,
   ...refundSamples,
   'organization.list': [nothing],
   'organization.get': [{ request: ({ org_id }) => ({ id: org_id }), missing: notFound }],

@@ -7,6 +7,7 @@ import { organization } from './organization/procedures.ts'
 import { businessSettings } from './organization/settings-procedures.ts'
 import { platform } from './platform/procedures.ts'
 import { products } from './products/procedures.ts'
+import { receipts } from './receipts/procedures.ts'
 import { sales } from './sales/procedures.ts'
 import { stockTakes } from './stock-takes/procedures.ts'
 import { subscription } from './subscription/procedures.ts'
@@ -19,6 +20,7 @@ export const router = {
   products,
   customers,
   sales,
+  receipts,
   stockTakes,
   analytics,
   subscription,

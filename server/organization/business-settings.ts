@@ -22,6 +22,7 @@ type Row = {
   website: string | null
   max_discount_percent: number
   receipt_footer: string | null
+  receipt_warranty: string | null
   default_min_stock: number | null
   integrations: never[]
   features: Record<string, boolean>
@@ -71,7 +72,8 @@ async function readRow(tx: Tx, orgId: string, isToChange = false): Promise<Row> 
     `select o.id as org_id, b.user_id, o.name, o.industry, coalesce(b.currency, 'UGX') as currency,
        coalesce(b.tax_rate, 18) as tax_rate, coalesce(b.is_vat_registered, false) as is_vat_registered, b.tin,
        coalesce(b.time_zone, 'Africa/Kampala') as time_zone, b.address, b.phone, b.email, b.website,
-       coalesce(b.max_discount_percent, 50) as max_discount_percent, b.receipt_footer, b.default_min_stock,
+       coalesce(b.max_discount_percent, 50) as max_discount_percent, b.receipt_footer, b.receipt_warranty,
+       b.default_min_stock,
        coalesce(b.integrations, '[]') as integrations, coalesce(b.features, '{}') as features,
        coalesce(b.updated_at, o.updated_at) as updated_at
      from organizations o left join business_settings b on b.org_id = o.id
@@ -86,8 +88,8 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
   const instant = now()
   await tx.query(
     `update business_settings set user_id = $2, tax_rate = $3, is_vat_registered = $4, tin = $5, time_zone = $6, address = $7,
-       phone = $8, email = $9, website = $10, max_discount_percent = $11, receipt_footer = $12, default_min_stock = $13,
-       features = $14, updated_at = $15
+       phone = $8, email = $9, website = $10, max_discount_percent = $11, receipt_footer = $12, receipt_warranty = $13,
+       default_min_stock = $14, features = $15, updated_at = $16
      where org_id = $1`,
     [
       member.org_id,
@@ -102,6 +104,7 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
       row.website,
       row.max_discount_percent,
       row.receipt_footer,
+      row.receipt_warranty,
       row.default_min_stock,
       JSON.stringify(row.features),
       instant,
@@ -135,6 +138,7 @@ function wanted({ business = {}, sales = {}, inventory = {}, features }: Busines
     website: orNone(business.website),
     max_discount_percent: sales.maxDiscountPercent,
     receipt_footer: orNone(sales.receiptFooter),
+    receipt_warranty: orNone(sales.receiptWarranty),
     default_min_stock: inventory.defaultMinStock,
     features,
   } as Partial<Row>
@@ -164,7 +168,11 @@ function settingsOf(row: Row): BusinessSettings {
       website,
     },
     inventory: { defaultMinStock: row.default_min_stock },
-    sales: { maxDiscountPercent: row.max_discount_percent, receiptFooter: row.receipt_footer },
+    sales: {
+      maxDiscountPercent: row.max_discount_percent,
+      receiptFooter: row.receipt_footer,
+      receiptWarranty: row.receipt_warranty,
+    },
     integrations: row.integrations,
     features: row.features,
     updated_at,

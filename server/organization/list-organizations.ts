@@ -32,7 +32,7 @@ export async function getOrganization(tx: Tx, { id }: { id: string }, trial: Tri
 
 function organizationOf(shop: Shop, trial: Trial): Organization {
   const { id, name, industry, updated_at, role, currency, time_zone, tax_rate, is_vat_registered } = shop
-  const { max_discount_percent, tin, address, phone, receipt_footer } = shop
+  const { max_discount_percent, tin, address, phone, receipt_footer, receipt_warranty } = shop
   return {
     id,
     name,
@@ -51,6 +51,7 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
       address,
       phone,
       receipt_footer,
+      receipt_warranty,
     },
   }
 }

@@ -65,6 +65,7 @@ describe('the organisations of a person', () => {
       address: null,
       phone: null,
       receipt_footer: null,
+      receipt_warranty: null,
     })
   })
 

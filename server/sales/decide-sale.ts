@@ -40,6 +40,7 @@ export type DecidedSale = {
   readonly customer_name: string
   readonly customer_contact: string
   readonly payments: readonly Payment[]
+  readonly notes: string | null
   readonly lines: readonly DecidedLine[]
   readonly cart: PricedCart
   readonly profit: number
@@ -82,6 +83,7 @@ export function decideSale(asked: SaleAsked, member: Member, state: SaleState, a
     received_at: at,
     ...customer,
     payments,
+    notes: sale.notes || null,
     lines,
     cart,
     profit: lines.reduce((sum, line) => sum + line.total - line.product.cost_price * line.quantity, 0),
@@ -130,11 +132,12 @@ function productsOf(sale: NewSale, member: Member, state: SaleState): LockedProd
   return products
 }
 
-function priceOf(sale: NewSale, products: readonly LockedProduct[], { rules }: Member): PricedCart {
+function priceOf(sale: NewSale, products: readonly LockedProduct[], { role, rules }: Member): PricedCart {
   const lines = sale.items.map((item, i) => {
     const list = products[i]?.selling_price ?? 0
     return { quantity: item.quantity, list_price: list, unit_price: item.unit_price ?? list, discount: item.discount }
   })
+  if (role === 'member') refuseOwnPrices(sale, products)
   const cart = priceCart(lines, sale.discount ?? undefined, rules)
   const cost = products.reduce((sum, product, i) => sum + product.cost_price * (sale.items[i]?.quantity ?? 0), 0)
   if (cart.is_too_large || !Number.isSafeInteger(cost)) throw fail(saleFailures.amountTooLarge)
@@ -149,6 +152,15 @@ function priceOf(sale: NewSale, products: readonly LockedProduct[], { rules }: M
     throw fail(saleFailures.totalMismatch, { sent, total_amount: cart.total_amount })
   }
   return cart
+}
+
+/** A member discounts within the cap, but asks the shop's own prices. */
+function refuseOwnPrices(sale: NewSale, products: readonly LockedProduct[]): void {
+  sale.items.forEach(({ unit_price }, i) => {
+    const product = products[i]
+    if (product === undefined || unit_price === undefined || unit_price === product.selling_price) return
+    throw fail(saleFailures.priceNotAllowed, { product_id: product.id, product: nameOf(product) })
+  })
 }
 
 /** The payments, largest first: the first one's method is the sale's. */

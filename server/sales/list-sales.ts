@@ -3,6 +3,7 @@ import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
+import { salesFilter } from './sales-filter.ts'
 
 type Input = z.output<typeof SalesPage>
 type Listed = Omit<SaleRow, 'profit' | 'refunded_amount'> & { profit: number; refunded_amount: number | null }
@@ -12,7 +13,7 @@ type Listed = Omit<SaleRow, 'profit' | 'refunded_amount'> & { profit: number; re
  * member sees no profit.
  */
 export async function listSales(tx: Tx, input: Input, member: Member) {
-  const filter = filterOf(input, member)
+  const filter = salesFilter(input, member)
   const [rows, [totals]] = await Promise.all([
     tx.query<Listed>(
       `select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method, s.status,
@@ -51,26 +52,4 @@ function seenBy({ profit, refunded_amount, ...row }: Listed, maySeeProfit: boole
     ...(refunded_amount === null ? {} : { refunded_amount }),
     ...(maySeeProfit ? { profit } : {}),
   }
-}
-
-/** The conditions asked for, as fixed pieces of SQL with their values. */
-function filterOf(input: Input, member: Member): { sql: string; values: unknown[] } {
-  const values: unknown[] = [member.org_id]
-  const conditions = ['s.org_id = $1']
-  const add = (condition: string, value: unknown) => {
-    values.push(value)
-    conditions.push(condition.replaceAll('?', `$${values.length}`))
-  }
-  if (input.from !== undefined) add('s.sale_day >= ?::date', input.from)
-  if (input.to !== undefined) add('s.sale_day <= ?::date', input.to)
-  if (input.payment_method !== undefined) add('s.payment_method = ?', input.payment_method)
-  if (input.status !== undefined) add('s.status = ?', input.status)
-  if (input.search !== undefined && input.search !== '') {
-    add(
-      `(s.invoice_number ilike ? or s.customer_name ilike ? or s.customer_contact ilike ? or exists (
-         select from sale_items i where i.org_id = s.org_id and i.sale_id = s.id and i.brand || ' ' || i.model ilike ?))`,
-      `%${input.search.replaceAll(/[\\%_]/g, '\\$&')}%`,
-    )
-  }
-  return { sql: conditions.join(' and '), values }
 }

@@ -1,9 +1,11 @@
 import { member } from '../doors.ts'
 import { cancelSale } from './cancel-sale.ts'
 import { decideRefundRequest } from './decide-refund-request.ts'
+import { exportSales } from './export-sales.ts'
 import { getRefund } from './get-refund.ts'
 import { getSale } from './get-sale.ts'
 import { listRefunds } from './list-refunds.ts'
+import { listSaleItems } from './list-sale-items.ts'
 import { listSales } from './list-sales.ts'
 import { listRefundRequests } from './refund-requests.ts'
 import { refundSale } from './refund-sale.ts'
@@ -13,6 +15,8 @@ import { saleHistory } from './sale-history.ts'
 /** Recording a sale is not here: `process-sale.ts` mounts it by itself. */
 export const sales = {
   list: member.sales.list.handler(({ input, context }) => listSales(context.tx, input, context.member)),
+  export: member.sales.export.handler(({ input, context }) => exportSales(context.tx, input, context.member)),
+  items: member.sales.items.handler(({ input, context }) => listSaleItems(context.tx, input, context.member)),
   get: member.sales.get.handler(({ input, context }) => getSale(context.tx, input.id, context.member)),
   cancel: member.sales.cancel.handler(({ input, context }) => cancelSale(context.tx, input, context.member)),
   history: member.sales.history.handler(({ input, context }) => saleHistory(context.tx, input.id, context.member)),

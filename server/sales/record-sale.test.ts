@@ -153,6 +153,16 @@ describe('a retry', () => {
   })
 })
 
+describe('the notes of a sale', () => {
+  it('are kept, and come with its answer', async () => {
+    const sale = await sell(shop.member, { notes: ' IMEI 356938035643809 ' })
+    expect(sale.notes).toBe(' IMEI 356938035643809 ')
+    const [row] = await bed.asOwner<{ notes: string }>('select notes from sales where id = $1', [sale.id])
+    expect(row?.notes).toBe(sale.notes)
+    expect((await sell(shop.member, {})).notes).toBe(null)
+  })
+})
+
 describe('a sale that cannot be made', () => {
   it('beyond stock is refused with what is left, summing lines of one product', async () => {
     const items = [
@@ -218,6 +228,19 @@ describe('a sale that cannot be made', () => {
 })
 
 describe('who may', () => {
+  it('ask a price of their own: owner and admin, within the cap; a member asks the shop’s, and may discount', async () => {
+    const priced = (unit_price: number) => ({ items: [{ product_id: phone, quantity: 1, unit_price }] })
+    expect((await sell(shop.admin, priced(700_000))).total_amount).toBe(700_000)
+    for (const price of [719_999, 720_001, 0]) {
+      const failure = await refusal(sell(shop.member, priced(price)))
+      expect(failure.entry.code).toBe('PRICE_NOT_ALLOWED')
+      expect(failure.meta).toMatchObject({ product_id: phone })
+    }
+    expect((await sell(shop.member, priced(720_000))).total_amount).toBe(720_000)
+    const discount = { type: 'amount' as const, value: 20_000 }
+    expect((await sell(shop.member, { discount })).total_amount).toBe(700_000)
+  })
+
   it('record up to 7 days back: owner and admin, not a member', async () => {
     const sale_date = new Date(Date.now() - 3 * 86_400_000).toISOString()
     expect((await sell(shop.admin, { sale_date })).sale_date).toBe(sale_date)

@@ -60,6 +60,7 @@ function answerTo(decided: DecidedSale, number: string): WrittenSale {
     discount_amount: cart.discount_amount,
     tax_amount: cart.tax_amount,
     total_amount: cart.total_amount,
+    notes: decided.notes,
     items: decided.lines.map(({ product, ...line }) => ({
       product_id: product.id,
       brand: product.brand,
@@ -86,14 +87,14 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
   await tx.query(
     `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-       request_hash, response)
+       notes, request_hash, response)
      select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-       decode(request_hash, 'base64'), response
+       notes, decode(request_hash, 'base64'), response
      from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
        sale_day date, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
        discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
-       payment_method text, user_id uuid, request_hash text, response text)`,
+       payment_method text, user_id uuid, notes text, request_hash text, response text)`,
     [JSON.stringify(rows)],
   )
 }

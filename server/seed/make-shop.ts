@@ -76,7 +76,8 @@ async function setUp(tx: Tx, owner: Caller): Promise<void> {
   )
   await tx.query(
     `update business_settings set is_vat_registered = true, tin = '1000000000', address = 'Plot 12, Kampala Road, Kampala',
-       phone = '0700 000 000', receipt_footer = 'Thank you. Goods once sold are exchanged within 7 days.'
+       phone = '0700 000 000', receipt_footer = 'Thank you. Goods once sold are exchanged within 7 days.',
+       receipt_warranty = 'Phones and laptops: 12 months of warranty with this receipt. Water and broken screens are not covered.'
      where org_id = $1`,
     [entry.org_id],
   )

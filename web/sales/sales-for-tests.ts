@@ -59,6 +59,7 @@ export function aRules(fields: Partial<TradingRules> = {}): TradingRules {
     address: null,
     phone: null,
     receipt_footer: null,
+    receipt_warranty: null,
     ...fields,
   }
 }

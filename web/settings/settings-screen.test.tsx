@@ -38,7 +38,7 @@ const shopSettings: BusinessSettings = {
     website: null,
   },
   inventory: { defaultMinStock: null },
-  sales: { maxDiscountPercent: 50, receiptFooter: null },
+  sales: { maxDiscountPercent: 50, receiptFooter: null, receiptWarranty: null },
   integrations: [],
   features: {},
   updated_at: '2026-11-20T08:00:00Z',

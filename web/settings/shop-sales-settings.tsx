@@ -24,6 +24,19 @@ export function ShopSalesSettings() {
         onBlur={saveNow}
       />
       <Textarea
+        label="Warranty"
+        description="What every receipt promises about what was sold."
+        placeholder="Phones: 12 months with this receipt"
+        size="md"
+        rows={3}
+        maxLength={500}
+        readOnly={isReadOnly}
+        value={values?.receiptWarranty ?? ''}
+        error={problems.receiptWarranty}
+        onChange={(event) => change('receiptWarranty', event.currentTarget.value)}
+        onBlur={saveNow}
+      />
+      <Textarea
         label="Receipt footer"
         description="The last lines of every receipt."
         placeholder="Goods sold are not returnable"

@@ -76,6 +76,7 @@ export const kampalaPhoneHub: Organization = {
     address: null,
     phone: null,
     receipt_footer: null,
+    receipt_warranty: null,
   },
 }
 

@@ -6,10 +6,7 @@ import { formatCount, formatMoney } from '../money.ts'
 /** What a receipt says of the shop. */
 export type ReceiptShop = {
   readonly name: string
-  readonly rules: Pick<TradingRules, 'address' | 'phone' | 'receipt_footer' | 'time_zone' | 'tin'> & {
-    /** What the shop promises about what it sold, printed above the last lines. */
-    readonly receipt_warranty?: string | null | undefined
-  }
+  readonly rules: Pick<TradingRules, 'address' | 'phone' | 'receipt_footer' | 'receipt_warranty' | 'time_zone' | 'tin'>
 }
 
 type ReceiptItem = Pick<SaleItem, 'brand' | 'model' | 'quantity' | 'unit_price' | 'discount_amount' | 'total'>

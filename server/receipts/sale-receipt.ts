@@ -1,0 +1,100 @@
+import { general } from '@tunda/contract/failure'
+import type { SaleReceipt } from '@tunda/contract/receipts'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { digestOf, mailedTokenOf, newMailedSeed } from '../mailed-token.ts'
+import type { Secrets } from '../secrets.ts'
+
+type Peppers = Secrets['peppers']
+type Row = { prints: number; link_seed: string | null; link_pepper_id: string | null; shared_at: string | null }
+
+const columns = 'prints, link_seed, link_pepper_id, shared_at'
+
+/** How often a receipt was printed, and its link. Fails NOT_FOUND, for another organisation's sale as for none. */
+export async function getReceipt(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
+  const [row] = await tx.query<Row>(
+    `select coalesce(r.prints, 0) as prints, r.link_seed, r.link_pepper_id, r.shared_at
+     from sales s left join sale_receipts r on r.org_id = s.org_id and r.sale_id = s.id
+     where s.org_id = $1 and s.id = $2`,
+    [member.org_id, saleId],
+  )
+  if (row === undefined) throw fail(general.notFound)
+  return receiptOf(saleId, row, peppers)
+}
+
+/** Counts one more print. Every print after the first is a copy and stands in the audit trail. Fails NOT_FOUND. */
+export async function countPrint(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
+  const { prints } = await lockReceipt(tx, saleId, member)
+  const [row] = await tx.query<Row>(
+    `update sale_receipts set prints = prints + 1 where org_id = $1 and sale_id = $2 returning ${columns}`,
+    [member.org_id, saleId],
+  )
+  if (prints > 0) await log(tx, 'reprint', saleId, member, { prints: prints + 1 })
+  return receiptOf(saleId, row, peppers)
+}
+
+/** Gives the receipt a public page, or answers the link it has. Fails NOT_FOUND. */
+export async function shareReceipt(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
+  const known = receiptOf(saleId, await lockReceipt(tx, saleId, member), peppers)
+  if (known.token !== null) return known
+  const seed = newMailedSeed(peppers)
+  const token = tokenOf(seed, peppers)
+  if (token === undefined) throw new Error('the newest pepper is gone')
+  const [row] = await tx.query<Row>(
+    `update sale_receipts set link_seed = $3, link_pepper_id = $4, link_token_hash = $5, shared_at = $6
+     where org_id = $1 and sale_id = $2 returning ${columns}`,
+    [member.org_id, saleId, seed.id, seed.pepper_id, digestOf(token), now()],
+  )
+  await log(tx, 'share', saleId, member)
+  return receiptOf(saleId, row, peppers)
+}
+
+/** Takes the public page away; the next link is another one. Fails NOT_FOUND. */
+export async function unshareReceipt(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
+  const before = await lockReceipt(tx, saleId, member)
+  if (before.shared_at === null) return receiptOf(saleId, before, peppers)
+  const [row] = await tx.query<Row>(
+    `update sale_receipts set link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
+     where org_id = $1 and sale_id = $2 returning ${columns}`,
+    [member.org_id, saleId],
+  )
+  await log(tx, 'unshare', saleId, member)
+  return receiptOf(saleId, row, peppers)
+}
+
+async function lockReceipt(tx: Tx, saleId: string, { org_id }: Member): Promise<Row> {
+  await tx.query(
+    `insert into sale_receipts (org_id, sale_id) select org_id, id from sales where org_id = $1 and id = $2
+     on conflict do nothing`,
+    [org_id, saleId],
+  )
+  const [row] = await tx.query<Row>(
+    `select ${columns} from sale_receipts where org_id = $1 and sale_id = $2 for no key update`,
+    [org_id, saleId],
+  )
+  if (row === undefined) throw fail(general.notFound)
+  return row
+}
+
+const tokenOf = (seed: { id: string; pepper_id: string }, peppers: Peppers) => mailedTokenOf('receipt', seed, peppers)
+
+function receiptOf(saleId: string, row: Row | undefined, peppers: Peppers): SaleReceipt {
+  if (row === undefined) throw new Error('a locked receipt is gone')
+  const { prints, link_seed: id, link_pepper_id: pepper_id, shared_at } = row
+  const token = (id !== null && pepper_id !== null && tokenOf({ id, pepper_id }, peppers)) || null
+  return { sale_id: saleId, prints, token, shared_at: token === null ? null : shared_at }
+}
+
+async function log(
+  tx: Tx,
+  action_type: string,
+  saleId: string,
+  actor: Member,
+  new_values?: Record<string, unknown>,
+): Promise<void> {
+  const entry = { org_id: actor.org_id, actor, action_type, resource_type: 'receipt', resource_id: saleId }
+  await logAudit(tx, [new_values === undefined ? entry : { ...entry, new_values }])
+}

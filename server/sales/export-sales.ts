@@ -1,0 +1,41 @@
+import type { ExportedSale, SalesExport } from '@tunda/contract/sales'
+import type { Tx } from '@tunda/database'
+import type { z } from 'zod'
+import type { Member } from '../context.ts'
+import { salesFilter } from './sales-filter.ts'
+
+const mostRows = 1000
+
+/**
+ * The sales under a filter, newest first, a thousand at a time: `next` says where the following thousand begins and is null at the
+ * end. A member sees no profit.
+ */
+export async function exportSales(
+  tx: Tx,
+  input: z.output<typeof SalesExport>,
+  member: Member,
+): Promise<{ sales: ExportedSale[]; next: { sale_date: string; id: string } | null }> {
+  const { sql, values } = salesFilter(input, member)
+  const after = input.after ?? null
+  const at = values.length
+  const rows = await tx.query<ExportedSale & { profit: number }>(
+    `select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact, s.units, s.payment_method, s.status, s.notes,
+       s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
+       s.profit - coalesce(back.profit, 0) as profit,
+       (select string_agg(i.quantity || ' x ' || i.brand || ' ' || i.model, '; ' order by i.line)
+        from sale_items i where i.org_id = $1 and i.sale_id = s.id) as items,
+       coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)
+        from sale_payments p where p.org_id = $1 and p.sale_id = s.id), '[]') as payments
+     from sales s
+     cross join lateral (select sum(amount)::bigint as amount, sum(profit)::bigint as profit
+       from refunds r where r.org_id = $1 and r.sale_id = s.id) back
+     where ${sql} and ($${at + 1}::timestamptz is null or (s.sale_date, s.id) < ($${at + 1}::timestamptz, $${at + 2}::uuid))
+     order by s.sale_date desc, s.id desc limit ${mostRows}`,
+    [...values, after?.sale_date ?? null, after?.id ?? null],
+  )
+  const last = rows.length === mostRows ? rows.at(-1) : undefined
+  return {
+    sales: member.role === 'member' ? rows.map(({ profit: _, ...row }) => row) : rows,
+    next: last === undefined ? null : { sale_date: last.sale_date, id: last.id },
+  }
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { NewSale, Sale } from '@tunda/contract/sales'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import { exportSales } from './export-sales.ts'
+import { listSaleItems } from './list-sale-items.ts'
+import { listSales } from './list-sales.ts'
+import { askForSale } from './record-sale.ts'
+import { openSaleLanes } from './sale-lanes.ts'
+
+let bed: TestBed
+let shop: TestShop
+let other: TestShop
+let phone: string
+let pods: string
+const sold: Record<'walkIn' | 'named' | 'known' | 'split', Sale> = {} as never
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  shop = await openShop(bed)
+  other = await openShop(bed)
+  phone = await stockProduct(bed, shop, { model: 'Galaxy A15', stock: 100 })
+  pods = await stockProduct(bed, shop, { model: 'FreePods 4_%', price: 135_000, stock: 100 })
+  const [customer_id, theirs] = [randomUUID(), await stockProduct(bed, other, { model: 'Galaxy A15' })]
+  await bed.asOwner(
+    `insert into customers (org_id, id, name, phone, phone_e164) values ($1, $2, 'Grace Nakato', '0772 123 456', '+256772123456')`,
+    [shop.org_id, customer_id],
+  )
+  sold.walkIn = await sell({})
+  sold.named = await sell({ customer_name: 'Mzee Okello' })
+  sold.known = await sell({ customer_id, items: [{ product_id: pods, quantity: 2 }] })
+  sold.split = await sell({
+    payments: [
+      { method: 'mobile_money', amount: 700_000, reference: 'MP231120.1442.H1' },
+      { method: 'cash', amount: 20_000 },
+    ],
+  })
+  await sell({ items: [{ product_id: theirs, quantity: 1 }], customer_name: 'Grace Nakato' }, other)
+})
+afterAll(() => bed.close())
+
+async function sell(sale: Partial<NewSale>, at = shop): Promise<Sale> {
+  const full: NewSale = { payment_method: 'cash', items: [{ product_id: phone, quantity: 1 }], ...sale }
+  const { response } = await openSaleLanes(bed.database, trial).record(askForSale(at.owner.caller, full, undefined))
+  return JSON.parse(response).sale
+}
+
+const list = (search: string, asked = {}) =>
+  as(bed, shop.owner, (tx, member) => listSales(tx, { page: 1, limit: 20, search, ...asked }, member))
+const numbers = ({ sales }: Awaited<ReturnType<typeof list>>) => sales.map((sale) => sale.invoice_number)
+
+describe('the search of sales', () => {
+  it.each([
+    ['an invoice', 'INV-000002', ['named']],
+    ['an invoice without its zeros', 'inv 2', ['named']],
+    ['its bare number', '4', ['split', 'known']],
+    ['a customer of the shop', 'nakato gra', ['known']],
+    ['a phone, however written', '772-123456', ['known']],
+    ['a phone with its country', '+256 772 12', ['known']],
+    ['a name typed for one sale', 'okello', ['named']],
+    ['a product', 'galaxy sam', ['split', 'named', 'walkIn']],
+    ['signs that mean more to a pattern', '4_%', ['known']],
+    ['a reference', 'mp231120.14', ['split']],
+    ['nothing that is here', 'infinix', []],
+    ['a quote', "o'", []],
+    ['a walk-in by that word alone', 'walk-in', []],
+  ] as const)('finds by %s', async (_what, words, found) => {
+    expect(numbers(await list(words))).toEqual(found.map((name) => sold[name].invoiceNumber))
+  })
+
+  it('has totals that follow it', async () => {
+    const { totals, totalCount } = await list('galaxy', { payment_method: 'mobile_money' })
+    expect([totalCount, totals.count, totals.revenue]).toEqual([1, 1, 720_000])
+  })
+
+  it('looks only into its own shop', async () => {
+    const { sales } = await as(bed, other.owner, (tx, member) =>
+      listSales(tx, { page: 1, limit: 20, search: 'galaxy' }, member),
+    )
+    expect(sales.map((sale) => sale.customer_name)).toEqual(['Grace Nakato'])
+    const leaked = await as(bed, other.owner, (tx) =>
+      tx.query(`select id from find_sales($1, array['galaxy'], null, null, null)`, [shop.org_id]),
+    )
+    expect(leaked).toEqual([])
+  })
+})
+
+describe('sales in bulk', () => {
+  it('come for a spreadsheet with lines, payments and, but for a member, profit', async () => {
+    const { sales, next } = await as(bed, shop.owner, (tx, member) => exportSales(tx, {}, member))
+    expect(next).toBe(null)
+    expect(sales[0]).toMatchObject({
+      invoice_number: 'INV-000004',
+      items: '1 x Samsung Galaxy A15',
+      units: 1,
+      payments: [
+        { method: 'mobile_money', amount: 700_000, reference: 'MP231120.1442.H1' },
+        { method: 'cash', amount: 20_000, reference: null },
+      ],
+    })
+    expect(sales[0]?.profit).toBeTypeOf('number')
+    const seen = await as(bed, shop.member, (tx, member) => exportSales(tx, {}, member))
+    expect(seen.sales.every((sale) => !('profit' in sale))).toBe(true)
+  })
+
+  it('go on after a thousand, without a gap or a sale twice', async () => {
+    await bed.asOwner(
+      `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, customer_name, subtotal, discount_amount, tax_amount,
+         total_amount, profit, units, items_summary, payment_method)
+       select $1, gen_random_uuid(), n, 'INV-' || n, now() - n / 7 * interval '1 minute', current_date, '', 1, 0, 0, 1, 0, 1, '', 'cash'
+       from generate_series(1001, 3500) n`,
+      [other.org_id],
+    )
+    const ask = (after?: { sale_date: string; id: string }) =>
+      as(bed, other.owner, (tx, member) => exportSales(tx, { after }, member))
+    const first = await ask()
+    const second = await ask(first.next ?? undefined)
+    expect([first.sales.length, second.sales.length]).toEqual([1000, 1000])
+    expect(new Set([...first.sales, ...second.sales].map(({ id }) => id)).size).toBe(2000)
+    expect((second.sales[0]?.sale_date ?? '') <= (first.sales.at(-1)?.sale_date ?? '')).toBe(true)
+  })
+
+  it('are listed by line, of one sale or of one product', async () => {
+    const items = (asked: object) =>
+      as(bed, shop.member, (tx, member) => listSaleItems(tx, { page: 1, limit: 20, ...asked }, member))
+    expect(await items({ sale_id: sold.known.id })).toMatchObject({
+      totalCount: 1,
+      sale_items: [
+        {
+          sale_id: sold.known.id,
+          product_id: pods,
+          model: 'FreePods 4_%',
+          quantity: 2,
+          unit_price: 135_000,
+          total: 270_000,
+        },
+      ],
+    })
+    expect((await items({ product_id: phone })).totalCount).toBe(3)
+    expect((await items({})).sale_items.every((item) => !('unit_cost' in item))).toBe(true)
+  })
+})

@@ -1,0 +1,22 @@
+import type { ListedSaleItem, SaleItemsPage } from '@tunda/contract/sales'
+import type { Tx } from '@tunda/database'
+import type { z } from 'zod'
+import type { Member } from '../context.ts'
+import { offsetOf, pageCountsOf } from '../page.ts'
+
+/** A page of sold lines, those of the newest sale first. What they cost is not among it. */
+export async function listSaleItems(tx: Tx, input: z.output<typeof SaleItemsPage>, { org_id }: Member) {
+  const asked = [org_id, input.sale_id ?? null, input.product_id ?? null]
+  const where = `i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)`
+  const [sale_items, [counted]] = await Promise.all([
+    tx.query<ListedSaleItem>(
+      `select i.sale_id, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total,
+         s.invoice_number, s.sale_date
+       from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
+       where ${where} order by s.sale_date desc, s.id desc, i.line limit $4 offset $5`,
+      [...asked, input.limit, offsetOf(input)],
+    ),
+    tx.query<{ count: number }>(`select count(*) from sale_items i where ${where}`, asked),
+  ])
+  return { sale_items, ...pageCountsOf(counted?.count ?? 0, input) }
+}
