@@ -305,7 +305,7 @@ create table inventory_movements (
   constraint inventory_movements_pkey PRIMARY KEY (org_id, product_id, id),
   constraint inventory_movements_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint delta_is_not_zero CHECK ((delta <> 0)),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text])))
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text])))
 );
 CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX inventory_movements_once ON public.inventory_movements USING btree (org_id, reference, reason, line) WHERE (reference IS NOT NULL);
@@ -804,6 +804,97 @@ comment on column sales.sale_day is 'The day of sale_date in the shop''s time zo
 comment on column sales.request_hash is 'SHA-256 of what was asked, to tell a retry from another sale under the same id. Null: the client gave no id.';
 comment on column sales.response is 'The first answer, replayed byte for byte. Null with request_hash.';
 comment on column sales.notes is 'What the seller wrote for the receipt: a serial number, where it is to be brought.';
+
+create table stock_take_counts (
+  org_id uuid not null,
+  id uuid not null,
+  stock_take_id uuid not null,
+  product_id uuid not null,
+  kind text not null,
+  quantity bigint not null,
+  counted_by uuid,
+  counted_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  constraint stock_take_counts_pkey PRIMARY KEY (org_id, id),
+  constraint stock_take_counts_org_id_stock_take_id_fkey FOREIGN KEY (org_id, stock_take_id) REFERENCES stock_takes(org_id, id) ON DELETE CASCADE,
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['add'::text, 'note'::text, 'clear'::text])))
+);
+CREATE INDEX stock_take_counts_stock_take_idx ON public.stock_take_counts USING btree (org_id, stock_take_id, product_id);
+alter table stock_take_counts force row level security;
+create policy belongs_to_organization on stock_take_counts for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant insert, select on stock_take_counts to app_api;
+grant select on stock_take_counts to app_backup;
+comment on table stock_take_counts is 'Each thing that a person did with a line, by the id their device gave it: what is sent twice counts once.';
+
+create table stock_take_items (
+  org_id uuid not null,
+  stock_take_id uuid not null,
+  product_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  product_brand text not null,
+  product_model text not null,
+  cost_price bigint not null,
+  selling_price bigint not null,
+  movement_id bigint not null default 0,
+  first_movement_id bigint not null default 0,
+  system_quantity bigint not null,
+  physical_quantity bigint,
+  notes text,
+  counted_by uuid,
+  counted_at timestamp with time zone,
+  revision bigint not null,
+  constraint stock_take_items_pkey PRIMARY KEY (org_id, stock_take_id, product_id),
+  constraint stock_take_items_org_id_stock_take_id_fkey FOREIGN KEY (org_id, stock_take_id) REFERENCES stock_takes(org_id, id) ON DELETE CASCADE,
+  constraint a_count_says_when CHECK (((physical_quantity IS NULL) = (counted_at IS NULL))),
+  constraint physical_quantity_is_a_count CHECK (((physical_quantity >= 0) AND (physical_quantity <= 1000000)))
+);
+CREATE UNIQUE INDEX stock_take_items_id_key ON public.stock_take_items USING btree (org_id, id);
+CREATE INDEX stock_take_items_product_idx ON public.stock_take_items USING btree (org_id, product_id, counted_at DESC);
+CREATE INDEX stock_take_items_revision_idx ON public.stock_take_items USING btree (org_id, stock_take_id, revision);
+alter table stock_take_items force row level security;
+create policy belongs_to_organization on stock_take_items for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant delete, insert, select, update on stock_take_items to app_api;
+grant select on stock_take_items to app_backup;
+comment on table stock_take_items is 'What was counted of each product. The product may go later; what was counted stays.';
+comment on column stock_take_items.movement_id is 'The ledger''s position when the line was last counted: the product''s newest movement then, 0 before any.';
+comment on column stock_take_items.first_movement_id is 'The same when it was first counted: what lies between moved while the line was being counted.';
+comment on column stock_take_items.system_quantity is 'The stock at that position; once completed, also less what was sold before and handed in after.';
+comment on column stock_take_items.physical_quantity is 'What was counted; null where the count was taken back.';
+
+create table stock_takes (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  notes text,
+  created_by uuid,
+  status text not null default 'in_progress'::text,
+  stock_take_date date not null,
+  is_blind boolean not null default true,
+  category_id uuid,
+  revision bigint not null default 0,
+  to_count bigint,
+  is_adjusted boolean not null default false,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint stock_takes_pkey PRIMARY KEY (org_id, id),
+  constraint stock_takes_org_id_category_id_fkey FOREIGN KEY (org_id, category_id) REFERENCES organization_categories(org_id, category_id) ON DELETE SET NULL (category_id),
+  constraint stock_takes_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint only_what_is_completed_adjusts CHECK (((status = 'completed'::text) OR (NOT is_adjusted))),
+  constraint status_is_known CHECK ((status = ANY (ARRAY['in_progress'::text, 'cancelled'::text, 'completed'::text]))),
+  constraint what_is_closed_says_when CHECK (((status = 'in_progress'::text) = (closed_at IS NULL)))
+);
+CREATE INDEX stock_takes_category_idx ON public.stock_takes USING btree (org_id, category_id);
+CREATE INDEX stock_takes_newest_idx ON public.stock_takes USING btree (org_id, created_at DESC, id DESC);
+alter table stock_takes force row level security;
+create policy belongs_to_organization on stock_takes for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant delete, insert, select, update on stock_takes to app_api;
+grant select on stock_takes to app_backup;
+comment on table stock_takes is 'Counts of what is on the shelves, by one person or several.';
+comment on column stock_takes.category_id is 'Only this category is looked through; null: everything.';
+comment on column stock_takes.revision is 'Grows with every count, under the row''s lock: counts of one stock take come one after another.';
+comment on column stock_takes.to_count is 'How many products there were to count when it was closed; null while it goes on.';
+comment on column stock_takes.is_adjusted is 'The differences were written to the stock when it was completed.';
 
 create table subscription_invoice_numbers (
   invoice_number text not null,

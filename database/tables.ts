@@ -326,6 +326,52 @@ export type Tables = {
     response: string | null
     notes: string | null
   }
+  stock_take_counts: {
+    org_id: string
+    id: string
+    stock_take_id: string
+    product_id: string
+    kind: string
+    quantity: number
+    counted_by: string | null
+    counted_at: string
+    received_at: string
+  }
+  stock_take_items: {
+    org_id: string
+    stock_take_id: string
+    product_id: string
+    id: string
+    product_brand: string
+    product_model: string
+    cost_price: number
+    selling_price: number
+    movement_id: number
+    first_movement_id: number
+    system_quantity: number
+    physical_quantity: number | null
+    notes: string | null
+    counted_by: string | null
+    counted_at: string | null
+    revision: number
+  }
+  stock_takes: {
+    org_id: string
+    id: string
+    user_id: string | null
+    notes: string | null
+    created_by: string | null
+    status: string
+    stock_take_date: string
+    is_blind: boolean
+    category_id: string | null
+    revision: number
+    to_count: number | null
+    is_adjusted: boolean
+    closed_at: string | null
+    closed_by: string | null
+    created_at: string
+  }
   subscription_invoice_numbers: {
     invoice_number: string
     taken_at: string
