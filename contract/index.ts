@@ -5,6 +5,7 @@ import { businessSettings } from './business-settings.ts'
 import { categories } from './categories.ts'
 import { customerMerge } from './customer-merge.ts'
 import { customers } from './customers.ts'
+import { deviceModels } from './device-models.ts'
 import { organization } from './organization.ts'
 import { platform } from './platform.ts'
 import { products } from './products.ts'
@@ -20,6 +21,7 @@ export const contract = {
   organization: { ...organization, ...businessSettings },
   categories,
   products,
+  deviceModels,
   customers: { ...customers, ...customerMerge },
   sales: { ...sales, ...refunds },
   stockTakes,

@@ -26,6 +26,8 @@ export const ProductFields = z.object({
   selling_price: requiredAmount('Selling price'),
   min_stock: Stock.nullish(),
   barcode: optionalText(64),
+  /** Barcodes beside the main one; each is at one product of the shop only. */
+  extra_barcodes: z.array(Text(64).min(1)).max(20).optional(),
   description: optionalText(2000),
   tags: z.array(Text(40).min(1)).max(20).optional(),
   color: optionalText(40),
@@ -65,6 +67,9 @@ export const Product = z.object({
   date_added: Instant,
   user_id: Id.nullable(),
   barcode: z.string().nullable(),
+  extra_barcodes: z.array(z.string()),
+  /** The first of its images; see `product-files.ts` for how it is fetched. */
+  image_id: Id.nullable(),
   description: z.string().nullable(),
   tags: z.array(z.string()),
   color: z.string().nullable(),
@@ -151,6 +156,23 @@ const { hasSales, ...changeFailures } = productFailures
 const { limitReached: _limit, ...editFailures } = changeFailures
 
 export const products = {
+  byIds: forMember()
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/get_products_by_ids',
+      tags: ['products'],
+      summary: 'Products by their ids, in this order; unknown ones are left out',
+    })
+    .input(z.object({ ids: z.array(Id).max(500) }))
+    .output(z.array(Product)),
+  brands: forMember()
+    .route({
+      method: 'GET',
+      path: '/rest/v1/product_brands',
+      tags: ['products'],
+      summary: 'Brands as the shop writes them, then those of known devices',
+    })
+    .output(z.object({ brands: z.array(z.string()) })),
   list: forMember()
     .route({ method: 'GET', path: '/rest/v1/products', tags: ['products'], summary: 'List products' })
     .input(ProductsPage)

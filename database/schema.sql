@@ -270,6 +270,32 @@ grant select on customers to app_definer;
 comment on table customers is 'Who buys. The walk-in customer has no row: its sales have no customer_id.';
 comment on column customers.phone_e164 is 'The phone in international form, for comparing; phone is as typed.';
 
+create table device_models (
+  id uuid not null default gen_random_uuid(),
+  category_id uuid not null,
+  brand text not null,
+  model text not null,
+  release_year integer,
+  is_popular boolean not null default false,
+  search_text text not null generated always as (lower(((brand || ' '::text) || model))) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint device_models_pkey PRIMARY KEY (id),
+  constraint device_models_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint brand_is_1_to_80_long CHECK (((char_length(brand) >= 1) AND (char_length(brand) <= 80))),
+  constraint model_is_1_to_120_long CHECK (((char_length(model) >= 1) AND (char_length(model) <= 120))),
+  constraint release_year_is_likely CHECK (((release_year >= 1980) AND (release_year <= 2100)))
+);
+CREATE INDEX device_models_category_id_idx ON public.device_models USING btree (category_id);
+CREATE UNIQUE INDEX device_models_name_key ON public.device_models USING btree (lower(brand), lower(model));
+CREATE INDEX device_models_search_idx ON public.device_models USING gin (search_text gin_trgm_ops);
+grant select on device_models to app_api;
+grant select on device_models to app_backup;
+grant delete, insert, select, update on device_models to app_platform;
+comment on table device_models is 'Devices by brand and model, suggested while a product is typed. The platform keeps it.';
+comment on column device_models.is_popular is 'Sold much in Uganda: suggested first.';
+comment on column device_models.search_text is 'Lower-case brand and model.';
+
 create table idempotency (
   user_id uuid not null,
   key text not null,
@@ -290,6 +316,54 @@ grant select on idempotency to app_backup;
 grant delete, insert, select, update on idempotency to app_platform;
 comment on table idempotency is 'Answers to POSTs that carried a key, for 30 days. Sales keep their own, for ever.';
 
+create table import_rows (
+  org_id uuid not null,
+  import_id uuid not null,
+  row_number integer not null,
+  fields jsonb,
+  problems jsonb not null default '[]'::jsonb,
+  outcome text,
+  target_id uuid,
+  constraint import_rows_pkey PRIMARY KEY (org_id, import_id, row_number),
+  constraint import_rows_org_id_import_id_fkey FOREIGN KEY (org_id, import_id) REFERENCES imports(org_id, id) ON DELETE CASCADE,
+  constraint outcome_is_known CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'skipped'::text])))
+);
+alter table import_rows force row level security;
+create policy belongs_to_organization on import_rows for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant delete, insert, select, update on import_rows to app_api;
+grant select on import_rows to app_backup;
+comment on table import_rows is 'Rows of an import as they were sent, checked, and brought in: each has one outcome, once.';
+comment on column import_rows.fields is 'What is to be written; emptied once it was.';
+comment on column import_rows.target_id is 'The product or customer that the row is about, or became.';
+
+create table imports (
+  org_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  file_name text not null,
+  options jsonb not null default '{}'::jsonb,
+  row_count integer not null,
+  created integer not null default 0,
+  updated integer not null default 0,
+  skipped integer not null default 0,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (org_id, id),
+  constraint imports_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['products'::text, 'stock'::text, 'customers'::text])))
+);
+CREATE INDEX imports_newest_idx ON public.imports USING btree (org_id, created_at DESC);
+alter table imports force row level security;
+create policy belongs_to_organization on imports for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy platform_finds_old on imports for select to app_platform using (true);
+create policy platform_forgets on imports for delete to app_platform using (true);
+grant delete, insert, select, update on imports to app_api;
+grant select on imports to app_backup;
+grant delete on imports to app_platform;
+comment on table imports is 'Files that were brought in. The id is made by the browser, so that a repeated one is known.';
+comment on column imports.options is 'How it was asked for: what happens to rows that are there already, and what stock figures mean.';
+
 create table inventory_movements (
   org_id uuid not null,
   id bigint not null generated always as identity,
@@ -305,7 +379,7 @@ create table inventory_movements (
   constraint inventory_movements_pkey PRIMARY KEY (org_id, product_id, id),
   constraint inventory_movements_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint delta_is_not_zero CHECK ((delta <> 0)),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text])))
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text])))
 );
 CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX inventory_movements_once ON public.inventory_movements USING btree (org_id, reference, reason, line) WHERE (reference IS NOT NULL);
@@ -509,6 +583,20 @@ grant select on platform_log to app_backup;
 grant insert, select on platform_log to app_platform;
 comment on table platform_log is 'What the platform team and its jobs did. Append-only; what concerns a shop stands in its audit trail too.';
 
+create table product_barcodes (
+  org_id uuid not null,
+  barcode text not null,
+  product_id uuid not null,
+  constraint product_barcodes_pkey PRIMARY KEY (org_id, barcode),
+  constraint product_barcodes_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE
+);
+CREATE INDEX product_barcodes_product_idx ON public.product_barcodes USING btree (org_id, product_id);
+alter table product_barcodes force row level security;
+create policy belongs_to_organization on product_barcodes for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant delete, insert, select on product_barcodes to app_api;
+grant select on product_barcodes to app_backup;
+comment on table product_barcodes is 'Every barcode of a shop and the product that bears it, kept by a trigger from the product''s own columns.';
+
 create table product_day_totals (
   org_id uuid not null,
   product_id uuid not null,
@@ -523,6 +611,33 @@ create policy belongs_to_organization on product_day_totals for all to public us
 grant insert, select, update on product_day_totals to app_api;
 grant select on product_day_totals to app_backup;
 comment on table product_day_totals is 'What a product sold each day, kept in the sale''s transaction. Days lead: reports read periods.';
+
+create table product_files (
+  org_id uuid not null,
+  id uuid not null,
+  product_id uuid not null,
+  kind text not null,
+  name text not null,
+  media_type text not null,
+  bytes integer not null,
+  width integer,
+  height integer,
+  "position" integer not null default 0,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint product_files_pkey PRIMARY KEY (org_id, id),
+  constraint product_files_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['images'::text, 'documents'::text])))
+);
+CREATE INDEX product_files_product_idx ON public.product_files USING btree (org_id, product_id, kind, "position");
+alter table product_files force row level security;
+create policy belongs_to_organization on product_files for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy platform_tidies on product_files for select to app_platform using (true);
+grant delete, insert, select, update on product_files to app_api;
+grant select on product_files to app_backup;
+comment on table product_files is 'Images and documents of products; their contents lie in the storage.';
+comment on column product_files.name is 'As the file was called where it came from; shown, never used as a path.';
+comment on column product_files."position" is 'The first image stands for the product.';
 
 create table products (
   org_id uuid not null,
@@ -556,10 +671,13 @@ create table products (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   search_text text not null default ''::text,
+  extra_barcodes text[] not null default '{}'::text[],
+  image_id uuid,
   constraint products_pkey PRIMARY KEY (org_id, id),
   constraint products_org_id_category_id_fkey FOREIGN KEY (org_id, category_id) REFERENCES organization_categories(org_id, category_id),
   constraint products_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint cost_price_is_exact CHECK (((cost_price >= 0) AND (cost_price <= '9007199254740991'::bigint))),
+  constraint extra_barcodes_are_few CHECK ((cardinality(extra_barcodes) <= 20)),
   constraint min_stock_is_not_negative CHECK ((min_stock >= 0)),
   constraint selling_price_is_exact CHECK (((selling_price >= 0) AND (selling_price <= '9007199254740991'::bigint)))
 );
@@ -572,7 +690,9 @@ alter table products force row level security;
 create policy belongs_to_organization on products for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
 create policy definer_reads on products for select to app_definer using (true);
 create policy platform_counts on products for select to app_platform using (true);
-CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage, color, barcode, shade_code, shade_name, tags, description ON public.products FOR EACH ROW EXECUTE FUNCTION keep_search_text();
+CREATE TRIGGER keep_barcodes AFTER UPDATE OF barcode, extra_barcodes ON public.products FOR EACH ROW WHEN (((new.barcode IS DISTINCT FROM old.barcode) OR (new.extra_barcodes <> old.extra_barcodes))) EXECUTE FUNCTION keep_barcodes();
+CREATE TRIGGER keep_barcodes_of_new AFTER INSERT ON public.products FOR EACH ROW WHEN (((new.barcode IS NOT NULL) OR (new.extra_barcodes <> '{}'::text[]))) EXECUTE FUNCTION keep_barcodes();
+CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage, color, barcode, extra_barcodes, shade_code, shade_name, tags, description ON public.products FOR EACH ROW EXECUTE FUNCTION keep_search_text();
 CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION new_products_have_no_stock();
 CREATE TRIGGER stock_changes_with_ledger AFTER UPDATE ON public.products REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_changes_with_ledger();
 grant delete, insert, select, update on products to app_api;
@@ -582,6 +702,8 @@ comment on table products is 'What a shop sells. Stock, units sold and revenue a
 comment on column products.current_stock is 'The newest movement''s stock_after. Not indexed: a sale then updates the row in place.';
 comment on column products.total_revenue is 'Whole shillings brought in, net of refunds.';
 comment on column products.search_text is 'Lower-case words people search by, each after a space, kept by a trigger.';
+comment on column products.extra_barcodes is 'Barcodes beside the main one: of another packaging, or the shop''s own label.';
+comment on column products.image_id is 'The first of its images, for lists.';
 
 create table refund_items (
   org_id uuid not null,
@@ -1321,13 +1443,33 @@ AS $function$
 ;
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.keep_barcodes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from product_barcodes b
+    where b.org_id = new.org_id and b.product_id = new.id
+      and b.barcode is distinct from new.barcode and b.barcode <> all (new.extra_barcodes);
+  end if;
+  insert into product_barcodes (org_id, barcode, product_id)
+  select new.org_id, code, new.id from (select distinct unnest(new.barcode || new.extra_barcodes)) as borne (code)
+  where code is not null and not exists (
+    select from product_barcodes b where b.org_id = new.org_id and b.product_id = new.id and b.barcode = code
+  );
+  return null;
+end $function$
+;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.keep_search_text()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   new.search_text := ' ' || lower(concat_ws(' ', new.brand, new.model, new.storage, new.color, new.barcode,
-    new.shade_code, new.shade_name, array_to_string(new.tags, ' '), new.description));
+    array_to_string(new.extra_barcodes, ' '), new.shade_code, new.shade_name, array_to_string(new.tags, ' '), new.description));
   return new;
 end $function$
 ;

@@ -76,12 +76,46 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
+  device_models: {
+    id: string
+    category_id: string
+    brand: string
+    model: string
+    release_year: number | null
+    is_popular: boolean
+    search_text: string
+    created_at: string
+    updated_at: string
+  }
   idempotency: {
     user_id: string
     key: string
     request_hash: Buffer
     response: string | null
     created_at: string
+  }
+  import_rows: {
+    org_id: string
+    import_id: string
+    row_number: number
+    fields: unknown | null
+    problems: unknown
+    outcome: string | null
+    target_id: string | null
+  }
+  imports: {
+    org_id: string
+    id: string
+    kind: string
+    file_name: string
+    options: unknown
+    row_count: number
+    created: number
+    updated: number
+    skipped: number
+    user_id: string | null
+    created_at: string
+    finished_at: string | null
   }
   inventory_movements: {
     org_id: string
@@ -177,6 +211,11 @@ export type Tables = {
     user_email: string
     created_at: string
   }
+  product_barcodes: {
+    org_id: string
+    barcode: string
+    product_id: string
+  }
   product_day_totals: {
     org_id: string
     product_id: string
@@ -184,6 +223,20 @@ export type Tables = {
     units: number
     revenue: number
     profit: number
+  }
+  product_files: {
+    org_id: string
+    id: string
+    product_id: string
+    kind: string
+    name: string
+    media_type: string
+    bytes: number
+    width: number | null
+    height: number | null
+    position: number
+    user_id: string | null
+    created_at: string
   }
   products: {
     org_id: string
@@ -217,6 +270,8 @@ export type Tables = {
     created_at: string
     updated_at: string
     search_text: string
+    extra_barcodes: string[]
+    image_id: string | null
   }
   refund_items: {
     org_id: string

@@ -41,6 +41,11 @@ afterAll(async () => {
 /** Rows of tables that a day's trade does not reach, by hand: a new table with `org_id` stands here when nothing in `trade` fills it. */
 const byHand = [
   ...stockTakeByHand,
+  `insert into product_barcodes select org_id, 'one', id from products where org_id = $1 limit 1`,
+  `insert into product_files (org_id, id, product_id, kind, name, media_type, bytes)
+   select org_id, gen_random_uuid(), id, 'images', 'one', 'image/webp', 1 from products where org_id = $1 limit 1`,
+  `insert into imports (org_id, id, kind, file_name, row_count) values ($1, gen_random_uuid(), 'products', 'one.csv', 1)`,
+  'insert into import_rows (org_id, import_id, row_number) select org_id, id, 1 from imports where org_id = $1',
   'insert into customer_aliases select org_id, gen_random_uuid(), id from customers where org_id = $1',
   'insert into sale_receipts (org_id, sale_id) select org_id, id from sales where org_id = $1',
   `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day)

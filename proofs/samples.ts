@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { catalogueSamples } from './catalogue-samples.ts'
 import { customerSamples } from './customer-samples.ts'
 import { platformSamples } from './platform-samples.ts'
 import { stockTakeSamples } from './stock-take-samples.ts'
@@ -63,6 +64,7 @@ const removals: readonly Sample[] = [
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
   ...customerSamples,
+  ...catalogueSamples,
   ...stockTakeSamples,
   ...receiptSamples,
   ...refundSamples,

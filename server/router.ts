@@ -5,7 +5,9 @@ import { categories } from './categories/procedures.ts'
 import { customers } from './customers/procedures.ts'
 import { organization } from './organization/procedures.ts'
 import { businessSettings } from './organization/settings-procedures.ts'
+import { deviceModelsOfPlatform } from './platform/device-model-procedures.ts'
 import { platform } from './platform/procedures.ts'
+import { deviceModels } from './products/device-model-procedures.ts'
 import { products } from './products/procedures.ts'
 import { receipts } from './receipts/procedures.ts'
 import { sales } from './sales/procedures.ts'
@@ -18,6 +20,7 @@ export const router = {
   organization: { ...organization, ...businessSettings },
   categories,
   products,
+  deviceModels: { ...deviceModels, ...deviceModelsOfPlatform },
   customers,
   sales,
   receipts,

@@ -6,8 +6,8 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { requireRoom } from '../subscription/limits.ts'
 import { getProduct } from './get-product.ts'
-import { requireCategory, requireFreeBarcode, spelledOnce, withFreeBarcode } from './product-checks.ts'
-import { writtenFields } from './product-fields.ts'
+import { requireCategory, requireFreeBarcodes, spelledOnce, withFreeBarcodes } from './product-checks.ts'
+import { barcodesOf, writtenFields } from './product-fields.ts'
 import { moveStock } from './stock.ts'
 
 /**
@@ -18,10 +18,10 @@ export async function addProduct(tx: Tx, asked: NewProduct, member: Member): Pro
   await requireRoom(tx, member, 'products', () => countProducts(tx, member))
   const fields = writtenFields(asked)
   const category_id = await requireCategory(tx, member, asked.category_id)
-  if (fields.barcode) await requireFreeBarcode(tx, member, fields.barcode)
+  await requireFreeBarcodes(tx, member, barcodesOf(fields))
   const names = await spelledOnce(tx, member, asked)
   const product = { ...fields, ...names, category_id, id: randomUUID() }
-  await withFreeBarcode(fields.barcode, () => insertProduct(tx, product, member))
+  await withFreeBarcodes(() => insertProduct(tx, product, member))
   if (asked.current_stock > 0) {
     const { org_id, user_id } = member
     await moveStock(tx, [{ org_id, product_id: product.id, delta: asked.current_stock, reason: 'opening', user_id }])
@@ -51,10 +51,10 @@ async function countProducts(tx: Tx, member: Member): Promise<number> {
 
 async function insertProduct(tx: Tx, product: Record<string, unknown>, member: Member): Promise<void> {
   await tx.query(
-    `insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, description, tags,
+    `insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags,
        color, storage, weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info,
        skin_type, is_active, user_id, date_added, created_at, updated_at)
-     select $1, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, description, coalesce(tags, '{}'),
+     select $1, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, coalesce(extra_barcodes, '{}'), description, coalesce(tags, '{}'),
        color, storage, weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info,
        skin_type, coalesce(is_active, true), $2, $3, $3, $3
      from jsonb_populate_record(null::products, $4::jsonb)`,

@@ -6,8 +6,8 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { getProduct } from './get-product.ts'
-import { requireCategory, requireFreeBarcode, withFreeBarcode } from './product-checks.ts'
-import { changedValues, writtenFields } from './product-fields.ts'
+import { requireCategory, requireFreeBarcodes, withFreeBarcodes } from './product-checks.ts'
+import { barcodesOf, changedValues, writtenFields } from './product-fields.ts'
 import { moveStock } from './stock.ts'
 
 /**
@@ -17,10 +17,10 @@ import { moveStock } from './stock.ts'
 export async function changeProduct(tx: Tx, asked: ProductChange, member: Member): Promise<Product> {
   const { id, current_stock, category_id, ...fields } = writtenFields(asked)
   const before = await lockProduct(tx, member, id)
-  if (fields.barcode) await requireFreeBarcode(tx, member, fields.barcode, id)
+  await requireFreeBarcodes(tx, member, barcodesOf(fields), id)
   const changes =
     category_id === undefined ? fields : { ...fields, category_id: await categoryFor(tx, member, category_id, before) }
-  await withFreeBarcode(fields.barcode, () => updateProduct(tx, member, id, changes))
+  await withFreeBarcodes(() => updateProduct(tx, member, id, changes))
   const delta = (current_stock ?? before.current_stock) - before.current_stock
   if (delta !== 0) {
     const { org_id, user_id } = member
@@ -49,7 +49,7 @@ async function categoryFor(tx: Tx, member: Member, given: string, before: Row): 
 
 async function lockProduct(tx: Tx, member: Member, id: string) {
   const [product] = await tx.query<Row & { current_stock: number; category_id: string }>(
-    `select brand, model, category_id, cost_price, selling_price, current_stock, min_stock, barcode, is_active
+    `select brand, model, category_id, cost_price, selling_price, current_stock, min_stock, barcode, extra_barcodes, is_active
      from products where org_id = $1 and id = $2 for no key update`,
     [member.org_id, id],
   )
@@ -57,7 +57,7 @@ async function lockProduct(tx: Tx, member: Member, id: string) {
   return product
 }
 
-const changeable = `brand, model, category_id, cost_price, selling_price, min_stock, barcode, description, tags, color, storage,
+const changeable = `brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, color, storage,
   weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info, skin_type, is_active`
 
 async function updateProduct(tx: Tx, member: Member, id: string, changes: Record<string, unknown>): Promise<void> {

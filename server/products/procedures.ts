@@ -2,11 +2,15 @@ import { member } from '../doors.ts'
 import { addProduct } from './add-product.ts'
 import { changeProduct } from './change-product.ts'
 import { getProduct } from './get-product.ts'
+import { listBrands } from './list-brands.ts'
 import { listMovements } from './list-movements.ts'
 import { listProducts } from './list-products.ts'
+import { productRows } from './product-rows.ts'
 import { removeProduct } from './remove-product.ts'
 
 export const products = {
+  byIds: member.products.byIds.handler(({ input, context }) => productRows(context.tx, context.member, input.ids)),
+  brands: member.products.brands.handler(({ context }) => listBrands(context.tx, context.member)),
   list: member.products.list.handler(({ input, context }) => listProducts(context.tx, input, context.member)),
   get: member.products.get.handler(({ input, context }) => getProduct(context.tx, input, context.member)),
   add: member.products.add.handler(({ input, context }) => addProduct(context.tx, input, context.member)),

@@ -17,25 +17,31 @@ export async function requireCategory(tx: Tx, member: Member, given: string): Pr
   return id
 }
 
-/** Makes sure that no other product of the shop has the barcode. Fails DUPLICATE_BARCODE, naming the other. */
-export async function requireFreeBarcode(tx: Tx, member: Member, barcode: string, ownId?: string): Promise<void> {
-  const [other] = await tx.query<{ brand: string; model: string }>(
-    'select brand, model from products where org_id = $1 and barcode = $2 and id is distinct from $3',
-    [member.org_id, barcode, ownId ?? null],
+/** Makes sure that no other product of the shop bears any of the barcodes. Fails DUPLICATE_BARCODE, naming the other. */
+export async function requireFreeBarcodes(
+  tx: Tx,
+  member: Member,
+  barcodes: readonly string[],
+  ownId?: string,
+): Promise<void> {
+  if (barcodes.length === 0) return
+  const [other] = await tx.query<{ barcode: string; brand: string; model: string }>(
+    `select b.barcode, p.brand, p.model
+     from product_barcodes b join products p on p.org_id = b.org_id and p.id = b.product_id
+     where b.org_id = $1 and b.barcode = any ($2::text[]) and b.product_id is distinct from $3 limit 1`,
+    [member.org_id, barcodes, ownId ?? null],
   )
-  if (other !== undefined) throw duplicateBarcode(barcode, `${other.brand} ${other.model}`)
+  if (other !== undefined) throw duplicateBarcode(other.barcode, `${other.brand} ${other.model}`)
 }
 
-/** Runs a write of a product; one that took the barcode at the same moment makes it fail DUPLICATE_BARCODE too. */
-export async function withFreeBarcode<Result>(
-  barcode: string | null | undefined,
-  write: () => Promise<Result>,
-): Promise<Result> {
+/** Runs a write of a product; one that took a barcode at the same moment makes it fail DUPLICATE_BARCODE too. */
+export async function withFreeBarcodes<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
   } catch (error) {
-    if (!isViolationOf(error, 'products_barcode_key')) throw error
-    throw duplicateBarcode(barcode ?? '', 'another product')
+    const taken = takenBarcode(error)
+    if (taken === undefined) throw error
+    throw duplicateBarcode(taken, 'another product')
   }
 }
 
@@ -43,15 +49,24 @@ function duplicateBarcode(barcode: string, product: string) {
   return fail(productFailures.duplicateBarcode, { barcode, product })
 }
 
-function isViolationOf(error: unknown, constraint: string): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === constraint
+/** The barcode that the database refused, out of its words: `Key (org_id, barcode)=(…, 600…) already exists.` */
+function takenBarcode(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'constraint' in error && 'detail' in error)) return undefined
+  if (error.constraint !== 'product_barcodes_pkey' && error.constraint !== 'products_barcode_key') return undefined
+  return /=\([^,]+, (.*)\) /.exec(String(error.detail))?.[1] ?? ''
 }
 
-/** Brand and model as the shop already writes them, where they differ only in upper and lower case. */
+/** Brand and model as the shop already writes them, else as the list of devices does, where they differ only in upper and lower case. */
 export async function spelledOnce(tx: Tx, member: Member, { brand, model }: { brand: string; model: string }) {
-  const [known] = await tx.query<{ brand: string; model: string | null }>(
-    'select * from spelling_of_product($1, $2, $3)',
-    [member.org_id, brand, model],
-  )
-  return { brand: known?.brand ?? brand, model: known?.model ?? model }
+  const [[own], [known]] = await Promise.all([
+    tx.query<Spelling>('select * from spelling_of_product($1, $2, $3)', [member.org_id, brand, model]),
+    tx.query<Spelling>(
+      `select brand, case when lower(model) = lower($2) then model end as model from device_models
+       where lower(brand) = lower($1) order by lower(model) = lower($2) desc limit 1`,
+      [brand, model],
+    ),
+  ])
+  return { brand: own?.brand ?? known?.brand ?? brand, model: own?.model ?? known?.model ?? model }
 }
+
+type Spelling = { brand: string; model: string | null }

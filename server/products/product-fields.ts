@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ProductChange } from '@tunda/contract/products'
 
 /** What is written of a product's fields: an emptied text is no text, so that two products may both have no barcode. */
@@ -16,6 +17,7 @@ const auditedFields = [
   'current_stock',
   'min_stock',
   'barcode',
+  'extra_barcodes',
   'is_active',
 ] as const
 
@@ -23,8 +25,16 @@ type Audited = Partial<Record<(typeof auditedFields)[number], unknown>>
 
 /** Those of `after` that differ from `before`, and what they were. Undefined when nothing did. */
 export function changedValues(before: Audited, after: Audited) {
-  const changed = auditedFields.filter((name) => name in after && after[name] !== before[name])
+  const changed = auditedFields.filter((name) => name in after && !isDeepStrictEqual(after[name], before[name]))
   if (changed.length === 0) return undefined
   const pick = (from: Audited) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
   return { old_values: pick(before), new_values: pick(after) }
+}
+
+/** The barcodes that a product's fields name, each once: the main one and the others. */
+export function barcodesOf({
+  barcode,
+  extra_barcodes = [],
+}: Pick<ProductChange, 'barcode' | 'extra_barcodes'>): string[] {
+  return [...new Set([...(barcode ? [barcode] : []), ...extra_barcodes])]
 }

@@ -9,7 +9,7 @@ export function maySeeCost(member: Member): boolean {
 }
 
 const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock,
-  p.total_sold, p.date_added, p.user_id, p.barcode, p.description, p.tags, p.color, p.storage, p.weight_grams, p.dimensions_json,
+  p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.color, p.storage, p.weight_grams, p.dimensions_json,
   p.warranty_months, p.condition, p.finish_type, p.shade_code, p.shade_name, p.size_info, p.skin_type, p.is_active, p.created_at,
   p.updated_at`
 

@@ -1,28 +1,83 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import classes from './barcode-field.module.css'
 import { internalBarcode } from './internal-barcode.ts'
 import type { ProductValues } from './product-form-values.ts'
 
-/** Typed, scanned into (a scanner types and ends with Enter, which must not save the form), or made up for the shop's own label. */
-export function BarcodeField({ form }: { form: UseFormReturnType<ProductValues> }) {
+type Form = UseFormReturnType<ProductValues>
+
+/** The most barcodes beside the main one. */
+const most = 20
+
+/** The main barcode and any others: of a carton, of last year's packaging, of the shop's own label. */
+export function BarcodeField({ form }: { form: Form }) {
+  const [count, setCount] = useState(() => form.getValues().extra_barcodes.length)
+  function add() {
+    form.insertListItem('extra_barcodes', '')
+    setCount(count + 1)
+  }
+  function remove(place: number) {
+    form.removeListItem('extra_barcodes', place)
+    setCount(count - 1)
+  }
+  return (
+    <Stack gap={8}>
+      <OneBarcode form={form} path="barcode" label="Barcode">
+        <Button variant="default" onClick={() => form.setFieldValue('barcode', internalBarcode())}>
+          Generate
+        </Button>
+      </OneBarcode>
+      {Array.from({ length: count }, (_, place) => place).map((place) => (
+        <OneBarcode key={place} form={form} path={`extra_barcodes.${place}`} label={`Barcode ${place + 2}`}>
+          <ActionIcon
+            variant="default"
+            className={classes.remove ?? ''}
+            aria-label={`Remove barcode ${place + 2}`}
+            onClick={() => remove(place)}
+          >
+            <IconX size={16} stroke={1.7} />
+          </ActionIcon>
+        </OneBarcode>
+      ))}
+      {count < most ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.add ?? ''}
+          leftSection={<IconPlus size={14} stroke={2} />}
+          onClick={add}
+        >
+          Another barcode
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}
+
+type OneProps = { form: Form; path: string; label: string; children: ReactNode }
+
+/** Typed, or scanned into. */
+function OneBarcode({ form, path, label, children }: OneProps) {
   return (
     <TextInput
-      label="Barcode"
+      label={label}
       autoComplete="off"
-      key={form.key('barcode')}
-      {...form.getInputProps('barcode')}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
-      }}
+      key={form.key(path)}
+      {...form.getInputProps(path)}
+      onKeyDown={keepOpen}
       inputContainer={(input) => (
         <Group gap={8} wrap="nowrap">
           <div className={classes.input}>{input}</div>
-          <Button variant="default" onClick={() => form.setFieldValue('barcode', internalBarcode())}>
-            Generate
-          </Button>
+          {children}
         </Group>
       )}
     />
   )
+}
+
+/** A scanner types and ends with Enter, which must not save the form. */
+function keepOpen(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
 }

@@ -13,9 +13,10 @@ const finishes = ['Matte', 'Natural', 'Satin', 'Dewy', 'Gloss', 'Shimmer']
 const skinTypes = ['All skin', 'Dry skin', 'Oily skin', 'Combination skin', 'Sensitive skin']
 
 /** The fields that a category calls for; suggestions only, the shop's own words are as good. */
-export function GroupFields({ form, group }: { form: Form; group: FieldGroup }) {
+export function GroupFields({ form, group }: { form: Form; group: FieldGroup | undefined }) {
   if (group === 'electronics') return <ElectronicsFields form={form} />
-  return group === 'beauty' ? <BeautyFields form={form} /> : null
+  if (group === 'beauty') return <BeautyFields form={form} />
+  return group === 'none' ? <PlainFields form={form} /> : null
 }
 
 function ElectronicsFields({ form }: { form: Form }) {
@@ -25,24 +26,8 @@ function ElectronicsFields({ form }: { form: Form }) {
       <SimpleGrid cols={2} spacing="sm">
         <TextInput label="Colour" key={form.key('color')} {...form.getInputProps('color')} />
         <Autocomplete label="Storage" data={storages} key={form.key('storage')} {...form.getInputProps('storage')} />
-        <Autocomplete
-          label="Condition"
-          data={conditions}
-          key={form.key('condition')}
-          {...form.getInputProps('condition')}
-        />
-        <NumberInput
-          label="Warranty"
-          suffix=" months"
-          min={0}
-          max={240}
-          clampBehavior="strict"
-          allowNegative={false}
-          allowDecimal={false}
-          hideControls
-          key={form.key('warranty_months')}
-          {...form.getInputProps('warranty_months')}
-        />
+        <ConditionField form={form} />
+        <WarrantyField form={form} />
       </SimpleGrid>
     </fieldset>
   )
@@ -87,5 +72,53 @@ function BeautyFields({ form }: { form: Form }) {
         />
       </SimpleGrid>
     </fieldset>
+  )
+}
+
+/** Chargers, cases and the like. */
+function PlainFields({ form }: { form: Form }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>Variant</legend>
+      <SimpleGrid cols={2} spacing="sm">
+        <TextInput label="Colour" key={form.key('color')} {...form.getInputProps('color')} />
+        <TextInput
+          label="Size"
+          placeholder="1 m, 20 W"
+          key={form.key('size_info')}
+          {...form.getInputProps('size_info')}
+        />
+        <ConditionField form={form} />
+        <WarrantyField form={form} />
+      </SimpleGrid>
+    </fieldset>
+  )
+}
+
+function ConditionField({ form }: { form: Form }) {
+  return (
+    <Autocomplete
+      label="Condition"
+      data={conditions}
+      key={form.key('condition')}
+      {...form.getInputProps('condition')}
+    />
+  )
+}
+
+function WarrantyField({ form }: { form: Form }) {
+  return (
+    <NumberInput
+      label="Warranty"
+      suffix=" months"
+      min={0}
+      max={240}
+      clampBehavior="strict"
+      allowNegative={false}
+      allowDecimal={false}
+      hideControls
+      key={form.key('warranty_months')}
+      {...form.getInputProps('warranty_months')}
+    />
   )
 }

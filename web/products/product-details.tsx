@@ -87,6 +87,7 @@ function Facts({ product }: { product: Product }) {
   const shade = [product.shade_code, product.shade_name].filter(Boolean).join(' ')
   const facts: ReadonlyArray<readonly [string, ReactNode]> = [
     ['Barcode', product.barcode],
+    ['Other barcodes', product.extra_barcodes.join(', ')],
     ['Colour', product.color],
     ['Storage', product.storage],
     ['Condition', product.condition],
@@ -96,6 +97,7 @@ function Facts({ product }: { product: Product }) {
     ['Skin type', product.skin_type],
     ['Size', product.size_info],
     ['Weight', product.weight_grams ? `${formatCount(product.weight_grams)} g` : null],
+    ['Size in mm', sidesOf(product)],
     ['Tags', product.tags.length > 0 ? product.tags.join(', ') : null],
     ['Description', product.description],
     ['Added', formatDate(product.date_added)],
@@ -112,4 +114,10 @@ function Facts({ product }: { product: Product }) {
       )}
     </dl>
   )
+}
+
+/** `147 × 71 × 8`, of the sides that are known. */
+function sidesOf({ dimensions_json }: Product): string {
+  const { length, width, height } = dimensions_json ?? {}
+  return [length, width, height].filter((side) => side !== undefined).join(' × ')
 }

@@ -1,8 +1,10 @@
-import { NumberInput, Select, SimpleGrid, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Select, SimpleGrid, Stack, Switch, TagsInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { defaultMinStock } from '@tunda/contract/stock'
 import { BarcodeField } from './barcode-field.tsx'
 import { GroupFields } from './group-fields.tsx'
+import { MeasureFields } from './measure-fields.tsx'
+import { NameFields } from './name-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
 import type { ProductValues } from './product-form-values.ts'
 import { useCategories } from './use-categories.ts'
@@ -19,29 +21,15 @@ const units = {
   inputMode: 'numeric',
 } as const
 
-const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
-
 /** Everything a person says of a product; its category decides one part. */
 export function ProductFields({ form }: { form: UseFormReturnType<ProductValues> }) {
   const { find } = useCategories()
   const category = find(useFormValue(form, 'category_id'))
   return (
     <Stack gap="md">
-      <SimpleGrid cols={2} spacing="sm">
-        {/* On a touch screen the keyboard would cover half the form before anybody read it. */}
-        <TextInput
-          label="Brand"
-          required
-          autoComplete="off"
-          data-autofocus={!isCoarse() || undefined}
-          autoFocus={!isCoarse()}
-          key={form.key('brand')}
-          {...form.getInputProps('brand')}
-        />
-        <TextInput label="Model" required autoComplete="off" key={form.key('model')} {...form.getInputProps('model')} />
-      </SimpleGrid>
+      <NameFields form={form} />
       <CategoryField form={form} />
-      <GroupFields form={form} group={category?.field_group ?? 'none'} />
+      <GroupFields form={form} group={category?.field_group} />
       <PriceFields form={form} />
       <SimpleGrid cols={2} spacing="sm">
         <NumberInput
@@ -60,6 +48,7 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
         />
       </SimpleGrid>
       <BarcodeField form={form} />
+      <MeasureFields form={form} />
       <TagsInput
         label="Tags"
         description="Enter after each; the search finds them"

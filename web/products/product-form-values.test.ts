@@ -26,6 +26,7 @@ describe('the product form as the contract reads it', () => {
       selling_price: 5,
       current_stock: 0,
       tags: [],
+      extra_barcodes: [],
       is_active: true,
     })
   })
@@ -38,6 +39,22 @@ describe('the product form as the contract reads it', () => {
       min_stock: null,
       selling_price: 700_000,
       tags: [],
+    })
+  })
+
+  it('keeps the sides together, and the barcodes that were filled in', () => {
+    const values = { ...blankValues(phones), brand: 'HP', model: '250 G9', cost_price: 1, selling_price: 2 } as const
+    const typed = { ...values, length: 358, height: 19.9, weight_grams: 1740, extra_barcodes: [' 6001 ', ''] }
+    expect(ProductForm.parse(typed)).toMatchObject({
+      dimensions_json: { length: 358, height: 19.9 },
+      weight_grams: 1740,
+      extra_barcodes: ['6001'],
+    })
+    const shown = valuesOf(aProduct(1, { dimensions_json: { length: 358 }, extra_barcodes: ['6001'] }))
+    expect(shown).toMatchObject({ length: 358, width: '', extra_barcodes: ['6001'] })
+    expect(changesOf(shown, { ...shown, length: '', extra_barcodes: [] })).toEqual({
+      dimensions_json: null,
+      extra_barcodes: [],
     })
   })
 })

@@ -14,6 +14,7 @@ export type ProductValues = {
   current_stock: Figure
   min_stock: Figure
   barcode: string
+  extra_barcodes: string[]
   description: string
   tags: string[]
   is_active: boolean
@@ -26,6 +27,10 @@ export type ProductValues = {
   finish_type: string
   skin_type: string
   size_info: string
+  weight_grams: Figure
+  length: Figure
+  width: Figure
+  height: Figure
 }
 
 const blank: ProductValues = {
@@ -37,6 +42,7 @@ const blank: ProductValues = {
   current_stock: '',
   min_stock: '',
   barcode: '',
+  extra_barcodes: [],
   description: '',
   tags: [],
   is_active: true,
@@ -49,6 +55,10 @@ const blank: ProductValues = {
   finish_type: '',
   skin_type: '',
   size_info: '',
+  weight_grams: '',
+  length: '',
+  width: '',
+  height: '',
 }
 
 /** The empty form. The next of several keeps the category of the one before; a shop may have a minimum stock to begin with. */
@@ -58,16 +68,30 @@ export function blankValues(category_id: string | null = null, min_stock: number
 
 export function valuesOf(product: Product): ProductValues {
   const values: Record<string, unknown> = { ...blank }
-  for (const name of Object.keys(blank)) values[name] = product[name as keyof Product] ?? values[name]
+  const known: Record<string, unknown> = { ...product, ...pick(product.dimensions_json ?? {}, sides) }
+  for (const name of Object.keys(blank)) values[name] = known[name] ?? values[name]
   return values as ProductValues
 }
 
 const required = new Set(['brand', 'model', 'category_id', 'cost_price', 'selling_price'])
 
+/** Millimetres, kept together in `dimensions_json`. */
+const sides = ['length', 'width', 'height'] as const
+
+function pick(from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]))
+}
+
 /** What is left empty is absent, but for the fields that may not be: those stay, to be refused in their own words. */
-function withoutBlanks(values: unknown): unknown {
-  const entries = Object.entries(values as ProductValues)
-  return Object.fromEntries(entries.filter(([name, value]) => required.has(name) || !isBlank(value)))
+function asProduct(values: unknown): unknown {
+  const { length, width, height, extra_barcodes, ...fields } = values as ProductValues
+  const measured = Object.entries({ length, width, height }).filter(([, side]) => side !== '')
+  const entries = Object.entries(fields).filter(([name, value]) => required.has(name) || !isBlank(value))
+  return {
+    ...Object.fromEntries(entries),
+    ...(measured.length > 0 ? { dimensions_json: Object.fromEntries(measured) } : {}),
+    extra_barcodes: extra_barcodes.map((code) => code.trim()).filter((code) => code !== ''),
+  }
 }
 
 function isBlank(value: unknown): boolean {
@@ -75,7 +99,7 @@ function isBlank(value: unknown): boolean {
 }
 
 /** The contract's product, read from the form. */
-export const ProductForm = z.preprocess(withoutBlanks, NewProduct)
+export const ProductForm = z.preprocess(asProduct, NewProduct)
 
 /** Only what was changed, emptied fields as null: a change of the price must not undo a sale that moved the stock meanwhile. */
 export function changesOf(before: ProductValues, after: ProductValues): Record<string, unknown> {
@@ -83,7 +107,9 @@ export function changesOf(before: ProductValues, after: ProductValues): Record<s
     ProductForm.parse(before),
     ProductForm.parse(after),
   ]
-  const changed = Object.keys(blank).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  const changed = Object.keys({ ...was, ...is }).filter(
+    (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  )
   return Object.fromEntries(changed.map((name) => [name, is[name] ?? null]))
 }
 

@@ -14,6 +14,8 @@ const shop = {
   'GET /rest/v1/products': listOf([galaxy]),
   [`GET /rest/v1/products/${idOf(1)}`]: { body: galaxy },
   'GET /rest/v1/categories': categories,
+  'GET /rest/v1/product_brands': { body: { brands: ['Samsung', 'Tecno'] } },
+  'POST /rest/v1/rpc/search_device_models': { body: [] },
   'GET /rest/v1/inventory_movements': {
     body: { inventory_movements: [], totalCount: 0, totalPages: 0, currentPage: 1 },
   },
@@ -28,11 +30,12 @@ async function open(answers: Parameters<typeof answerShop>[0] = {}, at = '/inven
   const asked = await answerShop({ ...shop, ...answers })
   const shown = showInShop(<InventoryScreen />, at)
   const drawer = await screen.findByRole('dialog')
-  await within(drawer).findByRole('textbox', { name: 'Brand' })
+  await within(drawer).findByRole('combobox', { name: 'Brand' })
   return { ...shown, drawer, bodyOf: (call: string) => asked.find((made) => made.call === call)?.body }
 }
 
-const field = (name: string) => screen.getByRole('textbox', { name })
+/** A text field, with suggestions or without. */
+const field = (name: string) => screen.queryByRole('combobox', { name }) ?? screen.getByRole('textbox', { name })
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
 
 async function choose(user: UserEvent, category: string) {
@@ -87,6 +90,7 @@ describe('adding a product', () => {
       storage: '256 GB',
       tags: [],
       is_active: true,
+      extra_barcodes: [],
     })
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })

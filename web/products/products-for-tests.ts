@@ -25,6 +25,8 @@ export function aProduct(last: number, change: Partial<Product> = {}): Product {
     date_added: '2026-10-09T08:00:00Z',
     user_id: null,
     barcode: null,
+    extra_barcodes: [],
+    image_id: null,
     description: null,
     tags: [],
     color: 'Blue Black',

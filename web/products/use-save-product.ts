@@ -4,7 +4,7 @@ import type { Product } from '@tunda/contract/products'
 import { useState } from 'react'
 import { api, client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
-import { asFailure } from '../shared/failure.ts'
+import { asFailure, type Failure } from '../shared/failure.ts'
 import { takeIssues } from '../shared/form.tsx'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
@@ -34,15 +34,18 @@ export function useSaveProduct(form: UseFormReturnType<ProductValues>, product: 
   function explain(error: unknown) {
     const failure = asFailure(error)
     if (showLimit(failure)) return
-    const isOnField = takeIssues(form, error) || takeBarcode(failure.code, failure.message)
+    const isOnField = takeIssues(form, error) || takeBarcode(failure)
     if (!isOnField) setProblem(failure.message)
     showFailure(product ? 'Update Failed' : 'Failed to add product.')(error)
   }
 
-  function takeBarcode(code: string, words: string): boolean {
+  function takeBarcode({ code, message, meta }: Failure): boolean {
     if (code !== 'DUPLICATE_BARCODE') return false
-    form.setFieldError('barcode', words)
-    form.getInputNode('barcode')?.focus()
+    const taken = (meta as { barcode?: string } | undefined)?.barcode
+    const place = form.getValues().extra_barcodes.findIndex((barcode) => barcode.trim() === taken)
+    const path = place < 0 ? 'barcode' : `extra_barcodes.${place}`
+    form.setFieldError(path, message)
+    form.getInputNode(path)?.focus()
     return true
   }
 

@@ -24,6 +24,8 @@ export function aProduct(n: number, fields: Partial<Product> = {}): Product {
     date_added: moment,
     user_id: null,
     barcode: null,
+    extra_barcodes: [],
+    image_id: null,
     description: null,
     tags: [],
     color: null,

@@ -1,0 +1,72 @@
+import { type DeviceModel, type DeviceModelFields, deviceModelFailures } from '@tunda/contract/device-models'
+import { general } from '@tunda/contract/failure'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Person } from '../context.ts'
+import { fail } from '../fail.ts'
+import { logPlatform } from './platform-log.ts'
+
+const columns = 'id, category_id, brand, model, release_year, is_popular'
+
+/** Adds a device to the list. Fails NOT_FOUND for a category that is not the platform's, and DUPLICATE_DEVICE_MODEL. */
+export async function addDeviceModel(tx: Tx, asked: DeviceModelFields, person: Person): Promise<DeviceModel> {
+  await requireGlobalCategory(tx, asked.category_id)
+  const [added] = await tx.query<DeviceModel>(
+    `insert into device_models (category_id, brand, model, release_year, is_popular) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning ${columns}`,
+    [asked.category_id, asked.brand, asked.model, asked.release_year ?? null, asked.is_popular],
+  )
+  if (added === undefined) throw fail(deviceModelFailures.duplicate, asked)
+  await logPlatform(tx, { actor: person, action_type: 'create', ...resource(added), new_values: asked })
+  return added
+}
+
+type Change = { readonly [Field in keyof DeviceModelFields]?: DeviceModelFields[Field] | undefined } & {
+  readonly id: string
+}
+
+/** Changes what is given. Fails NOT_FOUND, and DUPLICATE_DEVICE_MODEL when another bears the name. */
+export async function changeDeviceModel(tx: Tx, { id, ...changes }: Change, person: Person): Promise<DeviceModel> {
+  const [before] = await tx.query<DeviceModel>(`select ${columns} from device_models where id = $1 for update`, [id])
+  if (before === undefined) throw fail(general.notFound)
+  if (changes.category_id !== undefined) await requireGlobalCategory(tx, changes.category_id)
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const after: DeviceModel = { ...before, ...given }
+  const [other] = await tx.query(
+    'select 1 from device_models where lower(brand) = lower($1) and lower(model) = lower($2) and id <> $3',
+    [after.brand, after.model, id],
+  )
+  if (other !== undefined) throw fail(deviceModelFailures.duplicate, after)
+  const { category_id, brand, model, release_year, is_popular } = after
+  const [changed] = await tx.query<DeviceModel>(
+    `update device_models set category_id = $2, brand = $3, model = $4, release_year = $5, is_popular = $6, updated_at = $7
+     where id = $1 returning ${columns}`,
+    [id, category_id, brand, model, release_year, is_popular, now()],
+  )
+  if (changed === undefined) throw fail(general.notFound)
+  await logPlatform(tx, {
+    actor: person,
+    action_type: 'update',
+    ...resource(changed),
+    old_values: before,
+    new_values: given,
+  })
+  return changed
+}
+
+/** Takes a device off the list; products that were named after it stay as they are. Fails NOT_FOUND. */
+export async function removeDeviceModel(tx: Tx, { id }: { id: string }, person: Person): Promise<{ id: string }> {
+  const [removed] = await tx.query<DeviceModel>(`delete from device_models where id = $1 returning ${columns}`, [id])
+  if (removed === undefined) throw fail(general.notFound)
+  await logPlatform(tx, { actor: person, action_type: 'delete', ...resource(removed), old_values: removed })
+  return { id }
+}
+
+function resource({ id }: DeviceModel) {
+  return { resource_type: 'device_model', resource_id: id }
+}
+
+async function requireGlobalCategory(tx: Tx, id: string): Promise<void> {
+  const [category] = await tx.query('select 1 from categories where id = $1 and org_id is null', [id])
+  if (category === undefined) throw fail(general.notFound)
+}
