@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { rolePassword } from '@tunda/database/pool'
-import autocannon from 'autocannon'
 import pg from 'pg'
 import { type BenchShop, threeProducts } from './bench-shops.ts'
+import { openLine } from './http-line.ts'
 
 /** What one process of load is told: which side to press, how long, and in which shops. */
 export type LoadOrder = {
@@ -35,31 +35,27 @@ function anyShop(): BenchShop {
   return shop
 }
 
+/** Each connection sends its next sale when it has the answer to the last one. */
 async function pressHttp({ address, seconds, connections }: LoadOrder): Promise<LoadResult> {
-  const run = await autocannon({
-    url: address,
-    connections,
-    duration: seconds,
-    requests: [
-      {
-        method: 'POST',
-        path: '/functions/v1/process-sale',
-        setupRequest: (request) => {
-          const shop = anyShop()
-          const items = threeProducts(shop).map((product_id) => ({ product_id, quantity: 1 }))
-          const saleData = { client_sale_id: randomUUID(), payment_method: 'cash', items }
-          const headers = { 'content-type': 'application/json', authorization: `Bearer ${shop.token}` }
-          return { ...request, headers, body: JSON.stringify({ saleData }) }
-        },
-      },
-    ],
-  })
-  return {
-    perSecond: run['2xx'] / run.duration,
-    p50: run.latency.p50,
-    p99: run.latency.p99,
-    failed: run.non2xx + run.errors,
-  }
+  const times: number[] = []
+  let failed = 0
+  const start = performance.now()
+  const end = start + seconds * 1000
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const line = await openLine(address)
+      while (performance.now() < end) {
+        const [shop, from] = [anyShop(), performance.now()]
+        const items = threeProducts(shop).map((product_id) => ({ product_id, quantity: 1 }))
+        const saleData = { client_sale_id: randomUUID(), payment_method: 'cash', items }
+        const status = await line.post('/functions/v1/process-sale', shop.token, JSON.stringify({ saleData }))
+        if (status === 200) times.push(performance.now() - from)
+        else failed += 1
+      }
+      line.close()
+    }),
+  )
+  return summary(times, start, failed)
 }
 
 /** One prepared call a sale, as the role that serves. */
@@ -95,7 +91,12 @@ async function pressLimit({ address, seconds, connections }: LoadOrder): Promise
       }
     }),
   )
+  return summary(times, start, 0)
+}
+
+function summary(times: number[], start: number, failed: number): LoadResult {
+  const perSecond = times.length / ((performance.now() - start) / 1000)
   times.sort((a, b) => a - b)
   const at = (part: number) => times[Math.floor(times.length * part)] ?? 0
-  return { perSecond: times.length / ((performance.now() - start) / 1000), p50: at(0.5), p99: at(0.99), failed: 0 }
+  return { perSecond, p50: at(0.5), p99: at(0.99), failed }
 }

@@ -118,7 +118,7 @@ create table audit_chain (
 );
 CREATE UNIQUE INDEX audit_chain_audit_id_key ON public.audit_chain USING btree (org_id, audit_id);
 alter table audit_chain force row level security;
-create policy belongs_to_organization on audit_chain for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on audit_chain for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on audit_chain for select to app_definer using (true);
 grant insert, select on audit_chain to app_api;
 grant select on audit_chain to app_backup;
@@ -142,7 +142,7 @@ create table audit_log (
 );
 CREATE INDEX audit_log_created_idx ON public.audit_log USING btree (org_id, created_at);
 alter table audit_log force row level security;
-create policy belongs_to_organization on audit_log for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on audit_log for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on audit_log for select to app_definer using (true);
 create policy platform_writes on audit_log for insert to app_platform with check (true);
 grant insert, select on audit_log to app_api;
@@ -179,7 +179,7 @@ create table business_settings (
   constraint tax_rate_is_a_percent CHECK (((tax_rate >= 0) AND (tax_rate <= 100)))
 );
 alter table business_settings force row level security;
-create policy belongs_to_organization on business_settings for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on business_settings for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on business_settings for select to app_definer using (true);
 create policy platform_reads on business_settings for select to app_platform using (true);
 create policy sign_up_creates on business_settings for insert to app_definer with check (true);
@@ -229,7 +229,7 @@ create table customer_aliases (
 );
 CREATE INDEX customer_aliases_customer_idx ON public.customer_aliases USING btree (org_id, customer_id);
 alter table customer_aliases force row level security;
-create policy belongs_to_organization on customer_aliases for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on customer_aliases for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant delete, insert, select, update on customer_aliases to app_api;
 grant select on customer_aliases to app_backup;
 comment on table customer_aliases is 'The ids of customers who were merged away, and whom each one means now.';
@@ -262,7 +262,7 @@ END) stored,
 );
 CREATE INDEX customers_phone_e164_idx ON public.customers USING btree (org_id, phone_e164);
 alter table customers force row level security;
-create policy belongs_to_organization on customers for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on customers for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on customers for select to app_definer using (true);
 grant delete, insert, select, update on customers to app_api;
 grant select on customers to app_backup;
@@ -329,7 +329,7 @@ create table import_rows (
   constraint outcome_is_known CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'skipped'::text])))
 );
 alter table import_rows force row level security;
-create policy belongs_to_organization on import_rows for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on import_rows for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant delete, insert, select, update on import_rows to app_api;
 grant select on import_rows to app_backup;
 comment on table import_rows is 'Rows of an import as they were sent, checked, and brought in: each has one outcome, once.';
@@ -355,7 +355,7 @@ create table imports (
 );
 CREATE INDEX imports_newest_idx ON public.imports USING btree (org_id, created_at DESC);
 alter table imports force row level security;
-create policy belongs_to_organization on imports for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on imports for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy platform_finds_old on imports for select to app_platform using (true);
 create policy platform_forgets on imports for delete to app_platform using (true);
 grant delete, insert, select, update on imports to app_api;
@@ -384,7 +384,7 @@ create table inventory_movements (
 CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX inventory_movements_once ON public.inventory_movements USING btree (org_id, reference, reason, line) WHERE (reference IS NOT NULL);
 alter table inventory_movements force row level security;
-create policy belongs_to_organization on inventory_movements for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on inventory_movements for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 CREATE TRIGGER ledger_moves_stock AFTER INSERT ON public.inventory_movements REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION stock_equals_ledger();
 grant insert, select on inventory_movements to app_api;
 grant select on inventory_movements to app_backup;
@@ -399,7 +399,7 @@ create table invoice_counters (
   constraint invoice_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 alter table invoice_counters force row level security;
-create policy belongs_to_organization on invoice_counters for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on invoice_counters for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy sign_up_creates on invoice_counters for insert to app_definer with check (true);
 grant insert, select, update on invoice_counters to app_api;
 grant select on invoice_counters to app_backup;
@@ -418,7 +418,7 @@ create table organization_categories (
 );
 CREATE INDEX organization_categories_category_id_idx ON public.organization_categories USING btree (category_id);
 alter table organization_categories force row level security;
-create policy belongs_to_organization on organization_categories for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on organization_categories for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on organization_categories for select to app_definer using (true);
 grant delete, insert, select, update on organization_categories to app_api;
 grant select on organization_categories to app_backup;
@@ -437,7 +437,7 @@ create table organization_day_totals (
   constraint organization_day_totals_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 alter table organization_day_totals force row level security;
-create policy belongs_to_organization on organization_day_totals for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on organization_day_totals for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy platform_counts on organization_day_totals for select to app_platform using (true);
 grant insert, select, update on organization_day_totals to app_api;
 grant select on organization_day_totals to app_backup;
@@ -465,7 +465,7 @@ create table organization_invitations (
 CREATE UNIQUE INDEX organization_invitations_one_open ON public.organization_invitations USING btree (org_id, email) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX organization_invitations_token_hash_key ON public.organization_invitations USING btree (token_hash);
 alter table organization_invitations force row level security;
-create policy belongs_to_organization on organization_invitations for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on organization_invitations for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on organization_invitations for select to app_definer using (true);
 grant insert, select, update on organization_invitations to app_api;
 grant select on organization_invitations to app_backup;
@@ -487,7 +487,7 @@ create table organization_members (
 CREATE UNIQUE INDEX organization_members_one_owner ON public.organization_members USING btree (org_id) WHERE (role = 'owner'::text);
 CREATE INDEX organization_members_user_id_idx ON public.organization_members USING btree (user_id);
 alter table organization_members force row level security;
-create policy belongs_to_organization on organization_members for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on organization_members for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on organization_members for select to app_definer using (true);
 create policy platform_reads on organization_members for select to app_platform using (true);
 create policy sign_up_creates on organization_members for insert to app_definer with check (true);
@@ -592,7 +592,7 @@ create table product_barcodes (
 );
 CREATE INDEX product_barcodes_product_idx ON public.product_barcodes USING btree (org_id, product_id);
 alter table product_barcodes force row level security;
-create policy belongs_to_organization on product_barcodes for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on product_barcodes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant delete, insert, select on product_barcodes to app_api;
 grant select on product_barcodes to app_backup;
 comment on table product_barcodes is 'Every barcode of a shop and the product that bears it, kept by a trigger from the product''s own columns.';
@@ -607,7 +607,7 @@ create table product_day_totals (
   constraint product_day_totals_pkey PRIMARY KEY (org_id, day, product_id)
 );
 alter table product_day_totals force row level security;
-create policy belongs_to_organization on product_day_totals for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on product_day_totals for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select, update on product_day_totals to app_api;
 grant select on product_day_totals to app_backup;
 comment on table product_day_totals is 'What a product sold each day, kept in the sale''s transaction. Days lead: reports read periods.';
@@ -631,7 +631,7 @@ create table product_files (
 );
 CREATE INDEX product_files_product_idx ON public.product_files USING btree (org_id, product_id, kind, "position");
 alter table product_files force row level security;
-create policy belongs_to_organization on product_files for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on product_files for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy platform_tidies on product_files for select to app_platform using (true);
 grant delete, insert, select, update on product_files to app_api;
 grant select on product_files to app_backup;
@@ -687,14 +687,14 @@ CREATE INDEX products_newest_idx ON public.products USING btree (org_id, date_ad
 CREATE INDEX products_search_idx ON public.products USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX products_spelling_idx ON public.products USING btree (org_id, lower(brand), lower(model));
 alter table products force row level security;
-create policy belongs_to_organization on products for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on products for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on products for select to app_definer using (true);
 create policy platform_counts on products for select to app_platform using (true);
 CREATE TRIGGER keep_barcodes AFTER UPDATE OF barcode, extra_barcodes ON public.products FOR EACH ROW WHEN (((new.barcode IS DISTINCT FROM old.barcode) OR (new.extra_barcodes <> old.extra_barcodes))) EXECUTE FUNCTION keep_barcodes();
 CREATE TRIGGER keep_barcodes_of_new AFTER INSERT ON public.products FOR EACH ROW WHEN (((new.barcode IS NOT NULL) OR (new.extra_barcodes <> '{}'::text[]))) EXECUTE FUNCTION keep_barcodes();
 CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage, color, barcode, extra_barcodes, shade_code, shade_name, tags, description ON public.products FOR EACH ROW EXECUTE FUNCTION keep_search_text();
 CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION new_products_have_no_stock();
-CREATE TRIGGER stock_changes_with_ledger AFTER UPDATE ON public.products REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_changes_with_ledger();
+CREATE TRIGGER stock_changes_with_ledger AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_changes_with_ledger();
 grant delete, insert, select, update on products to app_api;
 grant select on products to app_backup;
 grant select on products to app_definer;
@@ -726,7 +726,7 @@ create table refund_items (
   constraint quantity_is_positive CHECK ((quantity > 0))
 );
 alter table refund_items force row level security;
-create policy belongs_to_organization on refund_items for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on refund_items for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select on refund_items to app_api;
 grant select on refund_items to app_backup;
 comment on table refund_items is 'Units of a sale''s line that were given back.';
@@ -761,7 +761,7 @@ CREATE UNIQUE INDEX a_sale_waits_for_one_request ON public.refund_requests USING
 CREATE INDEX refund_requests_newest_idx ON public.refund_requests USING btree (org_id, requested_at DESC, id DESC);
 CREATE INDEX refund_requests_sale_idx ON public.refund_requests USING btree (org_id, sale_id);
 alter table refund_requests force row level security;
-create policy belongs_to_organization on refund_requests for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on refund_requests for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select, update on refund_requests to app_api;
 grant select on refund_requests to app_backup;
 comment on table refund_requests is 'Refunds and cancellations that members ask for. An approved one becomes the refund with the same id.';
@@ -796,7 +796,7 @@ CREATE UNIQUE INDEX a_sale_is_cancelled_once ON public.refunds USING btree (org_
 CREATE INDEX refunds_newest_idx ON public.refunds USING btree (org_id, created_at DESC, id DESC);
 CREATE INDEX refunds_sale_idx ON public.refunds USING btree (org_id, sale_id);
 alter table refunds force row level security;
-create policy belongs_to_organization on refunds for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on refunds for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select on refunds to app_api;
 grant select on refunds to app_backup;
 comment on table refunds is 'Money given back for a sale: its own document, append-only. A cancellation is the one that takes all that is left.';
@@ -824,7 +824,7 @@ create table sale_items (
 );
 CREATE INDEX sale_items_product_idx ON public.sale_items USING btree (org_id, product_id);
 alter table sale_items force row level security;
-create policy belongs_to_organization on sale_items for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on sale_items for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on sale_items for select to app_definer using (true);
 grant insert, select on sale_items to app_api;
 grant select on sale_items to app_backup;
@@ -845,7 +845,7 @@ create table sale_payments (
 );
 CREATE INDEX sale_payments_reference_idx ON public.sale_payments USING btree (org_id, lower(reference) text_pattern_ops) WHERE (reference IS NOT NULL);
 alter table sale_payments force row level security;
-create policy belongs_to_organization on sale_payments for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on sale_payments for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on sale_payments for select to app_definer using (true);
 grant insert, select on sale_payments to app_api;
 grant select on sale_payments to app_backup;
@@ -867,7 +867,7 @@ create table sale_receipts (
 );
 CREATE UNIQUE INDEX sale_receipts_token_hash_key ON public.sale_receipts USING btree (link_token_hash);
 alter table sale_receipts force row level security;
-create policy belongs_to_organization on sale_receipts for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on sale_receipts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on sale_receipts for select to app_definer using (true);
 grant insert, select, update on sale_receipts to app_api;
 grant select on sale_receipts to app_backup;
@@ -916,7 +916,7 @@ CREATE INDEX sales_customer_idx ON public.sales USING btree (org_id, customer_id
 CREATE INDEX sales_newest_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC);
 CREATE INDEX sales_typed_customer_idx ON public.sales USING gin (org_id, ((' '::text || lower(((customer_name || ' '::text) || customer_contact)))) gin_trgm_ops) WHERE ((customer_id IS NULL) AND ((customer_name <> 'Walk-in Customer'::text) OR (customer_contact <> ''::text)));
 alter table sales force row level security;
-create policy belongs_to_organization on sales for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on sales for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on sales for select to app_definer using (true);
 grant insert, select, update on sales to app_api;
 grant select on sales to app_backup;
@@ -943,7 +943,7 @@ create table stock_take_counts (
 );
 CREATE INDEX stock_take_counts_stock_take_idx ON public.stock_take_counts USING btree (org_id, stock_take_id, product_id);
 alter table stock_take_counts force row level security;
-create policy belongs_to_organization on stock_take_counts for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on stock_take_counts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select on stock_take_counts to app_api;
 grant select on stock_take_counts to app_backup;
 comment on table stock_take_counts is 'Each thing that a person did with a line, by the id their device gave it: what is sent twice counts once.';
@@ -974,7 +974,7 @@ CREATE UNIQUE INDEX stock_take_items_id_key ON public.stock_take_items USING btr
 CREATE INDEX stock_take_items_product_idx ON public.stock_take_items USING btree (org_id, product_id, counted_at DESC);
 CREATE INDEX stock_take_items_revision_idx ON public.stock_take_items USING btree (org_id, stock_take_id, revision);
 alter table stock_take_items force row level security;
-create policy belongs_to_organization on stock_take_items for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on stock_take_items for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant delete, insert, select, update on stock_take_items to app_api;
 grant select on stock_take_items to app_backup;
 comment on table stock_take_items is 'What was counted of each product. The product may go later; what was counted stays.';
@@ -1009,7 +1009,7 @@ create table stock_takes (
 CREATE INDEX stock_takes_category_idx ON public.stock_takes USING btree (org_id, category_id);
 CREATE INDEX stock_takes_newest_idx ON public.stock_takes USING btree (org_id, created_at DESC, id DESC);
 alter table stock_takes force row level security;
-create policy belongs_to_organization on stock_takes for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on stock_takes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant delete, insert, select, update on stock_takes to app_api;
 grant select on stock_takes to app_backup;
 comment on table stock_takes is 'Counts of what is on the shelves, by one person or several.';
@@ -1211,8 +1211,8 @@ begin
   execute format('alter table %s force row level security', tenant);
   execute format(
     'create policy belongs_to_organization on %s'
-    ' using (org_id = any ((select current_organization_ids())::uuid[]))'
-    ' with check (org_id = any ((select current_organization_ids())::uuid[]))', tenant);
+    ' using ((org_id = any ((select current_organization_ids())::uuid[])) is true)'
+    ' with check ((org_id = any ((select current_organization_ids())::uuid[])) is true)', tenant);
   execute format('grant %s on %s to app_api', rights, tenant);
   execute format('grant select on %s to app_backup', tenant);
 end $function$
@@ -1547,12 +1547,10 @@ AS $function$
 begin
   if exists (
     select from changed c
-    join was w on w.org_id = c.org_id and w.id = c.id and w.current_stock <> c.current_stock
-    left join lateral (
+    where c.current_stock <> coalesce((
       select m.stock_after from inventory_movements m
       where m.org_id = c.org_id and m.product_id = c.id order by m.id desc limit 1
-    ) newest on true
-    where c.current_stock <> coalesce(newest.stock_after, 0)
+    ), 0)
   ) then
     raise exception 'stock differs from the ledger' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
   end if;
@@ -1567,11 +1565,12 @@ CREATE OR REPLACE FUNCTION public.stock_equals_ledger()
 AS $function$
 begin
   if exists (
-    select from (
-      select distinct on (org_id, product_id) org_id, product_id, stock_after from touched order by org_id, product_id, id desc
-    ) newest
-    join products p on p.org_id = newest.org_id and p.id = newest.product_id
-    where p.current_stock <> newest.stock_after
+    select from touched t
+    join products p on p.org_id = t.org_id and p.id = t.product_id
+    where p.current_stock <> t.stock_after and not exists (
+      select from inventory_movements later
+      where later.org_id = t.org_id and later.product_id = t.product_id and later.id > t.id
+    )
   ) then
     raise exception 'stock differs from the ledger' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
   end if;
