@@ -1,4 +1,5 @@
 import { account } from './account-own.ts'
+import { alerts } from './alerts.ts'
 import { analytics } from './analytics.ts'
 import { audit } from './audit.ts'
 import { businessSettings } from './business-settings.ts'
@@ -6,11 +7,12 @@ import { categories } from './categories.ts'
 import { customerMerge } from './customer-merge.ts'
 import { customers } from './customers.ts'
 import { deviceModels } from './device-models.ts'
+import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
 import { platform } from './platform.ts'
 import { products } from './products.ts'
-import { refunds } from './refunds.ts'
 import { receipts } from './receipts.ts'
+import { refunds } from './refunds.ts'
 import { sales } from './sales.ts'
 import { stockTakes } from './stock-takes.ts'
 import { subscription } from './subscription.ts'
@@ -27,6 +29,7 @@ export const contract = {
   stockTakes,
   receipts,
   analytics,
+  notifications: { ...notifications, alerts },
   subscription,
   platform,
   audit,

@@ -15,11 +15,8 @@ export const notBuilt = {
     'terminal_heartbeat',
     'find_customers_for_terminal',
   ],
-  functions: ['send-notification-email'],
+  functions: [] as readonly string[],
   resources: [
-    'notifications',
-    'alerts',
-    'notification_settings',
     'pos_terminals',
 
     'device_models',

@@ -7,6 +7,7 @@ export const paths = {
   support: '/support',
   about: '/about',
   invitation: '/invitation',
+  unsubscribe: '/unsubscribe',
 
   dashboard: '/dashboard',
   inventory: '/inventory',

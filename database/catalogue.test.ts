@@ -17,6 +17,7 @@ const notTenants = [
   'user_subscriptions',
   // One person's, under that person's policy.
   'idempotency',
+  'notification_settings',
   'user_consents',
   'user_preferences',
   'user_profiles',
@@ -32,8 +33,10 @@ const definers = [
   'create_temporary_organization',
   'enter_invitation',
   'enter_members',
+  'evening_summaries_due',
   'find_invitation',
   'find_products',
+  'hearers_of_organizations',
   'find_receipt',
   'find_sales',
   'invoices_of_owner',
@@ -45,6 +48,8 @@ const definers = [
 
 /** Indexes that look across shops: the door's, a mailed invitation's, and the platform's for a global category. */
 const acrossShops = [
+  'notifications_expiry_idx',
+  'notifications_user_id_idx',
   'organization_categories_category_id_idx',
   'organization_invitations_token_hash_key',
   'organization_members_user_id_idx',
@@ -82,7 +87,7 @@ describe('tenancy in the catalogue', () => {
 
   it('every tenant’s rows are behind forced row security with a policy that checks what is written', async () => {
     const open =
-      await tables(`(${hasOrganization} or c.relname in ('organizations', 'idempotency', 'user_consents', 'user_preferences', 'user_profiles'))
+      await tables(`(${hasOrganization} or c.relname in ('organizations', 'idempotency', 'notification_settings', 'user_consents', 'user_preferences', 'user_profiles'))
       and (not c.relrowsecurity or not c.relforcerowsecurity or not exists (
         select from pg_policy p where p.polrelid = c.oid and p.polcmd = '*' and p.polwithcheck is not null))`)
     expect(open).toEqual([])

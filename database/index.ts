@@ -1,8 +1,10 @@
 import { connectionPool, type Pool } from './pool.ts'
-import { inTransaction, type Tx } from './transaction.ts'
+import { type Change, inTransaction, type Tx } from './transaction.ts'
+import { openWire, type Wire, type WireEnds } from './wire.ts'
 
 export { migrate } from './migrate.ts'
-export type { Row, Tx } from './transaction.ts'
+export type { Change, Row, Tx } from './transaction.ts'
+export type { Wire } from './wire.ts'
 
 /** The database as the server uses it: only ever through a transaction, under a role that owns nothing. */
 export type Database = {
@@ -14,6 +16,10 @@ export type Database = {
   readonly asAuth: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** The platform team's and the background jobs' transaction. */
   readonly asPlatform: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  /** Hears what this process's transactions announced, right after each commit; answers how to stop that. */
+  readonly onChanges: (listener: (changes: readonly Change[]) => void) => () => void
+  /** A connection of its own between the servers of one database. */
+  readonly openWire: (ends: WireEnds) => Wire
   readonly close: () => Promise<void>
 }
 
@@ -25,15 +31,28 @@ export async function connect(url: string, connections = 16): Promise<Database> 
   const api = connectionPool(url, 'app_api', connections)
   const auth = connectionPool(url, 'app_auth', 8)
   const platform = connectionPool(url, 'app_platform', 4)
+  const listeners = new Set<(changes: readonly Change[]) => void>()
+  const tell = (changes: readonly Change[]) => {
+    for (const listener of listeners) listener(changes)
+  }
   return {
-    asApp: (work) => inTransaction(api, work),
+    asApp: (work) => inTransaction(api, work, tell),
     asOrganization: (orgId, work) =>
-      inTransaction(api, async (tx) => {
-        await tx.query(`select set_config('app.org_ids', $1, true)`, [orgId])
-        return await work(tx)
-      }),
-    asAuth: (work) => inTransaction(auth, work),
-    asPlatform: (work) => inTransaction(platform, work),
+      inTransaction(
+        api,
+        async (tx) => {
+          await tx.query(`select set_config('app.org_ids', $1, true)`, [orgId])
+          return await work(tx)
+        },
+        tell,
+      ),
+    asAuth: (work) => inTransaction(auth, work, tell),
+    asPlatform: (work) => inTransaction(platform, work, tell),
+    onChanges: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    openWire: (ends) => openWire(url, ends),
     close: async () => {
       await Promise.all([api, auth, platform].map((pool: Pool) => pool.end()))
     },

@@ -49,7 +49,7 @@ export function connectionPool(url: string, role: LoginRole, max: number): Pool 
 }
 
 /** Where and how to sign in as `role`: the owner's address and encryption, with the role's own name and password. */
-function asRole(url: string, role: LoginRole): pg.ClientConfig {
+export function asRole(url: string, role: LoginRole): pg.ClientConfig {
   const { host, port, database, ssl } = new pg.Client({ connectionString: url })
   return { host, port, database, ssl, user: role, password: rolePassword(url, role) }
 }

@@ -106,6 +106,37 @@ grant select on auth.users to app_definer;
 comment on table auth.users is 'People who can sign in. Only app_auth reads it: password hashes are out of reach of the rest.';
 comment on column auth.users.user_metadata is 'What the person says about themself. Authority is never read from it.';
 
+create table alerts (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  type text not null,
+  severity text not null,
+  title text not null,
+  description text not null default ''::text,
+  source text not null default ''::text,
+  data jsonb not null default '{}'::jsonb,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  dedupe_key text,
+  constraint alerts_pkey PRIMARY KEY (org_id, id),
+  constraint alerts_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint alert_data_is_an_object CHECK ((jsonb_typeof(data) = 'object'::text)),
+  constraint alert_severity_is_known CHECK ((severity = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+  constraint only_resolved_alerts_have_a_resolver CHECK (((resolved_by IS NULL) OR (resolved_at IS NOT NULL)))
+);
+CREATE INDEX alerts_newest_idx ON public.alerts USING btree (org_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX alerts_open_once ON public.alerts USING btree (org_id, dedupe_key) WHERE ((resolved_at IS NULL) AND (dedupe_key IS NOT NULL));
+alter table alerts force row level security;
+create policy belongs_to_organization on alerts for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+grant insert, select, update on alerts to app_api;
+grant select on alerts to app_backup;
+comment on table alerts is 'What owner and admins of a shop should look into, until somebody resolves it.';
+comment on column alerts.resolved_by is 'Null with resolved_at: it went away by itself.';
+comment on column alerts.user_id is 'Who raised it; null: the service itself.';
+comment on column alerts.dedupe_key is 'What it is about: one open alert a cause.';
+
 create table audit_chain (
   org_id uuid not null,
   seq bigint not null,
@@ -406,6 +437,79 @@ grant select on invoice_counters to app_backup;
 grant insert on invoice_counters to app_definer;
 comment on table invoice_counters is 'The last invoice number given in a shop. Its row lock makes the numbers gapless.';
 comment on column invoice_counters.last_refund is 'The last number of the shop''s refunds, as last_number is of its sales.';
+
+create table notification_settings (
+  user_id uuid not null,
+  low_stock_enabled boolean not null default true,
+  low_stock_threshold integer,
+  out_of_stock_enabled boolean not null default true,
+  high_sales_enabled boolean not null default true,
+  high_sales_threshold bigint not null default 1000000,
+  new_customer_enabled boolean not null default true,
+  system_notifications_enabled boolean not null default true,
+  email_notifications_enabled boolean not null default true,
+  push_notifications_enabled boolean not null default true,
+  sound_enabled boolean not null default true,
+  quiet_hours_enabled boolean not null default false,
+  quiet_hours_start time without time zone not null default '22:00:00'::time without time zone,
+  quiet_hours_end time without time zone not null default '07:00:00'::time without time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint notification_settings_pkey PRIMARY KEY (user_id),
+  constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint high_sales_threshold_is_exact CHECK (((high_sales_threshold >= 1) AND (high_sales_threshold <= '9007199254740991'::bigint))),
+  constraint low_stock_threshold_is_not_negative CHECK ((low_stock_threshold >= 0))
+);
+alter table notification_settings force row level security;
+create policy belongs_to_person on notification_settings for all to public using ((user_id = ( SELECT current_user_id() AS current_user_id))) with check ((user_id = ( SELECT current_user_id() AS current_user_id)));
+create policy definer_reads on notification_settings for select to app_definer using (true);
+grant insert, select, update on notification_settings to app_api;
+grant select on notification_settings to app_backup;
+grant select on notification_settings to app_definer;
+comment on table notification_settings is 'About what, by which ways and when a person wants to hear.';
+comment on column notification_settings.low_stock_threshold is 'Tells of low stock only at this many or fewer. Null: never chosen, so what the product says is enough.';
+
+create table notifications (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  type text not null,
+  priority text not null,
+  title text not null,
+  message text not null,
+  data jsonb not null default '{}'::jsonb,
+  is_read boolean not null default false,
+  is_dismissed boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  action_url text,
+  action_label text,
+  dedupe_key text,
+  mail_by text,
+  constraint notifications_pkey PRIMARY KEY (org_id, id),
+  constraint notifications_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint mail_goes_at_once_or_in_the_digest CHECK ((mail_by = ANY (ARRAY['at_once'::text, 'digest'::text]))),
+  constraint notification_data_is_an_object CHECK ((jsonb_typeof(data) = 'object'::text)),
+  constraint notification_priority_is_known CHECK ((priority = ANY (ARRAY['high'::text, 'medium'::text, 'other'::text]))),
+  constraint notification_type_is_known CHECK ((type = ANY (ARRAY['low_stock'::text, 'out_of_stock'::text, 'high_sales'::text, 'new_customer'::text, 'system'::text, 'other'::text])))
+);
+CREATE INDEX notifications_expiry_idx ON public.notifications USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX notifications_newest_idx ON public.notifications USING btree (org_id, user_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX notifications_once ON public.notifications USING btree (org_id, user_id, dedupe_key) WHERE (dedupe_key IS NOT NULL);
+CREATE INDEX notifications_unread_idx ON public.notifications USING btree (org_id, user_id) WHERE ((NOT is_read) AND (NOT is_dismissed));
+CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id);
+alter table notifications force row level security;
+create policy belongs_to_organization on notifications for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy platform_finds_expired on notifications for select to app_platform using ((expires_at < now()));
+create policy platform_forgets on notifications for delete to app_platform using ((expires_at < now()));
+grant delete, insert, select, update on notifications to app_api;
+grant select on notifications to app_backup;
+grant delete on notifications to app_platform;
+comment on table notifications is 'What one person of a shop was told, written with its cause.';
+comment on column notifications.user_id is 'Who is told.';
+comment on column notifications.dedupe_key is 'What it is about and the shop''s day: the same is told once. Null: a client''s own.';
+comment on column notifications.mail_by is 'How it is mailed too; null: not at all.';
 
 create table organization_categories (
   org_id uuid not null,
@@ -1121,8 +1225,10 @@ create table user_preferences (
 );
 alter table user_preferences force row level security;
 create policy belongs_to_person on user_preferences for all to public using ((user_id = ( SELECT current_user_id() AS current_user_id))) with check ((user_id = ( SELECT current_user_id() AS current_user_id)));
+create policy definer_reads on user_preferences for select to app_definer using (true);
 grant insert, select, update on user_preferences to app_api;
 grant select on user_preferences to app_backup;
+grant select on user_preferences to app_definer;
 comment on table user_preferences is 'How a person likes the product to look and behave.';
 comment on column user_preferences.profile_completed is 'True exactly when all three steps are.';
 
@@ -1333,6 +1439,25 @@ end $function$
 ;
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.evening_summaries_due(instant timestamp with time zone)
+ RETURNS TABLE(org_id uuid, user_id uuid, day date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select m.org_id, m.user_id, (instant at time zone coalesce(b.time_zone, 'Africa/Kampala'))::date
+    from organization_members m
+    join organizations o on o.id = m.org_id and o.onboarding_completed_at is not null
+    join user_preferences p on p.user_id = m.user_id
+    left join business_settings b on b.org_id = m.org_id
+    left join notification_settings s on s.user_id = m.user_id
+    where m.role = 'owner' and (p.notifications ->> 'reports')::boolean and (p.notifications ->> 'email')::boolean
+      and coalesce(s.email_notifications_enabled, true)
+      and (instant at time zone coalesce(b.time_zone, 'Africa/Kampala'))::time >= '20:00'
+  $function$
+;
+-- owned by app_definer, executable by app_platform
+
 CREATE OR REPLACE FUNCTION public.find_invitation(mailed_token_hash bytea)
  RETURNS TABLE(org_id uuid, id uuid, email text, role text, status text, expires_at timestamp with time zone, organization_name text, invited_by text, has_account boolean)
  LANGUAGE sql
@@ -1424,6 +1549,34 @@ begin
     '   where p.org_id = $1 and ' || product_has
     using wanted_org_id, wanted_no, wanted_reference, wanted_phone;
 end $function$
+;
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.hearers_of_organizations(wanted uuid[])
+ RETURNS TABLE(org_id uuid, user_id uuid, role text, organization_name text, organization_time_zone text, time_zone text, low_stock boolean, low_stock_threshold integer, out_of_stock boolean, high_sales boolean, high_sales_threshold bigint, new_customer boolean, system boolean, mail boolean, quiet_hours_start text, quiet_hours_end text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select m.org_id, m.user_id, m.role, o.name, coalesce(b.time_zone, 'Africa/Kampala'),
+      coalesce(p.timezone, b.time_zone, 'Africa/Kampala'),
+      coalesce(s.low_stock_enabled, true) and coalesce((p.notifications ->> 'lowStock')::boolean, true),
+      s.low_stock_threshold,
+      coalesce(s.out_of_stock_enabled, true) and coalesce((p.notifications ->> 'lowStock')::boolean, true),
+      coalesce(s.high_sales_enabled, true) and coalesce((p.notifications ->> 'sales')::boolean, true),
+      coalesce(s.high_sales_threshold, 1000000),
+      coalesce(s.new_customer_enabled, true),
+      coalesce(s.system_notifications_enabled, true),
+      coalesce(s.email_notifications_enabled, true) and coalesce((p.notifications ->> 'email')::boolean, true),
+      case when s.quiet_hours_enabled then to_char(s.quiet_hours_start, 'HH24:MI') end,
+      case when s.quiet_hours_enabled then to_char(s.quiet_hours_end, 'HH24:MI') end
+    from organization_members m
+    join organizations o on o.id = m.org_id
+    left join business_settings b on b.org_id = m.org_id
+    left join notification_settings s on s.user_id = m.user_id
+    left join user_preferences p on p.user_id = m.user_id
+    where m.org_id = any (wanted) and m.org_id = any (current_organization_ids())
+  $function$
 ;
 -- owned by app_definer, executable by app_api
 

@@ -88,6 +88,7 @@ const typeOf: Record<string, string> = {
   text: 'string',
   date: 'string',
   timestamptz: 'string',
+  time: 'string',
   int4: 'number',
   int8: 'number',
   bool: 'boolean',

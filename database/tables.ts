@@ -1,5 +1,20 @@
 /** Rows as a query answers them, by table. Written from the catalogue by `npm run snapshot`. */
 export type Tables = {
+  alerts: {
+    org_id: string
+    id: string
+    type: string
+    severity: string
+    title: string
+    description: string
+    source: string
+    data: unknown
+    resolved_at: string | null
+    resolved_by: string | null
+    user_id: string | null
+    created_at: string
+    dedupe_key: string | null
+  }
   audit_chain: {
     org_id: string
     seq: number
@@ -134,6 +149,42 @@ export type Tables = {
     org_id: string
     last_number: number
     last_refund: number
+  }
+  notification_settings: {
+    user_id: string
+    low_stock_enabled: boolean
+    low_stock_threshold: number | null
+    out_of_stock_enabled: boolean
+    high_sales_enabled: boolean
+    high_sales_threshold: number
+    new_customer_enabled: boolean
+    system_notifications_enabled: boolean
+    email_notifications_enabled: boolean
+    push_notifications_enabled: boolean
+    sound_enabled: boolean
+    quiet_hours_enabled: boolean
+    quiet_hours_start: string
+    quiet_hours_end: string
+    created_at: string
+    updated_at: string
+  }
+  notifications: {
+    org_id: string
+    id: string
+    user_id: string
+    type: string
+    priority: string
+    title: string
+    message: string
+    data: unknown
+    is_read: boolean
+    is_dismissed: boolean
+    created_at: string
+    expires_at: string | null
+    action_url: string | null
+    action_label: string | null
+    dedupe_key: string | null
+    mail_by: string | null
   }
   organization_categories: {
     org_id: string

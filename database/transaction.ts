@@ -7,6 +7,16 @@ import type { Pool } from './pool.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a row is what its SQL says; the caller names its type
 export type Row = Record<string, any>
 
+/** A row that became different. What stands in it is not told: whoever may see it asks for it. */
+export type Change = {
+  readonly org_id: string
+  readonly table: string
+  readonly type: 'INSERT' | 'UPDATE' | 'DELETE'
+  readonly id: string
+  /** Whose row it is, where it is one person's. */
+  readonly user_id?: string
+}
+
 declare const open: unique symbol
 
 /** An open transaction: the only thing that use cases may ask. A pool is not one, and does not compile as one. */
@@ -16,6 +26,8 @@ export type Tx = {
   readonly query: <R extends Row>(sql: string, values?: readonly unknown[]) => Promise<R[]>
   /** Runs `effect` once the transaction has committed; never when it has not. */
   readonly afterCommit: (effect: () => void) => void
+  /** Tells whoever listens to the database what changed, once the transaction has committed; never when it has not. */
+  readonly announce: (changes: readonly Change[]) => void
 }
 
 const serializationFailure = '40001'
@@ -27,10 +39,14 @@ const attempts = 3
  * Runs `work` in one READ COMMITTED transaction of `pool` and commits. When it fails everything it did is undone; a lost race for a
  * lock is tried again, up to three times in all, so `work` must have no effect outside the transaction.
  */
-export async function inTransaction<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (tx: Tx) => Promise<Result>,
+  onChanges: (changes: readonly Change[]) => void = () => undefined,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(pool, work)
+      return await once(pool, work, onChanges)
     } catch (error) {
       if (attempt === attempts || !isLostRace(error)) throw error
       await sleep(10 + Math.random() * 40 * attempt)
@@ -45,7 +61,11 @@ function isLostRace(error: unknown): boolean {
   )
 }
 
-async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+async function once<Result>(
+  pool: Pool,
+  work: (tx: Tx) => Promise<Result>,
+  onChanges: (changes: readonly Change[]) => void,
+): Promise<Result> {
   const client = await pool.connect()
   const effects: (() => void)[] = []
   let hasDatabaseFailed = false
@@ -60,6 +80,7 @@ async function once<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Prom
       }
     },
     afterCommit: (effect: () => void) => effects.push(effect),
+    announce: (changes: readonly Change[]) => effects.push(() => onChanges(changes)),
   } as unknown as Tx
   try {
     // Sent with the first query of the work, in one round trip.

@@ -40,6 +40,7 @@ afterAll(async () => {
 
 /** Rows of tables that a day's trade does not reach, by hand: a new table with `org_id` stands here when nothing in `trade` fills it. */
 const byHand = [
+  `insert into alerts (org_id, type, severity, title) values ($1, 'till', 'low', 'Drawer is stuck')`,
   ...stockTakeByHand,
   `insert into product_barcodes select org_id, 'one', id from products where org_id = $1 limit 1`,
   `insert into product_files (org_id, id, product_id, kind, name, media_type, bytes)

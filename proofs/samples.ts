@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { catalogueSamples } from './catalogue-samples.ts'
 import { customerSamples } from './customer-samples.ts'
+import { notificationSamples } from './notification-samples.ts'
 import { platformSamples } from './platform-samples.ts'
-import { stockTakeSamples } from './stock-take-samples.ts'
 import { receiptSamples } from './receipt-samples.ts'
 import { refundSamples } from './refund-samples.ts'
+import { stockTakeSamples } from './stock-take-samples.ts'
 
 /** The things that a sample names: one shop's, or nobody's. */
 export type Ids = {
@@ -64,6 +65,7 @@ const removals: readonly Sample[] = [
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
   ...customerSamples,
+  ...notificationSamples,
   ...catalogueSamples,
   ...stockTakeSamples,
   ...receiptSamples,

@@ -84,6 +84,8 @@ function meddled(database: Database, meddle: Meddle): Database {
     asOrganization: (orgId, work) => database.asOrganization(orgId, (tx) => work(around(tx))),
     asAuth: (work) => database.asAuth((tx) => work(around(tx))),
     asPlatform: (work) => database.asPlatform((tx) => work(around(tx))),
+    onChanges: (listener) => database.onChanges(listener),
+    openWire: (ends) => database.openWire(ends),
     close: () => database.close(),
   }
 }

@@ -13,6 +13,7 @@ import { answerOddRequests, brokenRequests } from './broken-requests.ts'
 import { mountDocs } from './docs.ts'
 import { fail } from './fail.ts'
 import { mountHealth } from './health.ts'
+import { mountUnsubscribe } from './notifications/mount-unsubscribe.ts'
 import { openSaleLanes } from './sales/sale-lanes.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -74,6 +75,7 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
   const tokens = createTokens(secrets, `${settings.SITE_URL}/auth/v1`)
   mountHealth(app, database, isReady)
   await mountAccount(app, { database, secrets, settings, tokens })
+  await mountUnsubscribe(app, { database, peppers: secrets.peppers })
   mountApi(app, {
     database,
     lanes: openSaleLanes(database, trial),

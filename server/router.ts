@@ -3,6 +3,7 @@ import { analytics } from './analytics/procedures.ts'
 import { audit } from './audit/procedures.ts'
 import { categories } from './categories/procedures.ts'
 import { customers } from './customers/procedures.ts'
+import { notifications } from './notifications/procedures.ts'
 import { organization } from './organization/procedures.ts'
 import { businessSettings } from './organization/settings-procedures.ts'
 import { deviceModelsOfPlatform } from './platform/device-model-procedures.ts'
@@ -26,6 +27,7 @@ export const router = {
   receipts,
   stockTakes,
   analytics,
+  notifications,
   subscription,
   platform,
   audit,

@@ -6,6 +6,7 @@ import { type DemoLogin, type DemoRecord, newRecord, readRecord, writeRecord } f
 import { makeShop, settleRoles } from './seed/make-shop.ts'
 import { giveStanding, letPeopleGo, letPeopleIn } from './seed/people.ts'
 import { recordTrade } from './seed/record-trade.ts'
+import { settleNews } from './seed/settle-news.ts'
 import { shelf } from './seed/shelf.ts'
 import { daysOfTrade, planTrade } from './seed/trade.ts'
 
@@ -59,6 +60,7 @@ async function make(database: Database, record: DemoRecord): Promise<void> {
   const shop = await makeShop(database, staff, shelf, openingStock, openedAt)
   await recordTrade(database, [owner, admin, seller], shop, sales)
   await settleRoles(database, staff)
+  await settleNews(database, shop.org_id, until)
   await letPeopleGo(database, callers)
 }
 

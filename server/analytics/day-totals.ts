@@ -1,4 +1,5 @@
 import type { Tx } from '@tunda/database'
+import { type DayReached, notifyOfSales } from '../notifications/notify.ts'
 
 /** What one sale adds to its day, or takes from it with negative figures. `day` is the shop's own. */
 export type DayTrade = {
@@ -19,14 +20,15 @@ export async function addToDayTotals(
   shops: readonly DayTrade[],
   products: readonly ProductDayTrade[],
 ): Promise<void> {
-  await Promise.all([
-    tx.query(
+  const [days] = await Promise.all([
+    tx.query<DayReached>(
       `insert into organization_day_totals as t (org_id, day, transactions, units, revenue, profit)
        select org_id, day, sum(transactions), sum(units), sum(revenue), sum(profit)
        from json_to_recordset($1::json) as d (org_id uuid, day date, transactions bigint, units bigint, revenue bigint, profit bigint)
        group by org_id, day order by org_id, day
        on conflict (org_id, day) do update set transactions = t.transactions + excluded.transactions,
-         units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit`,
+         units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
+       returning t.org_id, t.day, t.revenue`,
       [JSON.stringify(shops)],
     ),
     tx.query(
@@ -39,6 +41,7 @@ export async function addToDayTotals(
       [JSON.stringify(products)],
     ),
   ])
+  await notifyOfSales(tx, days)
 }
 
 /** Completed sales in the calendar month of `day` for each organisation; those without any are left out. */

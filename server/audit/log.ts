@@ -1,6 +1,7 @@
 import { withoutSecrets } from '@tunda/contract/redact'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
+import { changesOf } from '../realtime/watched-tables.ts'
 
 /** Who an entry is about to name. */
 type Actor = { readonly user_id: string | null; readonly email: string; readonly user_agent: string }
@@ -25,9 +26,11 @@ const insert = `insert into audit_log (${columns}, created_at)
   from json_to_recordset($1::json) as e (org_id uuid, action_type text, resource_type text, resource_id text, old_values jsonb,
     new_values jsonb, metadata jsonb, user_id uuid, user_email text, user_agent text)`
 
-/** Writes entries in one statement, in the transaction of what they tell of. */
+/** Writes entries in one statement, in the transaction of what they tell of; open screens hear of it after the commit. */
 export async function logAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length > 0) await tx.query(insert, [written(entries), now()])
+  if (entries.length === 0) return
+  tx.announce(changesOf(entries))
+  await tx.query(insert, [written(entries), now()])
 }
 
 /** Writes one entry and answers its id; only the shops' role may read it back. */

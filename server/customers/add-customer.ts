@@ -3,6 +3,7 @@ import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { notifyOfCustomers } from '../notifications/notify.ts'
 import { phoneOf } from './buyers.ts'
 import { customerColumns } from './customer-rows.ts'
 import { requireNoDuplicate } from './find-duplicate.ts'
@@ -28,6 +29,7 @@ export async function addCustomer(tx: Tx, asked: CustomerFields, member: Member)
     ],
   )
   if (customer === undefined) throw new Error('No customer data returned after creation')
+  await notifyOfCustomers(tx, [{ org_id: member.org_id, id: customer.id }])
   // The trail outlives an anonymised customer, so it never learns who they are.
   await logAudit(tx, [
     {

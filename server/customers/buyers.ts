@@ -1,5 +1,6 @@
 import type { Tx } from '@tunda/database'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { notifyOfCustomers } from '../notifications/notify.ts'
 
 /** A customer as a sale finds it, locked until the sale is done. `former_ids` were merged into it and are still asked for. */
 export type Buyer = {
@@ -76,4 +77,6 @@ export async function addBuyers(tx: Tx, buyers: readonly NewBuyer[]): Promise<vo
      select * from json_to_recordset($1::json) as b (org_id uuid, id uuid, name text, phone text, phone_e164 text, user_id uuid)`,
     [JSON.stringify(buyers)],
   )
+  tx.announce(buyers.map(({ org_id, id }) => ({ org_id, id, table: 'customers', type: 'INSERT' })))
+  await notifyOfCustomers(tx, buyers)
 }

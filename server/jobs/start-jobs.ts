@@ -3,6 +3,8 @@ import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
 import { tidyAccounts } from '../account/tidy.ts'
 import { chainKeeper } from '../audit/keep-chain.ts'
+import { writeEveningSummaries } from '../notifications/evening-summary.ts'
+import { forgetExpired } from '../notifications/forget-expired.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { endExpiredSubscriptions } from '../platform/end-expired.ts'
 import type { Secrets } from '../secrets.ts'
@@ -19,18 +21,28 @@ export type JobParts = {
 const hour = 3_600_000
 /** Between two rounds of sealing the audit trail. */
 const sealing = 10_000
+/** Between two looks for shops whose evening has come. */
+const summaries = 300_000
 
-/** Starts what happens without a request: sending the outbox, forgetting what is old, ending subscriptions, sealing the audit trail. */
+/** Starts what happens without a request: sending the outbox, forgetting what is old, ending subscriptions, summing up the day, sealing the audit trail. */
 export function startJobs(parts: JobParts): { readonly stop: () => Promise<void> } {
   const outbox = startOutbox(parts)
   const stopping = new AbortController()
   const forgetting = every(hour, stopping.signal, async () => {
-    const forgotten = Promise.all([forgetOldKeys(parts.database), tidyAccounts(parts.database)])
+    const forgotten = Promise.all([
+      forgetOldKeys(parts.database),
+      tidyAccounts(parts.database),
+      forgetExpired(parts.database),
+    ])
     await forgotten.catch((error: unknown) => parts.log.error({ err: error }, 'forgetting failed'))
   })
   const ending = every(hour, stopping.signal, async () => {
     const ended = endExpiredSubscriptions(parts.database)
     await ended.catch((error: unknown) => parts.log.error({ err: error }, 'ending subscriptions failed'))
+  })
+  const summing = every(summaries, stopping.signal, async () => {
+    const written = writeEveningSummaries(parts.database)
+    await written.catch((error: unknown) => parts.log.error({ err: error }, 'writing summaries failed'))
   })
   const keepChain = chainKeeper({ ...parts, dataDir: parts.settings.DATA_DIR })
   const chaining = every(sealing, stopping.signal, async () => {
@@ -39,7 +51,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([outbox.stop(), forgetting, ending, chaining])
+      await Promise.all([outbox.stop(), forgetting, ending, summing, chaining])
     },
   }
 }

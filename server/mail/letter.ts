@@ -2,8 +2,12 @@
 export type Letter = {
   readonly heading: string
   readonly paragraphs: readonly string[]
+  /** Figures or news, one under the other; `value` stands on the right. */
+  readonly rows?: readonly { readonly label: string; readonly value: string }[]
   readonly action?: { readonly label: string; readonly url: string }
   readonly closing: string
+  /** Where mails of this kind are ended, for those that nobody asked for one by one. */
+  readonly unsubscribe?: { readonly page: string; readonly oneClick: string }
 }
 
 /** A letter as HTML and as text, the same words in both. No pictures and nothing from elsewhere: it reads the same offline. */
@@ -11,14 +15,18 @@ export function writeLetter(letter: Letter): { html: string; text: string } {
   return { html: asHtml(letter), text: asText(letter) }
 }
 
-function asText({ heading, paragraphs, action, closing }: Letter): string {
+function asText({ heading, paragraphs, rows = [], action, closing, unsubscribe }: Letter): string {
+  const list = rows.length === 0 ? [] : [rows.map(({ label, value }) => `- ${label}: ${value}`).join('\n')]
   const link = action === undefined ? [] : [`${action.label}:\n${action.url}`]
-  return `${[heading, ...paragraphs, ...link, closing, 'Tunda'].join('\n\n')}\n`
+  const end = unsubscribe === undefined ? [] : [`${unsubscribeWords}:\n${unsubscribe.page}`]
+  return `${[heading, ...paragraphs, ...list, ...link, closing, ...end, 'Tunda'].join('\n\n')}\n`
 }
+
+const unsubscribeWords = 'Stop these mails'
 
 const font = `font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 
-function asHtml({ heading, paragraphs, action, closing }: Letter): string {
+function asHtml({ heading, paragraphs, rows = [], action, closing, unsubscribe }: Letter): string {
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n')
   return `<!doctype html>
 <html lang="en">
@@ -35,13 +43,24 @@ function asHtml({ heading, paragraphs, action, closing }: Letter): string {
 <p style="margin:0 0 24px;font-weight:700;font-size:18px">Tunda</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(heading)}</h1>
 ${body}
+${rows.length === 0 ? '' : table(rows)}
 ${action === undefined ? '' : button(action)}
 <p style="margin:24px 0 0;color:#625d54;font-size:14px">${escaped(closing)}</p>
+${unsubscribe === undefined ? '' : `<p style="margin:16px 0 0;font-size:13px"><a href="${escaped(unsubscribe.page)}" style="color:#625d54">${unsubscribeWords}</a></p>`}
 </td></tr></table>
 </td></tr></table>
 </body>
 </html>
 `
+}
+
+function table(rows: NonNullable<Letter['rows']>): string {
+  const line = 'padding:8px 0;border-bottom:1px solid #e4e1da;vertical-align:top'
+  const cells = rows.map(
+    ({ label, value }) =>
+      `<tr><td style="${line}">${escaped(label)}</td><td align="right" style="${line};padding-left:16px;white-space:nowrap;font-weight:600">${escaped(value)}</td></tr>`,
+  )
+  return `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px">${cells.join('\n')}</table>`
 }
 
 function button({ label, url }: NonNullable<Letter['action']>): string {

@@ -12,6 +12,8 @@ export type Mail = {
   /** The same for every try, so that a mail sent twice shows once. */
   readonly messageId: string
   readonly date: Date
+  /** Where one click, or a mail program by itself, ends mails of this kind (RFC 8058). */
+  readonly unsubscribeUrl?: string
 }
 
 export type Mailer = { readonly send: (mail: Mail) => Promise<void>; readonly close: () => void }
@@ -33,11 +35,17 @@ const headers = { 'Auto-Submitted': 'auto-generated' }
 /** A mail is words we wrote: it may never fetch or read anything while it is put together. */
 const closed = { disableFileAccess: true, disableUrlAccess: true }
 
+function written(from: string, { unsubscribeUrl, ...mail }: Mail) {
+  if (unsubscribeUrl === undefined) return { from, headers, ...mail }
+  const ending = { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  return { from, headers: { ...headers, ...ending }, ...mail }
+}
+
 function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({ url, ...patience, ...closed })
   return {
     async send(mail) {
-      await transport.sendMail({ from, headers, ...mail })
+      await transport.sendMail(written(from, mail))
     },
     close: () => transport.close(),
   }
@@ -47,7 +55,7 @@ function fileMailer(folder: string, from: string, log: Pick<Logger, 'info'>): Ma
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
   return {
     async send(mail) {
-      const { message } = await transport.sendMail({ from, headers, ...mail })
+      const { message } = await transport.sendMail(written(from, mail))
       if (!Buffer.isBuffer(message)) throw new Error('the mail was not put together')
       const id = mail.messageId.replace(/[^\w]+/g, '-').slice(1, -1)
       const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${id}.eml`

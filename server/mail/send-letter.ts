@@ -12,5 +12,6 @@ export async function sendLetter(
 ): Promise<void> {
   const digest = createHash('sha256').update(`${row.id} ${row.created_at}`).digest('hex').slice(0, 20)
   const messageId = `<${row.id}.${digest}@${new URL(settings.SITE_URL).hostname}>`
-  await mailer.send({ to, subject, ...writeLetter(letter), messageId, date: new Date(row.created_at) })
+  const ending = letter.unsubscribe === undefined ? {} : { unsubscribeUrl: letter.unsubscribe.oneClick }
+  await mailer.send({ to, subject, ...writeLetter(letter), messageId, date: new Date(row.created_at), ...ending })
 }

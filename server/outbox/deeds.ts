@@ -2,6 +2,8 @@ import type { Database } from '@tunda/database'
 import { passwordChangedMail, recoveryMail, sessionEndedMail } from '../account/mails.ts'
 import { requestedRecovery } from '../account/requested-recovery.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { eveningSummary } from '../notifications/evening-summary.ts'
+import { notificationDigest, notificationMail } from '../notifications/mails.ts'
 import { invitationMail } from '../organization/invitation-mail.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
@@ -31,6 +33,9 @@ export const deeds = {
   'password-changed-mail': passwordChangedMail,
   'session-ended-mail': sessionEndedMail,
   'invitation-mail': invitationMail,
+  'notification-mail': notificationMail,
+  'notification-digest': notificationDigest,
+  'evening-summary': eveningSummary,
   /** Written for an address that nobody has, so that asking costs the same. */
   nothing: async () => undefined,
 } as const satisfies Record<string, Deed>

@@ -18,6 +18,11 @@ export async function enqueue(tx: Tx, { kind, payload, dedupe_key = randomUUID()
     'insert into outbox (dedupe_key, kind, payload, run_at) values ($1, $2, $3, $4) on conflict do nothing',
     [dedupe_key, kind, JSON.stringify(payload), now()],
   )
+  wakeOutboxAfter(tx)
+}
+
+/** Has the outbox looked at soon after the commit, for rows that were written together with others. */
+export function wakeOutboxAfter(tx: Tx): void {
   tx.afterCommit(() => {
     for (const wake of wakers) wake()
   })

@@ -1,5 +1,6 @@
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
+import { notifyOfStock, type StockChange } from '../notifications/notify.ts'
 
 /** A product of one organisation. */
 export type ProductKey = { readonly org_id: string; readonly product_id: string }
@@ -41,12 +42,13 @@ export async function lockProducts(tx: Tx, keys: readonly ProductKey[]): Promise
 
 /**
  * Moves stock: each move becomes a line of the ledger with the stock after it, and the products' running totals follow, in one
- * statement. The only writer of stock. The products must be locked; the database refuses any stock that differs from the ledger.
+ * statement, and those who want to hear of a low or empty shelf are told. The only writer of stock. The products must be locked; the
+ * database refuses any stock that differs from the ledger.
  */
 export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   if (moves.length === 0) return
   const numbered = moves.map((move, place) => ({ line: 1, sold: 0, revenue: 0, ...move, place }))
-  await tx.query(
+  const crossed = await tx.query<StockChange>(
     `with moves as (
        select m.*, p.current_stock + sum(m.delta) over (partition by m.org_id, m.product_id order by m.place) as stock_after
        from json_to_recordset($1::json) as m (place int, org_id uuid, product_id uuid, delta bigint, reason text, reference text,
@@ -55,12 +57,18 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
      ), ledger as (
        insert into inventory_movements (org_id, product_id, delta, reason, reference, line, note, stock_after, user_id, created_at)
        select org_id, product_id, delta, reason, reference, line, note, stock_after, user_id, $2 from moves order by place
+     ), moved as (
+       update products p
+       set current_stock = p.current_stock + t.delta, total_sold = p.total_sold + t.sold, total_revenue = p.total_revenue + t.revenue
+       from (select org_id, product_id, sum(delta)::bigint as delta, sum(sold)::bigint as sold, sum(revenue)::bigint as revenue
+             from moves group by org_id, product_id) t
+       where p.org_id = t.org_id and p.id = t.product_id
+       returning p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before, p.current_stock as after,
+         coalesce(p.min_stock, 5) as minimum
      )
-     update products p
-     set current_stock = p.current_stock + t.delta, total_sold = p.total_sold + t.sold, total_revenue = p.total_revenue + t.revenue
-     from (select org_id, product_id, sum(delta)::bigint as delta, sum(sold)::bigint as sold, sum(revenue)::bigint as revenue
-           from moves group by org_id, product_id) t
-     where p.org_id = t.org_id and p.id = t.product_id`,
+     select * from moved where after <= minimum or before <= 0`,
     [JSON.stringify(numbered), now()],
   )
+  tx.announce(moves.map(({ org_id, product_id: id }) => ({ org_id, id, table: 'products', type: 'UPDATE' })))
+  await notifyOfStock(tx, crossed)
 }

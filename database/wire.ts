@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { asRole } from './pool.ts'
+
+const channel = 'tunda_changes'
+/** Milliseconds before a lost connection is opened again: at first, and at most. */
+const firstWait = 250
+const longestWait = 10_000
+
+/** What the servers of one database tell each other, over PostgreSQL's LISTEN and NOTIFY. What is told while the connection is down is lost. */
+export type Wire = {
+  /** Tells every server, this one included. A word is at most 7,999 bytes long. */
+  readonly send: (words: readonly string[]) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export type WireEnds = {
+  readonly onWord: (word: string) => void
+  /** Something may have been told meanwhile that nobody here heard. */
+  readonly onGap: () => void
+}
+
+/**
+ * Opens the wire on one connection of its own, and opens it again whenever it breaks. Never in a transaction of the work itself:
+ * commits that notify wait for each other, whole database wide.
+ */
+export function openWire(url: string, { onWord, onGap }: WireEnds): Wire {
+  const closing = new AbortController()
+  let client: pg.Client | undefined
+  let hasBroken = false
+  const keeping = keepOpen()
+  return {
+    send: async (words) => {
+      if (client === undefined) throw new Error('the wire between the servers is down')
+      await client.query('select pg_notify($1, word) from unnest($2::text[]) as word', [channel, words])
+    },
+    close: async () => {
+      closing.abort()
+      await client?.end().catch(() => undefined)
+      await keeping
+    },
+  }
+
+  async function keepOpen(): Promise<void> {
+    let wait = firstWait
+    while (!closing.signal.aborted) {
+      try {
+        const { broken } = await listen()
+        wait = firstWait
+        await broken
+      } catch {
+        // Not there yet, or gone: tried again below.
+      }
+      hasBroken = true
+      client = undefined
+      await sleep(wait, undefined, { signal: closing.signal }).catch(() => undefined)
+      wait = Math.min(wait * 2, longestWait)
+    }
+  }
+
+  /** Resolves once it listens, with what resolves when that is over. */
+  async function listen(): Promise<{ broken: Promise<void> }> {
+    // Nothing told here outlives a power cut, so no telling waits for the disk.
+    const options = '-c synchronous_commit=off -c statement_timeout=10000'
+    const opened = new pg.Client({
+      ...asRole(url, 'app_api'),
+      application_name: 'tunda wire',
+      options,
+      keepAlive: true,
+    })
+    const broken = new Promise<void>((resolve) => opened.once('end', resolve))
+    opened.on('error', () => undefined)
+    opened.on('notification', ({ payload }) => payload !== undefined && onWord(payload))
+    await opened.connect()
+    await opened.query(`listen ${channel}`)
+    client = opened
+    if (closing.signal.aborted) await opened.end()
+    if (hasBroken) onGap()
+    return { broken }
+  }
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '@tunda/database'
+import type { Means } from '../outbox/deeds.ts'
+import { type Hearer, listHearers } from './hearers.ts'
+import { unsubscribeLinks } from './unsubscribe-token.ts'
+
+/** A colleague who is still there and still wants mails. */
+export type Addressee = Hearer & { readonly email: string; readonly full_name: string }
+
+/** The colleague to write to; undefined when they have left the shop or ended their mails meanwhile. */
+export async function findAddressee(
+  tx: Tx,
+  { org_id, user_id }: { readonly org_id: string; readonly user_id: string },
+): Promise<Addressee | undefined> {
+  const [hearers, people] = await Promise.all([
+    listHearers(tx, [org_id]),
+    tx.query<{ email: string; full_name: string }>(
+      'select email, full_name from people_of_current_organizations() where org_id = $1 and user_id = $2',
+      [org_id, user_id],
+    ),
+  ])
+  const [hearer, person] = [hearers.find((one) => one.user_id === user_id), people[0]]
+  return hearer?.mail && person !== undefined ? { ...hearer, ...person } : undefined
+}
+
+/** How a mail to them begins. */
+export function greetingOf({ full_name }: Addressee): string {
+  return full_name === '' ? 'Hello,' : `Hello ${full_name},`
+}
+
+/** How every mail that comes by itself ends. */
+export function endingOf({ user_id, organization_name }: Addressee, { settings, secrets }: Means) {
+  return {
+    closing: `You get this because you work at ${organization_name}. What is mailed to you is up to you: Settings, Notifications.`,
+    unsubscribe: unsubscribeLinks(user_id, settings.SITE_URL, secrets.peppers),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Alert, AlertsPage, NewAlert } from '@tunda/contract/alerts'
+import { general } from '@tunda/contract/failure'
+import type { Tx } from '@tunda/database'
+import type { z } from 'zod'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { offsetOf, pageCountsOf } from '../page.ts'
+
+const columns = `a.id, a.type, a.severity, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
+  a.resolved_at as "resolvedAt", a.resolved_by as "resolvedBy",
+  (select p.full_name from people_of_current_organizations() p where p.org_id = a.org_id and p.user_id = a.resolved_by) as "resolvedByName",
+  a.created_at as "createdAt", a.user_id as "userId"`
+
+/** What the member may see: owner and admins the shop's, others what they raised. `$1` is the shop, `$2` whose. */
+const visible = 'a.org_id = $1 and ($2::uuid is null or a.user_id = $2)'
+const visibleTo = ({ org_id, role, user_id }: Member) => [org_id, role === 'member' ? user_id : null]
+
+/** A page of alerts, newest first; the counts are of both kinds. */
+export async function listAlerts(tx: Tx, asked: z.output<typeof AlertsPage>, member: Member) {
+  const key = visibleTo(member)
+  const kind = asked.resolved === undefined ? 'true' : `a.resolved_at is ${asked.resolved ? 'not null' : 'null'}`
+  const [alerts, [counted]] = await Promise.all([
+    tx.query<Alert>(
+      `select ${columns} from alerts a where ${visible} and ${kind} order by a.created_at desc, a.id desc limit $3 offset $4`,
+      [...key, asked.limit, offsetOf(asked)],
+    ),
+    tx.query<{ open: number; resolved: number }>(
+      `select count(*) filter (where a.resolved_at is null) as open, count(*) filter (where a.resolved_at is not null) as resolved
+       from alerts a where ${visible}`,
+      key,
+    ),
+  ])
+  const counts = counted ?? { open: 0, resolved: 0 }
+  const all = counts.open + counts.resolved
+  const total = asked.resolved === undefined ? all : asked.resolved ? counts.resolved : counts.open
+  return { alerts, ...pageCountsOf(total, asked), counts }
+}
+
+/** Fails NOT_FOUND, also for one that the member may not see. */
+export async function getAlert(tx: Tx, { id }: { id: string }, member: Member): Promise<Alert> {
+  const [alert] = await tx.query<Alert>(`select ${columns} from alerts a where ${visible} and a.id = $3`, [
+    ...visibleTo(member),
+    id,
+  ])
+  if (alert === undefined) throw fail(general.notFound)
+  return alert
+}
+
+/** Raises an alert in the member's own name. */
+export async function addAlert(tx: Tx, asked: NewAlert, member: Member): Promise<Alert> {
+  const { type, severity, title, description, source, data } = asked
+  const [made] = await tx.query<{ id: string }>(
+    `insert into alerts (org_id, type, severity, title, description, source, data, user_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [member.org_id, type, severity, title, description, source, JSON.stringify(data), member.user_id, now()],
+  )
+  if (made === undefined) throw new Error('the alert was not written')
+  tx.announce([{ org_id: member.org_id, id: made.id, table: 'alerts', type: 'INSERT' }])
+  return await getAlert(tx, made, member)
+}
+
+/** Resolves an alert in the member's name; one that is resolved stays as it is. Fails NOT_FOUND. */
+export async function resolveAlert(tx: Tx, { id }: { id: string }, member: Member): Promise<Alert> {
+  const before = await getAlert(tx, { id }, member)
+  const resolved = await tx.query(
+    'update alerts set resolved_at = $3, resolved_by = $4 where org_id = $1 and id = $2 and resolved_at is null returning id',
+    [member.org_id, id, now(), member.user_id],
+  )
+  if (resolved.length === 0) return await getAlert(tx, { id }, member)
+  tx.announce([{ org_id: member.org_id, id, table: 'alerts', type: 'UPDATE' }])
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: 'resolve',
+      resource_type: 'alert',
+      resource_id: id,
+      metadata: { title: before.title, severity: before.severity },
+    },
+  ])
+  return await getAlert(tx, { id }, member)
+}

@@ -1,0 +1,59 @@
+import { general } from '@tunda/contract/failure'
+import type { Notification, NotificationChange } from '@tunda/contract/notifications'
+import type { Change, Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { notificationColumns, theirs } from './notification-rows.ts'
+
+/** Marks one of the member's own as read or dismissed, or takes that back. Fails NOT_FOUND. */
+export async function changeNotification(
+  tx: Tx,
+  { id, read, dismissed }: NotificationChange,
+  member: Member,
+): Promise<Notification> {
+  const [changed] = await tx.query<Notification>(
+    `update notifications set is_read = coalesce($5, is_read), is_dismissed = coalesce($6, is_dismissed)
+     where ${theirs} and id = $4 returning ${notificationColumns}`,
+    [member.org_id, member.user_id, now(), id, read ?? null, dismissed ?? null],
+  )
+  if (changed === undefined) throw fail(general.notFound)
+  announce(tx, member, 'UPDATE', [changed])
+  return changed
+}
+
+/** Marks every one of the member's own as read. */
+export async function markAllRead(tx: Tx, member: Member): Promise<{ updated: number }> {
+  const changed = await tx.query<{ id: string }>(
+    'update notifications set is_read = true where org_id = $1 and user_id = $2 and not is_read returning id',
+    [member.org_id, member.user_id],
+  )
+  announce(tx, member, 'UPDATE', changed)
+  return { updated: changed.length }
+}
+
+/** Deletes one of the member's own. Fails NOT_FOUND. */
+export async function removeNotification(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
+  const gone = await tx.query<{ id: string }>(
+    'delete from notifications where org_id = $1 and user_id = $2 and id = $3 returning id',
+    [member.org_id, member.user_id, id],
+  )
+  if (gone.length === 0) throw fail(general.notFound)
+  announce(tx, member, 'DELETE', gone)
+  return { id }
+}
+
+/** Deletes all of the member's own in this shop. */
+export async function clearNotifications(tx: Tx, member: Member): Promise<{ deleted: number }> {
+  const gone = await tx.query<{ id: string }>(
+    'delete from notifications where org_id = $1 and user_id = $2 returning id',
+    [member.org_id, member.user_id],
+  )
+  announce(tx, member, 'DELETE', gone)
+  return { deleted: gone.length }
+}
+
+/** The person's other screens follow; of many changes the first says enough, because they ask again for all. */
+function announce(tx: Tx, { org_id, user_id }: Member, type: Change['type'], rows: readonly { id: string }[]): void {
+  tx.announce(rows.slice(0, 1).map(({ id }) => ({ org_id, user_id, table: 'notifications', type, id })))
+}

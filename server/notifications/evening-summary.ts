@@ -1,0 +1,85 @@
+import { paths } from '@tunda/contract/pages'
+import type { Database, Tx } from '@tunda/database'
+import { z } from 'zod'
+import { now } from '../clock.ts'
+import { sendLetter } from '../mail/send-letter.ts'
+import type { Claimed, Means } from '../outbox/deeds.ts'
+import { endingOf, findAddressee, greetingOf } from './addressee.ts'
+import { money } from './words.ts'
+
+const Payload = z.object({ org_id: z.string(), user_id: z.string(), day: z.string() })
+const mostProducts = 10
+
+/**
+ * Writes down the summaries of shops where it is past eight in the evening, one an owner, shop and day, for those who want them.
+ * The service calls it every few minutes.
+ */
+export async function writeEveningSummaries(database: Database): Promise<void> {
+  await database.asPlatform((tx) =>
+    tx.query(
+      `insert into outbox (dedupe_key, kind, payload, run_at)
+       select 'evening-summary:' || org_id || ':' || user_id || ':' || day, 'evening-summary',
+         jsonb_build_object('org_id', org_id, 'user_id', user_id, 'day', day), $1
+       from evening_summaries_due($1)
+       on conflict (dedupe_key) do nothing`,
+      [now()],
+    ),
+  )
+}
+
+/** The owner's day in one mail: sales, profit, refunds, and what is running out. */
+export async function eveningSummary(row: Claimed, means: Means): Promise<void> {
+  const { day, ...whom } = Payload.parse(row.payload)
+  const found = await means.database.asOrganization(whom.org_id, async (tx) => {
+    const [to, figures, ending] = await Promise.all([
+      findAddressee(tx, whom),
+      figuresOf(tx, whom.org_id, day),
+      runningOut(tx, whom.org_id),
+    ])
+    return to?.role === 'owner' ? { to, figures, ending } : undefined
+  })
+  if (found === undefined) return
+  const { to, figures, ending } = found
+  const date = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+  const heading = `${date.format(new Date(`${day}T12:00:00Z`))} at ${to.organization_name}`
+  await sendLetter(row, means, to.email, `${money.format(figures.revenue)} today · ${to.organization_name}`, {
+    heading,
+    paragraphs: [greetingOf(to), figures.transactions === 0 ? 'Nothing was sold today.' : 'This was the day:'],
+    rows: [
+      { label: 'Sales', value: `${figures.transactions} · ${money.format(figures.revenue)}` },
+      { label: 'Profit', value: money.format(figures.profit) },
+      { label: 'Refunds', value: `${figures.refunds} · ${money.format(figures.refunded)}` },
+      ...ending.map(({ name, left }) => ({
+        label: `Running out: ${name}`,
+        value: left <= 0 ? 'none left' : `${left} left`,
+      })),
+    ],
+    action: { label: 'Open the dashboard', url: new URL(paths.dashboard, means.settings.SITE_URL).href },
+    ...endingOf(to, means),
+  })
+}
+
+type Figures = { transactions: number; revenue: number; profit: number; refunds: number; refunded: number }
+
+async function figuresOf(tx: Tx, orgId: string, day: string): Promise<Figures> {
+  const [row] = await tx.query<Figures>(
+    `select coalesce(t.transactions, 0) as transactions, coalesce(t.revenue, 0) as revenue, coalesce(t.profit, 0) as profit,
+       r.refunds, r.refunded
+     from (select count(*) as refunds, coalesce(sum(total_amount), 0)::bigint as refunded
+           from sales where org_id = $1 and sale_date > $2::date - 1 and sale_date < $2::date + 2 and sale_day = $2 and status = 'cancelled') r
+     left join organization_day_totals t on t.org_id = $1 and t.day = $2`,
+    [orgId, day],
+  )
+  if (row === undefined) throw new Error('a sum answers one row')
+  return row
+}
+
+/** What is low or gone, least first. */
+async function runningOut(tx: Tx, orgId: string): Promise<{ name: string; left: number }[]> {
+  return await tx.query(
+    `select brand || ' ' || model as name, current_stock as left from products
+     where org_id = $1 and is_active and current_stock <= coalesce(min_stock, 5) and total_sold > 0
+     order by current_stock, total_sold desc, id limit ${mostProducts}`,
+    [orgId],
+  )
+}

@@ -1,0 +1,71 @@
+import type { Role } from '@tunda/contract/access'
+import type { Tx } from '@tunda/database'
+import { dayIn } from '../clock.ts'
+
+/** Someone who works in a shop, and what they want to hear of there: their settings and their preferences both allow it. */
+export type Hearer = {
+  readonly org_id: string
+  readonly user_id: string
+  readonly role: Role
+  readonly organization_name: string
+  readonly organization_time_zone: string
+  readonly time_zone: string
+  readonly low_stock: boolean
+  /** Null: never chosen. */
+  readonly low_stock_threshold: number | null
+  readonly out_of_stock: boolean
+  readonly high_sales: boolean
+  readonly high_sales_threshold: number
+  readonly new_customer: boolean
+  readonly system: boolean
+  readonly mail: boolean
+  /** `HH:MM` in the person's time zone; null without quiet hours. */
+  readonly quiet_hours_start: string | null
+  readonly quiet_hours_end: string | null
+}
+
+/** Who works in these shops of the transaction. */
+export async function listHearers(tx: Tx, orgIds: Iterable<string>): Promise<Hearer[]> {
+  return await tx.query<Hearer>('select * from hearers_of_organizations($1::uuid[])', [[...new Set(orgIds)]])
+}
+
+/** Sales, customers and alerts are owner's and admins' business; stock is everybody's. */
+export function mayHearOfTrade({ role }: Hearer): boolean {
+  return role !== 'member'
+}
+
+const digestTime = '07:00'
+const minute = 60_000
+const minutesADay = 1440
+
+/** Is this a moment in which the person is to be left in peace? */
+export function isQuiet(hearer: Hearer, instant: Date): boolean {
+  const { quiet_hours_start: start, quiet_hours_end: end } = hearer
+  if (start === null || end === null || start === end) return false
+  const time = timeIn(hearer.time_zone, instant)
+  return start < end ? time >= start && time < end : time >= start || time < end
+}
+
+/** When the person's next digest goes: at the end of quiet hours, or at seven in the morning. */
+export function nextDigest(hearer: Hearer, instant: Date): Date {
+  const wait =
+    minutesOf(hearer.quiet_hours_end ?? digestTime) - minutesOf(timeIn(hearer.time_zone, instant)) || minutesADay
+  const whole = Math.floor(instant.getTime() / minute) * minute
+  return new Date(whole + ((wait + minutesADay) % minutesADay || minutesADay) * minute)
+}
+
+/** The shop's own calendar day. */
+export function dayOf(hearer: Hearer, instant: Date): string {
+  return dayIn(hearer.organization_time_zone, instant)
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+function timeIn(timeZone: string, instant: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    instant,
+  )
+}

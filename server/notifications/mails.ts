@@ -1,0 +1,74 @@
+import type { Notification } from '@tunda/contract/notifications'
+import { paths } from '@tunda/contract/pages'
+import { z } from 'zod'
+import { sendLetter } from '../mail/send-letter.ts'
+import type { Claimed, Means } from '../outbox/deeds.ts'
+import { type Addressee, endingOf, findAddressee, greetingOf } from './addressee.ts'
+import { notificationColumns } from './notification-rows.ts'
+
+const ToPerson = z.object({ org_id: z.string(), user_id: z.string() })
+const OnePayload = ToPerson.extend({ id: z.string() })
+const DigestPayload = ToPerson.extend({ until: z.string() })
+const mostInDigest = 30
+
+/** One notification to the person it is for. Not sent once it is dismissed or deleted, or the person wants no more mails. */
+export async function notificationMail(row: Claimed, means: Means): Promise<void> {
+  const { id, ...whom } = OnePayload.parse(row.payload)
+  const found = await means.database.asOrganization(whom.org_id, async (tx) => {
+    const [to, [news]] = await Promise.all([
+      findAddressee(tx, whom),
+      tx.query<Notification>(
+        `select ${notificationColumns} from notifications where org_id = $1 and user_id = $2 and id = $3 and not is_dismissed`,
+        [whom.org_id, whom.user_id, id],
+      ),
+    ])
+    return to === undefined || news === undefined ? undefined : { to, news }
+  })
+  if (found === undefined) return
+  const { to, news } = found
+  await sendLetter(row, means, to.email, `${news.title} · ${to.organization_name}`, {
+    heading: news.title,
+    paragraphs: [greetingOf(to), ...(news.message === '' ? [] : [news.message])],
+    ...(news.actionUrl === null
+      ? {}
+      : {
+          action: {
+            label: news.actionLabel ?? 'Open Tunda',
+            url: new URL(news.actionUrl, means.settings.SITE_URL).href,
+          },
+        }),
+    ...endingOf(to, means),
+  })
+}
+
+/** What the last day brought that was not mailed at once and was not read since: after quiet hours, or in the morning. */
+export async function notificationDigest(row: Claimed, means: Means): Promise<void> {
+  const { until, ...whom } = DigestPayload.parse(row.payload)
+  const found = await means.database.asOrganization(whom.org_id, async (tx) => {
+    const [to, news] = await Promise.all([
+      findAddressee(tx, whom),
+      tx.query<Notification>(
+        `select ${notificationColumns} from notifications
+         where org_id = $1 and user_id = $2 and mail_by = 'digest' and not is_read and not is_dismissed
+           and created_at <= $3 and created_at > $3::timestamptz - interval '1 day'
+         order by created_at desc, id limit ${mostInDigest}`,
+        [whom.org_id, whom.user_id, until],
+      ),
+    ])
+    return to === undefined || news.length === 0 ? undefined : { to, news }
+  })
+  if (found === undefined) return
+  const { to, news } = found
+  const heading = `${news.length === 1 ? 'One thing' : `${news.length} things`} you have not seen yet`
+  await sendLetter(row, means, to.email, `${heading} · ${to.organization_name}`, {
+    heading,
+    paragraphs: [greetingOf(to), `Since yesterday at ${to.organization_name}:`],
+    rows: news.map((one) => ({ label: `${one.title}. ${one.message}`.trim(), value: timeOf(one.createdAt, to) })),
+    action: { label: 'See all notifications', url: new URL(paths.alerts, means.settings.SITE_URL).href },
+    ...endingOf(to, means),
+  })
+}
+
+function timeOf(instant: string, { time_zone: timeZone }: Addressee): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
+}

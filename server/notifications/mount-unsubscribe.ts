@@ -1,0 +1,40 @@
+import { general } from '@tunda/contract/failure'
+import { paths } from '@tunda/contract/pages'
+import type { Database } from '@tunda/database'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { fail } from '../fail.ts'
+import type { Secrets } from '../secrets.ts'
+import { endMails } from './end-mails.ts'
+import { personOfToken } from './unsubscribe-token.ts'
+
+const address = '/functions/v1/unsubscribe'
+const Query = z.object({ token: z.string().max(300) })
+
+/**
+ * Ends a person's notification mails by the token of one of them. Mail programs send a form (RFC 8058) and the page sends nothing; what
+ * counts is the address. Looking at it changes nothing, because mail scanners do.
+ */
+export async function mountUnsubscribe(
+  app: FastifyInstance,
+  { database, peppers }: { readonly database: Database; readonly peppers: Secrets['peppers'] },
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { bodyLimit: 1024, parseAs: 'string' },
+      (_request, _body, done) => done(null, undefined),
+    )
+    scope.post(address, async (request) => {
+      const { data } = Query.safeParse(request.query)
+      const userId = data === undefined ? undefined : personOfToken(data.token, peppers)
+      if (userId === undefined) throw fail(general.notFound)
+      await database.asApp((tx) => endMails(tx, userId))
+      return { success: true }
+    })
+    scope.get(address, (request, reply) => {
+      const { data } = Query.safeParse(request.query)
+      return reply.redirect(`${paths.unsubscribe}?token=${encodeURIComponent(data?.token ?? '')}`, 303)
+    })
+  })
+}

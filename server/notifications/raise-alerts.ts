@@ -1,0 +1,76 @@
+import type { Alert } from '@tunda/contract/alerts'
+import { paths } from '@tunda/contract/pages'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import { listHearers, mayHearOfTrade } from './hearers.ts'
+import { writeNotifications } from './write-notifications.ts'
+
+/** What owner and admins should look into. `about` is the cause: while its alert is open no second one is raised. */
+export type AlertRaised = Pick<Alert, 'type' | 'severity' | 'title' | 'description' | 'source' | 'data'> & {
+  readonly org_id: string
+  readonly about: string
+  /** False: those whom it concerns hear of it in another way. */
+  readonly isTold?: boolean
+}
+
+/** Raises alerts in the transaction of their cause, and tells owner and admins. */
+export async function raiseAlerts(tx: Tx, alerts: readonly AlertRaised[]): Promise<void> {
+  if (alerts.length === 0) return
+  const made = await tx.query<{ org_id: string; id: string; about: string }>(
+    `insert into alerts (org_id, type, severity, title, description, source, data, dedupe_key, created_at)
+     select org_id, type, severity, title, description, source, data, about, $2
+     from json_to_recordset($1::json) as a (org_id uuid, type text, severity text, title text, description text, source text,
+       data jsonb, about text)
+     order by org_id, about
+     on conflict (org_id, dedupe_key) where resolved_at is null and dedupe_key is not null do nothing
+     returning org_id, id, dedupe_key as about`,
+    [JSON.stringify(alerts), now()],
+  )
+  tx.announce(made.map(({ org_id, id }) => ({ org_id, id, table: 'alerts', type: 'INSERT' })))
+  await tellOf(
+    tx,
+    made.flatMap(({ org_id, id, about }) => {
+      const alert = alerts.find((one) => one.org_id === org_id && one.about === about)
+      return alert === undefined || alert.isTold === false ? [] : [{ ...alert, id }]
+    }),
+  )
+}
+
+async function tellOf(tx: Tx, alerts: readonly (AlertRaised & { id: string })[]): Promise<void> {
+  if (alerts.length === 0) return
+  const hearers = await listHearers(
+    tx,
+    alerts.map(({ org_id }) => org_id),
+  )
+  await writeNotifications(
+    tx,
+    alerts.flatMap(({ org_id, id, title, description, severity }) =>
+      hearers
+        .filter((to) => to.org_id === org_id && to.system && mayHearOfTrade(to))
+        .map((to) => ({
+          to,
+          what: {
+            type: 'system' as const,
+            priority: severity === 'high' || severity === 'critical' ? ('high' as const) : ('medium' as const),
+            title,
+            message: description,
+            data: { alert_id: id },
+            action_url: paths.alerts,
+            action_label: 'See alerts',
+            about: `alert:${id}`,
+          },
+        })),
+    ),
+  )
+}
+
+/** Settles the open alerts of causes that went away by themselves. */
+export async function settleAlerts(tx: Tx, causes: readonly { org_id: string; about: string }[]): Promise<void> {
+  if (causes.length === 0) return
+  const settled = await tx.query<{ org_id: string; id: string }>(
+    `update alerts set resolved_at = $3
+     where (org_id, dedupe_key) in (select * from unnest($1::uuid[], $2::text[])) and resolved_at is null returning org_id, id`,
+    [causes.map(({ org_id }) => org_id), causes.map(({ about }) => about), now()],
+  )
+  tx.announce(settled.map((row) => ({ ...row, table: 'alerts', type: 'UPDATE' })))
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { getNotification } from './list-notifications.ts'
+
+/**
+ * Mails one of the member's own notifications to them, once, however often it is asked for: those that the server made went by
+ * themselves. Fails NOT_FOUND.
+ */
+export async function sendOwnMail(tx: Tx, { notificationId: id }: { notificationId: string }, member: Member) {
+  const { org_id, user_id } = member
+  await getNotification(tx, { id }, member)
+  const [row] = await tx.query<{ mail_by: string | null }>(
+    'select mail_by from notifications where org_id = $1 and id = $2',
+    [org_id, id],
+  )
+  // What waits for the digest comes with it.
+  if (row?.mail_by !== 'digest') {
+    await enqueue(tx, {
+      kind: 'notification-mail',
+      payload: { org_id, user_id, id },
+      dedupe_key: `notification-mail:${id}`,
+    })
+  }
+  return { success: true as const }
+}

@@ -1,0 +1,71 @@
+import type { Notification } from '@tunda/contract/notifications'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import { wakeOutboxAfter } from '../outbox/enqueue.ts'
+import { type Hearer, isQuiet, nextDigest } from './hearers.ts'
+
+/** What somebody is to be told. `about` and the shop's day make it the same as another: that is told once. */
+export type Told = Pick<Notification, 'type' | 'priority' | 'title' | 'message'> & {
+  readonly data: Record<string, unknown>
+  readonly action_url: string
+  readonly action_label: string
+  readonly about: string
+}
+
+const dayMs = 86_400_000
+/** A notification is forgotten after so many days. */
+export const daysKept = 30
+
+/**
+ * Writes what each is told, in the transaction of its cause and in one statement, with the mails that go with it. What was told
+ * before under the same key is left out. Written in one order by everybody, so that no two transactions wait for each other.
+ */
+export async function writeNotifications(tx: Tx, told: readonly { to: Hearer; what: Told }[]): Promise<void> {
+  if (told.length === 0) return
+  const instant = now()
+  const rows = told.map(({ to, what: { about, ...what } }) => {
+    const mail_by = mailFor(to, what, instant)
+    return {
+      ...what,
+      org_id: to.org_id,
+      user_id: to.user_id,
+      dedupe_key: about,
+      mail_by,
+      digest_at: mail_by === 'digest' ? nextDigest(to, instant) : null,
+    }
+  })
+  const made = await tx.query<{ org_id: string; user_id: string; id: string }>(
+    `with told as (
+       select * from json_to_recordset($1::json) as t (org_id uuid, user_id uuid, type text, priority text, title text, message text,
+         data jsonb, action_url text, action_label text, dedupe_key text, mail_by text, digest_at timestamptz)
+     ), made as (
+       insert into notifications (org_id, user_id, type, priority, title, message, data, action_url, action_label, dedupe_key, mail_by,
+         created_at, expires_at)
+       select org_id, user_id, type, priority, title, message, data, action_url, action_label, dedupe_key, mail_by, $2, $3
+       from told order by org_id, user_id, dedupe_key
+       on conflict (org_id, user_id, dedupe_key) where dedupe_key is not null do nothing
+       returning org_id, user_id, id, dedupe_key, mail_by
+     ), mailed as (
+       insert into outbox (dedupe_key, kind, payload, run_at)
+       select 'notification-mail:' || id, 'notification-mail',
+         jsonb_build_object('org_id', org_id, 'user_id', user_id, 'id', id), $2::timestamptz
+       from made where mail_by = 'at_once'
+       union
+       select 'notification-digest:' || m.org_id || ':' || m.user_id || ':' || t.digest_at, 'notification-digest',
+         jsonb_build_object('org_id', m.org_id, 'user_id', m.user_id, 'until', t.digest_at), t.digest_at
+       from made m join told t using (org_id, user_id, dedupe_key) where m.mail_by = 'digest'
+       on conflict do nothing
+     )
+     select org_id, user_id, id from made`,
+    [JSON.stringify(rows), instant, new Date(instant.getTime() + daysKept * dayMs)],
+  )
+  if (made.length === 0) return
+  tx.announce(made.map((row) => ({ ...row, table: 'notifications', type: 'INSERT' })))
+  wakeOutboxAfter(tx)
+}
+
+/** At once what matters, unless the person is to be left in peace; the rest in the next digest. */
+function mailFor(to: Hearer, { priority }: Pick<Told, 'priority'>, instant: Date): 'at_once' | 'digest' | null {
+  if (!to.mail) return null
+  return priority === 'other' || isQuiet(to, instant) ? 'digest' : 'at_once'
+}

@@ -1,0 +1,72 @@
+import type { Role } from '@tunda/contract/access'
+import { roles } from '@tunda/contract/access'
+import type { Change } from '@tunda/database'
+
+/** Whose business a table's changes are: members in these roles, or the one person whose row it is. */
+type Watchers = readonly Role[] | 'the person'
+
+const everybody = roles
+const leaders: readonly Role[] = ['owner', 'admin']
+
+/** The tables whose changes reach open screens. A change says which row, never what stands in it: who may see that asks for it. */
+export const watchedTables: Readonly<Record<string, Watchers>> = {
+  alerts: leaders,
+  business_settings: everybody,
+  categories: everybody,
+  customers: everybody,
+  notifications: 'the person',
+  organization_categories: everybody,
+  organization_invitations: leaders,
+  organization_members: everybody,
+  organizations: everybody,
+  pos_terminals: leaders,
+  products: everybody,
+  sales: everybody,
+  stock_takes: everybody,
+  user_subscriptions: leaders,
+}
+
+/** May somebody in this role, with this id, hear of the change? */
+export function mayHear(change: Change, who: { readonly role: Role; readonly user_id: string }): boolean {
+  const watchers = watchedTables[change.table]
+  if (watchers === undefined) return false
+  return watchers === 'the person' ? change.user_id === who.user_id : watchers.includes(who.role)
+}
+
+/** The table behind each kind of thing that the audit trail tells of. */
+const tableOf: Readonly<Record<string, string>> = {
+  business_settings: 'business_settings',
+  category: 'categories',
+  customer: 'customers',
+  invitation: 'organization_invitations',
+  organization: 'organizations',
+  organization_category: 'organization_categories',
+  organization_member: 'organization_members',
+  pos_terminal: 'pos_terminals',
+  product: 'products',
+  sale: 'sales',
+  stock_take: 'stock_takes',
+  subscription: 'user_subscriptions',
+  terminal: 'pos_terminals',
+}
+
+type Audited = {
+  readonly org_id: string
+  readonly action_type: string
+  readonly resource_type: string
+  readonly resource_id: string | null
+}
+
+/** What the audit trail tells of, as changes for open screens: every change of money, stock and rights passes there. */
+export function changesOf(entries: readonly Audited[]): Change[] {
+  return entries.flatMap(({ org_id, action_type, resource_type, resource_id }) => {
+    const table = tableOf[resource_type]
+    if (table === undefined || action_type === 'viewed' || action_type === 'refused') return []
+    return [{ org_id, table, type: typeOf(action_type), id: resource_id ?? org_id }]
+  })
+}
+
+function typeOf(action: string): Change['type'] {
+  if (action === 'create') return 'INSERT'
+  return action === 'delete' ? 'DELETE' : 'UPDATE'
+}
