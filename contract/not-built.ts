@@ -18,7 +18,6 @@ export const notBuilt = {
   functions: [] as readonly string[],
   resources: [
     'pos_terminals',
-
     'device_models',
     'sales_analytics',
     'product_performance',

@@ -36,9 +36,9 @@ const definers = [
   'evening_summaries_due',
   'find_invitation',
   'find_products',
-  'hearers_of_organizations',
   'find_receipt',
   'find_sales',
+  'hearers_of_organizations',
   'invoices_of_owner',
   'people_of_current_organizations',
   'shops_of_current_user',
@@ -46,7 +46,7 @@ const definers = [
   'subscription_of_owner',
 ]
 
-/** Indexes that look across shops: the door's, a mailed invitation's, and the platform's for a global category. */
+/** Indexes that look across shops: the door's, a mailed invitation's, the platform's for a global category, and what is forgotten with a person or in time. */
 const acrossShops = [
   'notifications_expiry_idx',
   'notifications_user_id_idx',
