@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { forMemberOrRefuse } from './access.ts'
+import { asErrors, failure, failureWith, general } from './failure.ts'
+import { Sale } from './sales.ts'
+import { Amount, Id, Instant, pageCounts, pageInput, Text } from './shapes.ts'
+import { SaleFlag } from './till.ts'
+
+export const parkReasons = ['unknown_product', 'malformed', 'before_pairing'] as const
+export const ParkReason = z.enum(parkReasons)
+export type ParkReason = z.infer<typeof ParkReason>
+
+/** Why a till's sale was parked, in words. */
+export const parkWords: Record<ParkReason, string> = {
+  unknown_product: 'A product of it is not in the shop',
+  malformed: 'It could not be read',
+  before_pairing: 'Made before the terminal was paired again',
+}
+
+/** A line of a parked sale, as far as it can be read. */
+export const ParkedItem = z.object({
+  product_id: z.string().nullable(),
+  /** The product's name; null when the shop has no such product. */
+  product: z.string().nullable(),
+  quantity: z.number().nullable(),
+  unit_price: z.number().nullable(),
+})
+
+/** A till's sale that is kept, but not in the books yet. */
+export const ParkedSale = z.object({
+  id: Id,
+  terminal_id: Id,
+  terminal_name: z.string(),
+  local_number: z.string().nullable(),
+  reason: ParkReason,
+  detail: z.string(),
+  sale_date: Instant.nullable(),
+  received_at: Instant,
+  customer_name: z.string().nullable(),
+  total_amount: Amount.nullable(),
+  items: z.array(ParkedItem),
+  status: z.enum(['waiting', 'posted', 'declined']),
+  decided_at: Instant.nullable(),
+  decided_by_name: z.string().nullable(),
+  note: z.string().nullable(),
+  /** Exactly what the till sent, without its key. */
+  body: z.string(),
+})
+export type ParkedSale = z.infer<typeof ParkedSale>
+
+/** A till's sale that is in the books, with something to look at. */
+export const FlaggedSale = z.object({
+  id: Id,
+  invoice_number: z.string(),
+  local_number: z.string().nullable(),
+  terminal_id: Id.nullable(),
+  terminal_name: z.string().nullable(),
+  sale_date: Instant,
+  received_at: Instant,
+  customer_name: z.string(),
+  items_summary: z.string(),
+  units: z.int(),
+  total_amount: Amount,
+  flags: z.array(SaleFlag),
+  resolved_at: Instant.nullable(),
+  resolved_by_name: z.string().nullable(),
+})
+export type FlaggedSale = z.infer<typeof FlaggedSale>
+
+/** How many wait: for the badges. */
+export const ReviewCounts = z.object({ parked: z.int(), flagged: z.int() })
+export type ReviewCounts = z.infer<typeof ReviewCounts>
+
+export const reviewFailures = {
+  isDecided: failure('PARKED_SALE_DECIDED', 409, 'business_logic', 'Somebody has already decided on this sale.'),
+  cannotPost: failureWith(
+    'PARKED_SALE_UNPOSTABLE',
+    409,
+    'business_logic',
+    z.object({ reason: z.string() }),
+    ({ reason }) => `This sale cannot be posted: ${reason}`,
+  ),
+}
+
+const forManagers = () => forMemberOrRefuse(general.notAllowed, 'owner', 'admin')
+const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
+  method,
+  path,
+  tags: ['sales'],
+  summary,
+})
+const Shown = z.enum(['open', 'settled']).default('open')
+
+export const salesToReview = {
+  reviewCounts: forManagers()
+    .route(route('GET', '/rest/v1/rpc/sales_to_review', 'How many till sales wait for a manager'))
+    .output(ReviewCounts),
+  listParked: forManagers()
+    .route(route('GET', '/rest/v1/parked_sales', 'Parked sales, newest first'))
+    .input(z.object({ ...pageInput(20), show: Shown }))
+    .output(z.object({ parked_sales: z.array(ParkedSale), ...pageCounts, counts: ReviewCounts })),
+  approveParked: forManagers()
+    .route(route('POST', '/rest/v1/parked_sales/{id}/approve', 'Post a parked sale under its own id'))
+    .errors(asErrors(reviewFailures))
+    .input(z.object({ id: Id }))
+    .output(Sale),
+  declineParked: forManagers()
+    .route(route('POST', '/rest/v1/parked_sales/{id}/decline', 'Keep a parked sale out of the books, with the reason'))
+    .errors(asErrors({ isDecided: reviewFailures.isDecided }))
+    .input(z.object({ id: Id, reason: Text(300).min(1, 'Say why') }))
+    .output(ParkedSale),
+  listFlagged: forManagers()
+    .route(route('GET', '/rest/v1/flagged_sales', 'Sales with flags, newest first'))
+    .input(z.object({ ...pageInput(20), show: Shown }))
+    .output(z.object({ flagged_sales: z.array(FlaggedSale), ...pageCounts, counts: ReviewCounts })),
+  resolveFlags: forManagers()
+    .route(route('POST', '/rest/v1/flagged_sales/{id}/resolve', 'A flagged sale was looked into'))
+    .input(z.object({ id: Id }))
+    .output(FlaggedSale),
+}

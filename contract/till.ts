@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { forAnyone, forTerminal } from './access.ts'
+import { asErrors, failure, failureWith, general } from './failure.ts'
+import { TradingRules } from './organization.ts'
+import { Product } from './products.ts'
+import { NewSale, saleFailures } from './sales.ts'
+import { Amount, Id, Instant, Text, wholeNumber } from './shapes.ts'
+
+/** SHA-256 of a terminal's token, in hex: what a till is known by. It is the credential, and is never written down. */
+export const TokenHash = z.string().regex(/^[0-9a-fA-F]{64}$/)
+
+/** What a pairing code is written with: nothing that can be taken for something else. */
+export const pairingAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+export const pairingCodeLength = 8
+
+/** Eight characters, however they were typed: small letters, spaces and dashes are no mistakes. */
+export const PairingCode = z
+  .string()
+  .max(40)
+  .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
+  .pipe(z.string().regex(new RegExp(`^[${pairingAlphabet}]{${pairingCodeLength}}$`), 'This is not a pairing code'))
+
+/** A terminal as its own device knows it. `code` is what its own receipt numbers begin with. */
+export const TillIdentity = z.object({
+  id: Id,
+  name: z.string(),
+  code: z.string(),
+  shop: z.object({ id: Id, name: z.string(), rules: TradingRules }),
+})
+export type TillIdentity = z.infer<typeof TillIdentity>
+
+const DeviceId = Text(64).min(1)
+/** The till's own count of its sales, which orders them whatever its clock says. */
+const Seq = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+export const Pairing = z.object({ code: PairingCode, device_id: DeviceId })
+export const Paired = z.object({ token: z.string(), terminal: TillIdentity })
+
+/** `device_time` is the device's own clock at the moment of asking: the server keeps how far it is off. */
+export const Heartbeat = z.object({
+  token_hash: z.string(),
+  app_version: Text(40),
+  queue_length: z.int().min(0).max(10_000_000),
+  device_id: DeviceId.optional(),
+  device_time: Instant.optional(),
+  seq: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+})
+export const HeartbeatAnswered = z.object({ server_time: Instant, terminal: TillIdentity })
+
+/** A product as a till keeps it; never what it cost. Inactive ones come too, so that the till takes them off. */
+export const TillProduct = Product.pick({
+  id: true,
+  brand: true,
+  model: true,
+  category_id: true,
+  category_name: true,
+  selling_price: true,
+  current_stock: true,
+  min_stock: true,
+  is_active: true,
+  storage: true,
+  color: true,
+  condition: true,
+  shade_code: true,
+  shade_name: true,
+  finish_type: true,
+  size_info: true,
+  skin_type: true,
+  image_id: true,
+}).extend({ barcodes: z.array(z.string()) })
+export type TillProduct = z.infer<typeof TillProduct>
+
+/** `since` is the last answer's cursor; without one, or with one the server no longer knows, everything comes. */
+export const TillProductsAsked = z.object({
+  token_hash: z.string(),
+  since: z.string().max(120).nullish(),
+  limit: wholeNumber(1, 5000).default(2000),
+})
+
+/**
+ * Ask again with `cursor` at once while `has_more`. `is_whole`: this is a part of everything; what a device knows and none of the parts
+ * names is gone. Otherwise `removed` names what is gone. A product may come more than once; what comes later counts.
+ */
+export const TillProducts = z.object({
+  products: z.array(TillProduct),
+  removed: z.array(Id),
+  cursor: z.string(),
+  has_more: z.boolean(),
+  is_whole: z.boolean(),
+})
+export type TillProducts = z.infer<typeof TillProducts>
+
+export const TillCustomer = z.object({ id: Id, name: z.string(), phone: z.string().nullable() })
+export type TillCustomer = z.infer<typeof TillCustomer>
+
+/** Deliberately loose: what is wrong with an item is told in the answer. */
+export const ItemsToValidate = z.object({ token_hash: z.string(), items: z.array(z.unknown()).max(500) })
+export const ItemsValidated = z.object({
+  valid: z.boolean(),
+  errors: z.array(z.object({ type: z.literal('VALIDATION_ERROR'), product: z.string(), message: z.string() })),
+  totalAmount: Amount,
+})
+export type ItemsValidated = z.infer<typeof ItemsValidated>
+
+/** What a manager looks at after a till sold without the server. */
+export const saleFlags = [
+  'oversold',
+  'over_limit',
+  'price_changed',
+  'clock_skew',
+  'late_after_stocktake',
+  'no_key',
+] as const
+export const SaleFlag = z.enum(saleFlags)
+export type SaleFlag = z.infer<typeof SaleFlag>
+
+/** The words for a flag. */
+export const flagWords: Record<SaleFlag, string> = {
+  oversold: 'Sold more than was in stock',
+  over_limit: 'Over the monthly transactions limit',
+  price_changed: 'Not the shop’s prices of that moment',
+  clock_skew: 'The till’s clock was off',
+  late_after_stocktake: 'Handed in after its goods were counted',
+  no_key: 'Sent without an id: it may be there twice',
+}
+
+/** A sale as a till sends it. `offline`: the goods have left, and it is never refused. */
+export const PosSale = NewSale.extend({
+  origin: z.enum(['online', 'offline']).default('online'),
+  seq: Seq.nullish(),
+  device_id: DeviceId.nullish(),
+  device_time: Instant.nullish(),
+  local_number: Text(40).nullish(),
+})
+export type PosSale = z.infer<typeof PosSale>
+
+/** The answer to a till's sale. A parked one waits for a manager and has no invoice number. */
+export const PosSaleAnswer = z.object({
+  success: z.literal(true),
+  sale_id: Id,
+  invoice_number: z.string().nullable(),
+  outcome: z.enum(['posted', 'parked']),
+  flags: z.array(SaleFlag),
+})
+export type PosSaleAnswer = z.infer<typeof PosSaleAnswer>
+
+export const tillFailures = {
+  notAuthenticated: general.terminalNotAuthenticated,
+  tooFast: failureWith(
+    'RATE_LIMITED',
+    429,
+    'business_logic',
+    z.object({ seconds: z.int() }),
+    () => 'This terminal asks too often. Please try again in a moment.',
+  ),
+  wrongCode: failure(
+    'PAIRING_CODE_WRONG',
+    409,
+    'business_logic',
+    'This pairing code is wrong, used or older than 10 minutes. Ask for a new one in Terminal management.',
+  ),
+}
+
+const terminalErrors = asErrors({ notAuthenticated: tillFailures.notAuthenticated, tooFast: tillFailures.tooFast })
+const call = (name: string, summary: string) => ({
+  method: 'POST' as const,
+  path: `/rest/v1/rpc/${name}` as const,
+  tags: ['till'],
+  summary,
+})
+
+export const till = {
+  pair: forAnyone()
+    .route(call('pair_terminal', 'Exchange a pairing code for the terminal’s token, shown this once'))
+    .errors(asErrors({ wrongCode: tillFailures.wrongCode, tooMany: general.tooManyAttempts }))
+    .input(Pairing)
+    .output(Paired),
+  heartbeat: forTerminal()
+    .route(call('terminal_heartbeat', 'A till is there: its version, what it has not sent yet, and its clock'))
+    .errors(terminalErrors)
+    .input(Heartbeat)
+    .output(HeartbeatAnswered),
+  products: forTerminal()
+    .route(call('get_products_for_organization_token', 'The catalogue for a till, or what changed since a cursor'))
+    .errors(terminalErrors)
+    .input(TillProductsAsked)
+    .output(TillProducts),
+  findCustomers: forTerminal()
+    .route(call('find_customers_for_terminal', 'At most 10 customers by parts of name or phone'))
+    .errors(terminalErrors)
+    .input(z.object({ token_hash: z.string(), query: Text(100).min(3, 'Type at least 3 characters') }))
+    .output(z.array(TillCustomer)),
+  validateItems: forTerminal()
+    .route(call('validate_sale_items', 'Whether these items could be sold now; always 200'))
+    .errors(terminalErrors)
+    .input(ItemsToValidate)
+    .output(ItemsValidated),
+  processSale: forTerminal()
+    .route(call('process_sale_transaction_pos', 'Record a till’s sale, once for its id'))
+    .errors(asErrors({ ...saleFailures, ...tillFailures, keyReused: general.keyReused }))
+    .input(PosSale.extend({ token_hash: z.string() }))
+    .output(PosSaleAnswer),
+}
