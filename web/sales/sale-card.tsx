@@ -6,7 +6,7 @@ import { formatDateTime } from '../shared/dates.ts'
 import { formatMoney } from '../shared/money.ts'
 import { useSaleAddress } from './open-sale.ts'
 import classes from './sale-card.module.css'
-import { SaleStatusBadge } from './sale-columns.tsx'
+import { isPartlyRefunded, SaleStatusBadge } from './sale-columns.tsx'
 
 /** A row of the sales list on a phone. */
 export const saleCard = (sale: SaleRow) => <SaleCard sale={sale} />
@@ -26,7 +26,7 @@ function SaleCard({ sale }: { sale: SaleRow }) {
         <span className={classes.quiet}>
           {formatDateTime(sale.sale_date)} · {sale.customer_name}
         </span>
-        {sale.status === 'completed' ? null : <SaleStatusBadge sale={sale} />}
+        {sale.status === 'completed' && !isPartlyRefunded(sale) ? null : <SaleStatusBadge sale={sale} />}
       </span>
     </UnstyledButton>
   )

@@ -43,7 +43,7 @@ const profit = col.columns([
 const total = col.columns([
   col.accessor('total_amount', {
     header: 'Total',
-    cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
+    cell: ({ row }) => <Total sale={row.original} />,
     meta: { align: 'end' },
   }),
 ])
@@ -79,6 +79,26 @@ function OneLine({ width, quiet = false, children }: { width: number; quiet?: bo
   )
 }
 
-export function SaleStatusBadge({ sale }: { sale: Pick<SaleRow, 'status'> }) {
+function Total({ sale }: { sale: SaleRow }) {
+  return (
+    <>
+      <strong>{formatMoney(sale.total_amount)}</strong>
+      {isPartlyRefunded(sale) ? (
+        <Text className="numeric" fz={12} c="dimmed">
+          {formatMoney(-(sale.refunded_amount ?? 0))}
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+type Standing = Pick<SaleRow, 'status' | 'refunded_amount'>
+
+export function isPartlyRefunded({ status, refunded_amount = 0 }: Standing): boolean {
+  return status === 'completed' && refunded_amount > 0
+}
+
+export function SaleStatusBadge({ sale }: { sale: Standing }) {
+  if (isPartlyRefunded(sale)) return <StatusBadge tone="warn">Partly refunded</StatusBadge>
   return <StatusBadge tone={sale.status === 'completed' ? 'ok' : 'quiet'}>{saleStatusLabel(sale.status)}</StatusBadge>
 }

@@ -6,6 +6,8 @@ import { useOrganization } from '../shared/organization.ts'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { Receipt } from './receipt.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
+import { RefundActions } from './refunds/refund-actions.tsx'
+import { SaleHistory } from './refunds/sale-history.tsx'
 
 type Props = { saleId: string | undefined; onClose: () => void }
 
@@ -32,10 +34,12 @@ function SaleInDrawer({ query }: { query: Query }) {
   if (!query.data || !shop) return <LoadingState />
   return (
     <Stack gap="lg">
+      <RefundActions sale={query.data} shop={shop} />
       <ReceiptActions sale={query.data} shop={shop} paper={paper} />
       <div ref={paper}>
         <Receipt sale={query.data} shop={shop} />
       </div>
+      <SaleHistory sale={query.data} shop={shop} />
     </Stack>
   )
 }

@@ -12,6 +12,7 @@ import { KeyHint } from '../shared/key-hint.tsx'
 import { PageHeader } from '../shared/page-header.tsx'
 import { Table } from '../shared/table.tsx'
 import { useOpenSale } from './open-sale.ts'
+import { WaitingRequests } from './refunds/waiting-requests.tsx'
 import { saleCard } from './sale-card.tsx'
 import { columnsFor } from './sale-columns.tsx'
 import { SaleDrawer } from './sale-drawer.tsx'
@@ -31,6 +32,7 @@ export function SalesList({ shop }: { shop: Organization }) {
   return (
     <>
       <PageHeader title="Sales" facts={factsOf(filter)} actions={<NewSaleButton />} />
+      <WaitingRequests />
       <SalesTotals totals={list.data?.totals} seesProfit={seesProfit} isWaiting={list.isPlaceholderData} />
       <Card p={0}>
         <SalesFilters filter={filter} onChange={change} />

@@ -11,11 +11,22 @@ type Props = {
   /** The deed, as a verb with its object: "Delete Galaxy A15". */
   action: string
   onConfirm: () => unknown
+  /** What the way back is called, where "Cancel" could be taken for the deed. */
+  dismiss?: string
   danger?: boolean
 }
 
 /** Asks before what cannot be undone. Stays open, its button busy, until `onConfirm` settles; closes only if it went well. */
-export function ConfirmDialog({ opened, onClose, title, children, action, onConfirm, danger = false }: Props) {
+export function ConfirmDialog({
+  opened,
+  onClose,
+  title,
+  children,
+  action,
+  onConfirm,
+  dismiss = 'Cancel',
+  danger = false,
+}: Props) {
   const [busy, setBusy] = useState(false)
   async function confirm() {
     setBusy(true)
@@ -41,7 +52,7 @@ export function ConfirmDialog({ opened, onClose, title, children, action, onConf
         <Text component="div">{children}</Text>
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
+            {dismiss}
           </Button>
           <Button loading={busy} onClick={confirm} {...(danger ? { color: 'clay.8', c: 'white' } : {})}>
             {action}

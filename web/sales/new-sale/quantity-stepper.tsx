@@ -3,19 +3,24 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './quantity-stepper.module.css'
 
-type Props = { /** What is counted. */ name: string; quantity: number; onChange: (quantity: number) => void }
-
-const most = 1_000_000
+type Props = {
+  /** What is counted. */
+  name: string
+  quantity: number
+  onChange: (quantity: number) => void
+  least?: number
+  most?: number
+}
 
 /** Less, the number itself, more. An emptied field keeps the quantity it had. */
-export function QuantityStepper({ name, quantity, onChange }: Props) {
+export function QuantityStepper({ name, quantity, onChange, least = 1, most = 1_000_000 }: Props) {
   const [isBlank, setBlank] = useState(false)
   return (
     <div className={classes.stepper}>
       <ActionIcon
         className={classes.step}
         aria-label={`One ${name} less`}
-        disabled={quantity <= 1}
+        disabled={quantity <= least}
         onClick={() => onChange(quantity - 1)}
       >
         <IconMinus size={16} stroke={1.8} />
@@ -25,7 +30,7 @@ export function QuantityStepper({ name, quantity, onChange }: Props) {
         variant="unstyled"
         aria-label={`Quantity of ${name}`}
         value={isBlank ? '' : quantity}
-        min={1}
+        min={least}
         max={most}
         allowDecimal={false}
         allowNegative={false}
@@ -33,7 +38,7 @@ export function QuantityStepper({ name, quantity, onChange }: Props) {
         selectAllOnFocus
         inputMode="numeric"
         onChange={(typed) => {
-          const isNumber = typeof typed === 'number' && typed >= 1
+          const isNumber = typeof typed === 'number' && typed >= least && typed <= most
           setBlank(!isNumber)
           if (isNumber && typed !== quantity) onChange(typed)
         }}

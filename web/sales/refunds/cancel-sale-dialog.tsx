@@ -1,0 +1,59 @@
+import { List, NativeSelect, Stack, TextInput } from '@mantine/core'
+import type { SaleHistory } from '@tunda/contract/refunds'
+import { PaymentMethod, type Sale } from '@tunda/contract/sales'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../shared/confirm.tsx'
+import { formatCount, formatMoney } from '../../shared/money.ts'
+import { leftOf } from './refund-choice.ts'
+import { repaymentMethods } from './repayment-methods.ts'
+import { useCancelSale } from './use-give-back.ts'
+
+type Props = { sale: Sale; history: SaleHistory; opened: boolean; onClose: () => void }
+
+/** Names what cancelling does before it is done. */
+export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
+  const [reason, setReason] = useState('')
+  const [method, setMethod] = useState(sale.payment_method)
+  const cancel = useCancelSale()
+  const units = history.lines.reduce((sum, line) => sum + leftOf(line), 0)
+  const confirm = () =>
+    cancel.mutateAsync({ id: sale.id, status: 'cancelled', reason: reason || null, payment_method: method })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Cancel sale ${sale.invoiceNumber}?`}
+      action={`Cancel ${sale.invoiceNumber}`}
+      dismiss="Keep the sale"
+      onConfirm={confirm}
+      danger
+    >
+      <Stack gap="sm">
+        <List size="sm" spacing={4}>
+          <List.Item>
+            {formatMoney(sale.total_amount - history.refunded_amount)} goes back to {sale.customer_name}.
+          </List.Item>
+          <List.Item>
+            {formatCount(units)} {units === 1 ? 'unit goes' : 'units go'} back into stock.
+          </List.Item>
+          <List.Item>
+            The sale no longer counts, in any total or toward the plan’s limit. It stays here as Refunded.
+          </List.Item>
+          <List.Item>This cannot be undone.</List.Item>
+        </List>
+        <TextInput
+          label="Reason"
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="Given back by"
+          data={repaymentMethods(sale.payment_method)}
+          value={method}
+          onChange={(event) => setMethod(PaymentMethod.parse(event.currentTarget.value))}
+        />
+      </Stack>
+    </ConfirmDialog>
+  )
+}

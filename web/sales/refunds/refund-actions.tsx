@@ -1,0 +1,79 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp, IconCircleX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { SaleHistory } from '@tunda/contract/refunds'
+import type { Sale } from '@tunda/contract/sales'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { useMay } from '../../shared/organization.ts'
+import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
+import { SaleStatusBadge } from '../sale-columns.tsx'
+import touch from '../touch.module.css'
+import { CancelSaleDialog } from './cancel-sale-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { RequestCard } from './request-card.tsx'
+
+type Props = { sale: Sale; shop: ReceiptShop }
+
+/** How a sale stands, and what may still be given back of it: by owner and admin at once, by a member on request. */
+export function RefundActions({ sale, shop }: Props) {
+  const { data: history } = useQuery(api.sales.history.queryOptions({ input: { id: sale.id } }))
+  const waiting = history?.requests.find(({ status }) => status === 'waiting')
+  const refunded = history?.refunded_amount ?? 0
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <SaleStatusBadge sale={{ status: sale.status, refunded_amount: refunded }} />
+        {refunded > 0 ? (
+          <Text size="sm" c="dimmed">
+            {formatMoney(refunded)} given back
+          </Text>
+        ) : null}
+      </Group>
+      {waiting ? <RequestCard request={waiting} /> : null}
+      {history && sale.status === 'completed' ? (
+        <Deeds sale={sale} shop={shop} history={history} isWaiting={waiting !== undefined} />
+      ) : null}
+    </Stack>
+  )
+}
+
+function Deeds({ sale, shop, history, isWaiting }: Props & { history: SaleHistory; isWaiting: boolean }) {
+  const mayRefund = useMay('owner', 'admin')
+  const [open, setOpen] = useState<'refund' | 'cancel'>()
+  const close = () => setOpen(undefined)
+  const icon = { size: 18, stroke: 1.7 }
+  if (!mayRefund && isWaiting) return null
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        className={touch.target}
+        leftSection={<IconArrowBackUp {...icon} />}
+        onClick={() => setOpen('refund')}
+      >
+        {mayRefund ? 'Refund' : 'Ask for a refund'}
+      </Button>
+      {mayRefund ? (
+        <Button
+          variant="default"
+          className={touch.target}
+          leftSection={<IconCircleX {...icon} />}
+          onClick={() => setOpen('cancel')}
+        >
+          Cancel sale
+        </Button>
+      ) : null}
+      <RefundDialog
+        sale={sale}
+        shop={shop}
+        history={history}
+        isAsking={!mayRefund}
+        opened={open === 'refund'}
+        onClose={close}
+      />
+      <CancelSaleDialog sale={sale} history={history} opened={open === 'cancel'} onClose={close} />
+    </Group>
+  )
+}

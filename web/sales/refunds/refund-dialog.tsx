@@ -1,0 +1,141 @@
+import { Anchor, Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { NewRefund, type Refund, type SaleHistory } from '@tunda/contract/refunds'
+import { PaymentMethod, type Sale } from '@tunda/contract/sales'
+import { useState } from 'react'
+import dialog from '../../shared/dialog.module.css'
+import { Form, takeIssues, useContractForm } from '../../shared/form.tsx'
+import { formatMoney } from '../../shared/money.ts'
+import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
+import touch from '../touch.module.css'
+import { allOf, amountOf, type Choices, isWhole, itemsOf } from './refund-choice.ts'
+import { RefundDone } from './refund-done.tsx'
+import { RefundLine } from './refund-line.tsx'
+import classes from './refunds.module.css'
+import { repaymentMethods } from './repayment-methods.ts'
+import { useAskForRefund, useRefund } from './use-give-back.ts'
+
+type Props = {
+  sale: Sale
+  history: SaleHistory
+  shop: ReceiptShop
+  /** A member asks; owner and admin give. */
+  isAsking: boolean
+  opened: boolean
+  onClose: () => void
+}
+
+/** Chooses what of a sale comes back, and gives the money back or asks for it. */
+export function RefundDialog({ opened, onClose, ...rest }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)')
+  const title = `${rest.isAsking ? 'Ask for a refund of' : 'Refund'} ${rest.sale.invoiceNumber}`
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      fullScreen={isPhone ?? false}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <RefundSteps {...rest} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function RefundSteps(props: Omit<Props, 'opened'>) {
+  const [done, setDone] = useState<Refund>()
+  if (done) return <RefundDone refund={done} shop={props.shop} onClose={props.onClose} />
+  return <RefundForm {...props} onDone={setDone} />
+}
+
+const Words = NewRefund.pick({ reason: true, payment_method: true, reference: true })
+
+type FormProps = Omit<Props, 'opened'> & { onDone: (refund: Refund) => void }
+
+function RefundForm({ sale, history, isAsking, onClose, onDone }: FormProps) {
+  // One id while the dialog is open: however often it is sent, it is this refund.
+  const [id] = useState(() => crypto.randomUUID())
+  const [choices, setChoices] = useState<Choices>({})
+  const [isMissing, setMissing] = useState(false)
+  const [refund, ask] = [useRefund(), useAskForRefund()]
+  const isPending = refund.isPending || ask.isPending
+  const form = useContractForm({
+    schema: Words,
+    initialValues: { reason: '', payment_method: sale.payment_method as string, reference: '' },
+  })
+  const { lines } = history
+  const amount = amountOf(lines, choices)
+
+  function submit(values: { reason: string; payment_method: string; reference: string }) {
+    const items = itemsOf(lines, choices)
+    setMissing(items.length === 0)
+    if (items.length === 0 || isPending) return
+    const words = {
+      ...values,
+      payment_method: PaymentMethod.parse(values.payment_method),
+      reference: values.reference || null,
+    }
+    const asked = { sale_id: sale.id, items, ...words }
+    const onError = (error: unknown) => void takeIssues(form, error)
+    if (isAsking) ask.mutate({ ...asked, kind: 'refund', client_request_id: id }, { onSuccess: onClose, onError })
+    else refund.mutate({ ...asked, amount, client_refund_id: id }, { onSuccess: onDone, onError })
+  }
+
+  return (
+    <Form form={form} onSubmit={submit}>
+      <Stack gap="md">
+        <section aria-label="What comes back">
+          <Group justify="space-between" mb={4}>
+            <Text fw={600}>What comes back?</Text>
+            <Anchor component="button" type="button" size="sm" onClick={() => setChoices(allOf(lines))}>
+              Everything
+            </Anchor>
+          </Group>
+          <ul className={classes.lines}>
+            {lines.map((line) => (
+              <RefundLine
+                key={line.line}
+                line={line}
+                choices={choices}
+                onChange={(choice) => setChoices({ ...choices, [line.line]: choice })}
+              />
+            ))}
+          </ul>
+          {isMissing && amount === 0 ? (
+            <Text role="alert" size="sm" c="var(--tunda-bad)">
+              Choose at least one item to refund
+            </Text>
+          ) : null}
+        </section>
+        <Textarea label="Reason" required rows={2} key={form.key('reason')} {...form.getInputProps('reason')} />
+        <Group grow align="start">
+          <NativeSelect
+            label="Given back by"
+            data={repaymentMethods(sale.payment_method)}
+            key={form.key('payment_method')}
+            {...form.getInputProps('payment_method')}
+          />
+          <TextInput label="Reference" key={form.key('reference')} {...form.getInputProps('reference')} />
+        </Group>
+        <div className={classes.sum}>
+          <span>
+            To give back
+            {amount > 0 && isWhole(lines, choices) ? (
+              <span className={classes.quiet}>Nothing of the sale is left then: it shows as Refunded.</span>
+            ) : null}
+          </span>
+          <strong className={classes.total}>{formatMoney(amount)}</strong>
+        </div>
+        <Group gap="xs" justify="end">
+          <Button variant="default" className={touch.target} onClick={onClose} disabled={isPending}>
+            Back
+          </Button>
+          <Button type="submit" className={touch.target} loading={isPending}>
+            {isAsking ? 'Ask for the refund' : `Give back ${formatMoney(amount)}`}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconCircleCheck, IconPrinter } from '@tabler/icons-react'
+import type { Refund } from '@tunda/contract/refunds'
+import { paymentMethodLabel } from '@tunda/contract/sales'
+import { formatMoney } from '../../shared/money.ts'
+import { printReceipt } from '../../shared/receipt/print-receipt.tsx'
+import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
+import { receiptPaper } from '../../shared/receipt/receipt-paper.ts'
+import touch from '../touch.module.css'
+import { refundPaper } from './refund-paper.ts'
+import classes from './refunds.module.css'
+
+type Props = { refund: Refund; shop: ReceiptShop; onClose: () => void }
+
+/** Says what to hand over, under which number it stands, and prints it. */
+export function RefundDone({ refund, shop, onClose }: Props) {
+  return (
+    <Stack align="center" gap="xs" py="md">
+      <IconCircleCheck size={40} stroke={1.5} color="var(--tunda-ok)" aria-hidden />
+      <Text c="dimmed">Give back by {paymentMethodLabel(refund.payment_method)}</Text>
+      <strong className={classes.handOver}>{formatMoney(refund.amount)}</strong>
+      <Text className="numeric">
+        {refund.refund_number} · of {refund.invoice_number}
+      </Text>
+      <Group gap="xs" mt="md">
+        <Button
+          variant="default"
+          className={touch.target}
+          leftSection={<IconPrinter size={18} stroke={1.7} />}
+          onClick={() => printReceipt(refundPaper(refund, shop), receiptPaper())}
+        >
+          Print refund
+        </Button>
+        <Button className={touch.target} onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

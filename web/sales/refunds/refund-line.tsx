@@ -1,0 +1,54 @@
+import { SegmentedControl } from '@mantine/core'
+import type { Goods, LineLeft } from '@tunda/contract/refunds'
+import { formatCount, formatMoney } from '../../shared/money.ts'
+import { QuantityStepper } from '../new-sale/quantity-stepper.tsx'
+import { amountOfLine, type Choice, type Choices, leftOf } from './refund-choice.ts'
+import classes from './refunds.module.css'
+
+const fates: { value: Goods; label: string }[] = [
+  { value: 'restock', label: 'Restock' },
+  { value: 'write_off', label: 'Write off' },
+]
+
+type Props = { line: LineLeft; choices: Choices; onChange: (choice: Choice) => void }
+
+/** A line of the sale: how many of it come back, whether they can be sold again, and what that gives back. */
+export function RefundLine({ line, choices, onChange }: Props) {
+  const { quantity, goods } = choices[line.line] ?? { quantity: 0, goods: 'restock' }
+  const [name, left] = [`${line.brand} ${line.model}`, leftOf(line)]
+  return (
+    <li className={classes.line} data-spent={left === 0 || undefined}>
+      <div className={classes.product}>
+        <strong>{name}</strong>
+        <span className={classes.quiet}>{wordsOf(line)}</span>
+      </div>
+      {left > 0 ? (
+        <div className={classes.choice}>
+          <QuantityStepper
+            name={name}
+            quantity={quantity}
+            least={0}
+            most={left}
+            onChange={(next) => onChange({ quantity: next, goods })}
+          />
+          <SegmentedControl
+            size="xs"
+            className={classes.fate ?? ''}
+            aria-label={`What becomes of ${name}`}
+            data={fates}
+            value={goods}
+            disabled={quantity === 0}
+            onChange={(next) => onChange({ quantity, goods: next === 'restock' ? 'restock' : 'write_off' })}
+          />
+          <strong className={classes.amount}>{formatMoney(amountOfLine(line, choices))}</strong>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function wordsOf({ quantity, refunded_quantity, total }: LineLeft): string {
+  const sold = `${formatCount(quantity)} sold for ${formatMoney(total)}`
+  if (refunded_quantity === 0) return sold
+  return `${sold}, ${refunded_quantity === quantity ? 'all' : formatCount(refunded_quantity)} refunded`
+}

@@ -1,0 +1,40 @@
+import type { Refund } from '@tunda/contract/refunds'
+import { paymentMethodLabel } from '@tunda/contract/sales'
+import { formatCount, formatMoney } from '../../shared/money.ts'
+import { type ReceiptContent, type ReceiptShop, receiptDate } from '../../shared/receipt/receipt-content.ts'
+
+/** A refund as it is printed, with its own number and that of the sale. */
+export function refundPaper(refund: Refund, shop: ReceiptShop): ReceiptContent {
+  const { rules } = shop
+  const money = (amount: number) => formatMoney(amount, 'code')
+  const paid = [paymentMethodLabel(refund.payment_method), refund.reference].filter(Boolean).join(' ')
+  return {
+    number: refund.refund_number,
+    shop: shop.name,
+    heading: [rules.address, rules.phone, rules.tin ? `TIN ${rules.tin}` : null].filter((words) => words !== null),
+    marks: ['REFUND'],
+    facts: [
+      { name: 'Refund', value: refund.refund_number },
+      { name: 'Of receipt', value: refund.invoice_number },
+      { name: 'Date', value: receiptDate(refund.created_at, shop) },
+      { name: 'Customer', value: refund.customer_name },
+      ...(refund.reason === '' ? [] : [{ name: 'Reason', value: refund.reason }]),
+    ],
+    items: refund.items.map(({ brand, model, quantity, amount }) => ({
+      name: `${brand} ${model}`,
+      quantity: formatCount(quantity),
+      price: '',
+      discount: '',
+      detail: `${formatCount(quantity)} back`,
+      amount: formatCount(amount),
+    })),
+    sums: [
+      { name: 'Given back', value: money(refund.amount), isStrong: true },
+      ...(refund.tax_amount > 0 ? [{ name: 'VAT included', value: money(refund.tax_amount) }] : []),
+    ],
+    payments: [{ name: paid, value: money(refund.amount) }],
+    fiscal: undefined,
+    closing: refund.user_name === '' ? [] : [`Given back by ${refund.user_name}`],
+    link: undefined,
+  }
+}

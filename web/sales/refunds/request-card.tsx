@@ -1,0 +1,88 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { RefundRequest } from '@tunda/contract/refunds'
+import { paymentMethodLabel } from '@tunda/contract/sales'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../shared/confirm.tsx'
+import { formatAgo } from '../../shared/dates.ts'
+import { formatCount, formatMoney } from '../../shared/money.ts'
+import { useMay } from '../../shared/organization.ts'
+import { StatusBadge } from '../../shared/status-badge.tsx'
+import { useNow } from '../../shared/use-now.ts'
+import touch from '../touch.module.css'
+import classes from './refunds.module.css'
+import { useDecide } from './use-give-back.ts'
+
+type Decision = 'approved' | 'declined'
+
+/** What a member asks to be given back, and for owner and admin the two answers. */
+export function RequestCard({ request }: { request: RefundRequest }) {
+  const mayDecide = useMay('owner', 'admin')
+  const now = useNow(60_000)
+  const [decision, setDecision] = useState<Decision>()
+  return (
+    <section className={classes.request} aria-label={`Request for ${request.invoice_number}`}>
+      <Group justify="space-between" gap="xs">
+        <StatusBadge tone="warn">Waiting</StatusBadge>
+        <strong className="numeric">{formatMoney(request.amount)}</strong>
+      </Group>
+      <Text size="sm">
+        <strong>{request.requested_by || 'A colleague who left'}</strong>{' '}
+        {request.kind === 'cancel' ? 'asks to cancel the sale' : 'asks for a refund'}: {request.reason}
+      </Text>
+      <ul className={classes.goods}>
+        {request.items.map(({ line, quantity, brand, model, goods }) => (
+          <li key={line}>
+            {formatCount(quantity)} × {brand} {model}, {goods === 'restock' ? 'back into stock' : 'written off'}
+          </li>
+        ))}
+      </ul>
+      <Text size="xs" c="dimmed">
+        By {paymentMethodLabel(request.payment_method)} · {formatAgo(request.requested_at, now)}
+      </Text>
+      {mayDecide ? (
+        <Group gap="xs" mt={4}>
+          <Button className={touch.target} onClick={() => setDecision('approved')}>
+            Approve
+          </Button>
+          <Button className={touch.target} variant="default" onClick={() => setDecision('declined')}>
+            Decline
+          </Button>
+        </Group>
+      ) : (
+        <Text size="xs">It waits for an owner or admin.</Text>
+      )}
+      <DecisionDialog request={request} decision={decision} onClose={() => setDecision(undefined)} />
+    </section>
+  )
+}
+
+type DialogProps = { request: RefundRequest; decision: Decision | undefined; onClose: () => void }
+
+function DecisionDialog({ request, decision, onClose }: DialogProps) {
+  const [note, setNote] = useState('')
+  const [last, setLast] = useState<Decision>('approved')
+  if (decision && decision !== last) setLast(decision)
+  const decide = useDecide()
+  const isApproval = last === 'approved'
+  const amount = formatMoney(request.amount)
+  return (
+    <ConfirmDialog
+      opened={decision !== undefined}
+      onClose={onClose}
+      title={isApproval ? `Give ${amount} back for ${request.invoice_number}?` : `Decline ${request.invoice_number}?`}
+      action={isApproval ? `Give back ${amount}` : 'Decline the request'}
+      dismiss="Back"
+      onConfirm={() => decide.mutateAsync({ id: request.id, status: last, note: note || null })}
+      danger={!isApproval}
+    >
+      <Stack gap="sm">
+        <span>
+          {isApproval
+            ? `The refund is made as it was asked for, by ${paymentMethodLabel(request.payment_method)}.`
+            : 'Nothing is given back. The reason you write stands in the sale.'}
+        </span>
+        <TextInput label="Note" maxLength={300} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+      </Stack>
+    </ConfirmDialog>
+  )
+}

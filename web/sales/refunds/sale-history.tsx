@@ -1,0 +1,101 @@
+import { Button, Text } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { SaleHistory as History, Refund, RefundRequest } from '@tunda/contract/refunds'
+import { paymentMethodLabel, type Sale } from '@tunda/contract/sales'
+import { api } from '../../shared/api.ts'
+import { formatDateTime } from '../../shared/dates.ts'
+import { formatCount, formatMoney } from '../../shared/money.ts'
+import { printReceipt } from '../../shared/receipt/print-receipt.tsx'
+import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
+import { receiptPaper } from '../../shared/receipt/receipt-paper.ts'
+import { FailedState, LoadingState } from '../../shared/table-states.tsx'
+import touch from '../touch.module.css'
+import { refundPaper } from './refund-paper.ts'
+import classes from './refunds.module.css'
+
+type Props = { sale: Sale; shop: ReceiptShop }
+type Event = { readonly key: string; readonly at: string; readonly words: string; readonly refund?: Refund }
+
+/** What happened to a sale, when and by whom, with each refund's document. */
+export function SaleHistory({ sale, shop }: Props) {
+  const query = useQuery(api.sales.history.queryOptions({ input: { id: sale.id } }))
+  return (
+    <section aria-labelledby="sale-history">
+      <h3 id="sale-history" className={classes.title}>
+        History
+      </h3>
+      {query.data ? (
+        <ol className={classes.events}>
+          {eventsOf(sale, query.data).map((event) => (
+            <li key={event.key}>
+              <Text size="sm">{event.words}</Text>
+              {event.refund ? <Document refund={event.refund} shop={shop} /> : null}
+              <Text size="xs" c="dimmed" className="numeric">
+                {formatDateTime(event.at)}
+              </Text>
+            </li>
+          ))}
+        </ol>
+      ) : query.error ? (
+        <FailedState error={query.error} query={query} />
+      ) : (
+        <LoadingState />
+      )}
+    </section>
+  )
+}
+
+function Document({ refund, shop }: { refund: Refund; shop: ReceiptShop }) {
+  return (
+    <>
+      <ul className={classes.goods}>
+        {refund.items.map(({ line, quantity, brand, model, goods }) => (
+          <li key={line}>
+            {formatCount(quantity)} × {brand} {model}, {goods === 'restock' ? 'back into stock' : 'written off'}
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="compact-sm"
+        variant="default"
+        my={4}
+        className={touch.target}
+        leftSection={<IconPrinter size={15} stroke={1.7} />}
+        aria-label={`Print ${refund.refund_number}`}
+        onClick={() => printReceipt(refundPaper(refund, shop), receiptPaper())}
+      >
+        Print
+      </Button>
+    </>
+  )
+}
+
+const who = (name: string | null) => name || 'A colleague who left'
+
+function eventsOf(sale: Sale, { recorded_by, refunds, requests }: History): Event[] {
+  const events = [
+    { key: 'recorded', at: sale.received_at, words: `${who(recorded_by)} recorded the sale` },
+    ...requests.flatMap(eventsOfRequest),
+    ...refunds.map((refund) => ({ key: refund.id, at: refund.created_at, words: wordsOf(refund), refund })),
+  ]
+  return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+function eventsOfRequest({ id, requested_at, requested_by, amount, reason, ...decision }: RefundRequest): Event[] {
+  const asked = {
+    key: `${id} asked`,
+    at: requested_at,
+    words: `${who(requested_by)} asked for ${formatMoney(amount)} back: ${reason}`,
+  }
+  if (decision.decided_at === null) return [asked]
+  const note = decision.note ? `: ${decision.note}` : ''
+  const words = `${who(decision.decided_by)} ${decision.status} the request${note}`
+  return [asked, { key: `${id} decided`, at: decision.decided_at, words }]
+}
+
+function wordsOf({ kind, user_name, amount, payment_method, reference, refund_number, reason }: Refund): string {
+  const by = [paymentMethodLabel(payment_method), reference].filter(Boolean).join(' ')
+  const deed = kind === 'cancel' ? 'cancelled the sale and gave' : 'gave'
+  return `${who(user_name)} ${deed} ${formatMoney(amount)} back by ${by}, ${refund_number}${reason === '' ? '' : `: ${reason}`}`
+}
