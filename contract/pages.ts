@@ -7,6 +7,7 @@ export const paths = {
   support: '/support',
   about: '/about',
   invitation: '/invitation',
+  receipt: '/receipt',
   unsubscribe: '/unsubscribe',
 
   dashboard: '/dashboard',

@@ -53,6 +53,8 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
     const isTillPage = isTill(request, parts)
     const isPage = pages.has(path.length > 1 ? path.replace(/\/$/, '') : path) || isTillPage
     const html = path === paths.landing && !isTillPage ? landing : page
+    // A customer's receipt is for whoever was given its link.
+    if (path.startsWith(paths.receipt)) reply.header('x-robots-tag', 'noindex, nofollow')
     return reply
       .code(isPage ? 200 : 404)
       .header('content-security-policy', policy(nonce, scriptHash, parts.backendUrl))

@@ -113,6 +113,8 @@ export const routes: RouteObject[] = [
     children: [
       { lazy: shopFrame, children: shopRoutes },
       { lazy: platformFrame, children: platformRoutes },
+      // A shop's customer reads this: nothing of the product stands around it.
+      screen(paths.receipt, async () => (await import('./receipts/receipt-screen.tsx')).ReceiptScreen),
       { element: <PublicFrame bestSeller={bestSeller} />, children: publicRoutes },
     ],
   },

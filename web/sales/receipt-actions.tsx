@@ -1,46 +1,40 @@
-import { Button, Group } from '@mantine/core'
-import { IconCopy, IconPrinter, IconShare2 } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { Sale } from '@tunda/contract/sales'
-import type { RefObject } from 'react'
-import { printReceipt } from './print-receipt.ts'
-import type { ReceiptShop } from './receipt.tsx'
-import { copy, shareReceipt } from './share-receipt.ts'
+import { api } from '../shared/api.ts'
+import type { ReceiptShop } from '../shared/receipt/receipt-content.ts'
+import { PrintButton } from './print-button.tsx'
+import { ShareButton } from './share-button.tsx'
+import { copy } from './share-receipt.ts'
 import touch from './touch.module.css'
+import { usePrintReceipt } from './use-print-receipt.ts'
 
-type Props = {
-  sale: Sale
-  shop: ReceiptShop /** The element that holds the receipt. */
-  paper: RefObject<HTMLElement | null>
-}
+type Props = { sale: Sale; shop: ReceiptShop }
 
-export function ReceiptActions({ sale, shop, paper }: Props) {
-  const icon = { size: 18, stroke: 1.7 }
+export function ReceiptActions({ sale, shop }: Props) {
+  const print = usePrintReceipt({ sale, shop })
+  const { data } = useQuery(api.receipts.get.queryOptions({ input: { id: sale.id } }))
+  const isPrinted = data !== undefined && data.prints > 0
   return (
-    <Group gap="xs">
-      <Button
-        variant="default"
-        className={touch.target}
-        leftSection={<IconPrinter {...icon} />}
-        onClick={() => paper.current && printReceipt(paper.current)}
-      >
-        Print
-      </Button>
-      <Button
-        variant="default"
-        className={touch.target}
-        leftSection={<IconShare2 {...icon} />}
-        onClick={() => shareReceipt(sale, shop)}
-      >
-        Share
-      </Button>
-      <Button
-        variant="default"
-        className={touch.target}
-        leftSection={<IconCopy {...icon} />}
-        onClick={() => copy(sale.invoiceNumber, `${sale.invoiceNumber} copied`)}
-      >
-        Copy number
-      </Button>
-    </Group>
+    <div>
+      <Group gap="xs">
+        <PrintButton label={isPrinted ? 'Print a copy' : 'Print'} onPrint={print} />
+        <ShareButton sale={sale} shop={shop} />
+        <Button
+          variant="default"
+          className={touch.target}
+          leftSection={<IconCopy size={18} stroke={1.7} />}
+          onClick={() => copy(sale.invoiceNumber, `${sale.invoiceNumber} copied`)}
+        >
+          Copy number
+        </Button>
+      </Group>
+      {isPrinted ? (
+        <Text size="xs" c="dimmed" mt={6}>
+          {data.prints === 1 ? 'Printed once' : `Printed ${data.prints} times`}; another print is marked as a copy.
+        </Text>
+      ) : null}
+    </div>
   )
 }

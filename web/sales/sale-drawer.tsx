@@ -1,10 +1,10 @@
 import { Drawer, Stack } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { api } from '../shared/api.ts'
 import { useOrganization } from '../shared/organization.ts'
+import { Receipt } from '../shared/receipt/receipt.tsx'
+import { receiptOf } from '../shared/receipt/receipt-content.ts'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
-import { Receipt } from './receipt.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { RefundActions } from './refunds/refund-actions.tsx'
 import { SaleHistory } from './refunds/sale-history.tsx'
@@ -29,16 +29,13 @@ type Query = Pick<
 
 function SaleInDrawer({ query }: { query: Query }) {
   const shop = useOrganization()
-  const paper = useRef<HTMLDivElement>(null)
   if (query.error && !query.data) return <FailedState error={query.error} query={query} />
   if (!query.data || !shop) return <LoadingState />
   return (
     <Stack gap="lg">
       <RefundActions sale={query.data} shop={shop} />
-      <ReceiptActions sale={query.data} shop={shop} paper={paper} />
-      <div ref={paper}>
-        <Receipt sale={query.data} shop={shop} />
-      </div>
+      <ReceiptActions sale={query.data} shop={shop} />
+      <Receipt receipt={receiptOf(query.data, shop)} />
       <SaleHistory sale={query.data} shop={shop} />
     </Stack>
   )

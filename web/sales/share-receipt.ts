@@ -1,17 +1,13 @@
-import type { Sale } from '@tunda/contract/sales'
 import { toast } from '../shared/toast.tsx'
-import type { ReceiptShop } from './receipt.tsx'
-import { receiptText } from './receipt-text.ts'
 
-/** Offers the receipt to the apps of the device; where there is no such thing it is copied. */
-export async function shareReceipt(sale: Sale, shop: ReceiptShop): Promise<void> {
-  const message = { title: `Receipt ${sale.invoiceNumber}`, text: receiptText(sale, shop) }
-  if (!('share' in navigator)) return copy(message.text, 'Receipt copied')
+/** Offers words to the apps of the device; where there is no such thing they are copied. */
+export async function shareText(title: string, text: string): Promise<void> {
+  if (!('share' in navigator)) return copy(text, 'Receipt copied')
   try {
-    await navigator.share(message)
+    await navigator.share({ title, text })
   } catch (error) {
     // Closing the list of apps is an answer, too.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(message.text, 'Receipt copied')
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(text, 'Receipt copied')
   }
 }
 

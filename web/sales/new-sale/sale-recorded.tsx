@@ -1,15 +1,17 @@
 import { Button, Card, Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconCheck, IconPlus, IconPrinter, IconShare2 } from '@tabler/icons-react'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
 import type { Organization } from '@tunda/contract/organization'
 import { paymentMethodLabel } from '@tunda/contract/sales'
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { formatMoney } from '../../shared/money.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { usePreferences } from '../../shared/preferences.ts'
-import { printReceipt } from '../print-receipt.ts'
-import { Receipt } from '../receipt.tsx'
-import { shareReceipt } from '../share-receipt.ts'
+import { Receipt } from '../../shared/receipt/receipt.tsx'
+import { receiptOf } from '../../shared/receipt/receipt-content.ts'
+import { PrintButton } from '../print-button.tsx'
+import { ShareButton } from '../share-button.tsx'
+import { usePrintReceipt } from '../use-print-receipt.ts'
 import classes from './sale-recorded.module.css'
 import type { RecordedSale } from './use-record-sale.ts'
 
@@ -18,13 +20,13 @@ type Props = RecordedSale & { shop: Organization; onNext: () => void }
 /** The sale is made: its number, the change to hand back, the receipt, and the next one under the thumb. */
 export function SaleRecorded({ sale, received, shop, onNext }: Props) {
   usePageTitle(`Sale ${sale.invoiceNumber}`)
-  const paper = useRef<HTMLDivElement>(null)
+  const print = usePrintReceipt({ sale, shop, received, isFresh: true })
   const summary = useId()
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => next.current?.focus(), [])
-  usePrintOnce(paper)
+  usePrintOnce(print)
   useHotkeys([['N', onNext]])
-  const change = received === undefined ? 0 : received - sale.total_amount
+  const change = changeOf(sale, received)
   const icon = { size: 18, stroke: 1.7 }
   return (
     <div className={classes.recorded}>
@@ -57,33 +59,29 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
         >
           New sale
         </Button>
-        <Group gap="xs" grow mt="xs">
-          <Button
-            variant="default"
-            leftSection={<IconPrinter {...icon} />}
-            onClick={() => paper.current && printReceipt(paper.current)}
-          >
-            Print receipt
-          </Button>
-          <Button variant="default" leftSection={<IconShare2 {...icon} />} onClick={() => shareReceipt(sale, shop)}>
-            Share
-          </Button>
+        <Group gap="xs" mt="xs" justify="center">
+          <PrintButton label="Print receipt" onPrint={print} />
+          <ShareButton sale={sale} shop={shop} />
         </Group>
       </Card>
-      <div ref={paper}>
-        <Receipt sale={sale} shop={shop} received={received} />
-      </div>
+      <Receipt receipt={receiptOf(sale, shop, { received })} />
     </div>
   )
 }
 
+/** What goes back of the cash handed over. */
+function changeOf({ payments }: RecordedSale['sale'], received: number | undefined): number {
+  const due = payments.reduce((cash, { method, amount }) => (method === 'cash' ? cash + amount : cash), 0)
+  return received === undefined ? 0 : received - due
+}
+
 /** Whoever wants every receipt printed gets the print window with the sale. */
-function usePrintOnce(paper: RefObject<HTMLElement | null>): void {
+function usePrintOnce(print: () => Promise<void>): void {
   const { preferences, isKnown } = usePreferences()
   const isWanted = useRef(isKnown && preferences.sales.printReceipts)
   useEffect(() => {
-    if (!isWanted.current || !paper.current) return
+    if (!isWanted.current) return
     isWanted.current = false
-    printReceipt(paper.current)
-  }, [paper])
+    void print()
+  })
 }

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconPrinter, IconReceiptOff } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../shared/api.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { asFailure } from '../shared/failure.ts'
+import { usePageTitle } from '../shared/page-title.ts'
+import { printReceipt } from '../shared/receipt/print-receipt.tsx'
+import { Receipt } from '../shared/receipt/receipt.tsx'
+import { receiptOf } from '../shared/receipt/receipt-content.ts'
+import { receiptPaper } from '../shared/receipt/receipt-paper.ts'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { Wordmark } from '../shared/wordmark.tsx'
+import classes from './receipt-screen.module.css'
+
+/** A customer's receipt behind the link that the shop shared. Nobody need be signed in, and no search engine is to find it. */
+export function ReceiptScreen() {
+  const token = useLocation().hash.slice(1)
+  useNotIndexed()
+  return (
+    <main className={classes.page}>
+      <div className={classes.receipt}>{token === '' ? <Gone /> : <SharedReceipt token={token} />}</div>
+      <footer className={classes.foot}>
+        Receipt by
+        <Link to={paths.landing} className={classes.home} aria-label="Tunda, to its home page">
+          <Wordmark />
+        </Link>
+      </footer>
+    </main>
+  )
+}
+
+function SharedReceipt({ token }: { token: string }) {
+  const query = useQuery(
+    api.receipts.find.queryOptions({ input: token.length <= 200 ? { token } : skipToken, retry: isWorthAnother }),
+  )
+  usePageTitle(query.data ? `${query.data.shop.name} receipt ${query.data.sale.invoiceNumber}` : 'Receipt')
+  if (token.length > 200 || (query.error && asFailure(query.error).status === 404)) return <Gone />
+  if (query.error) return <FailedState error={query.error} query={query} />
+  if (!query.data) return <LoadingState />
+  const { sale, shop } = query.data
+  return (
+    <>
+      <Receipt receipt={receiptOf(sale, shop)} />
+      <div className={classes.action}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} stroke={1.7} />}
+          onClick={() => printReceipt(receiptOf(sale, shop, { isCopy: true }), receiptPaper())}
+        >
+          Print
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function isWorthAnother(failures: number, error: unknown): boolean {
+  return failures < 3 && asFailure(error).status !== 404
+}
+
+function Gone() {
+  return (
+    <EmptyState
+      icon={IconReceiptOff}
+      title="This receipt is not here"
+      text="The link is not complete, or the shop has taken it away. Ask the shop for a new one."
+    />
+  )
+}
+
+function useNotIndexed(): void {
+  useEffect(() => {
+    const meta = document.createElement('meta')
+    meta.name = 'robots'
+    meta.content = 'noindex, nofollow'
+    document.head.append(meta)
+    return () => meta.remove()
+  }, [])
+}

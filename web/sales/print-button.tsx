@@ -1,0 +1,69 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconPrinter, IconUsb } from '@tabler/icons-react'
+import { choosePrinter, type PrinterKind, printerKinds } from '../shared/receipt/printer-connection.ts'
+import {
+  chooseReceiptPaper,
+  type Paper,
+  paperLabels,
+  papers,
+  useReceiptPaper,
+} from '../shared/receipt/receipt-paper.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import touch from './touch.module.css'
+
+const connections: Record<PrinterKind, string> = { usb: 'Connect a USB printer…', serial: 'Connect a serial printer…' }
+
+type Props = { label: string; onPrint: () => Promise<void> }
+
+/** Prints, and beside it on what: the paper and the printer of this device. */
+export function PrintButton({ label, onPrint }: Props) {
+  const paper = useReceiptPaper()
+  return (
+    <Button.Group>
+      <Button
+        variant="default"
+        className={touch.target}
+        leftSection={<IconPrinter size={18} stroke={1.7} />}
+        onClick={() => void onPrint()}
+      >
+        {label}
+      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            px={10}
+            className={touch.target}
+            aria-label={`Paper and printer, now ${paperLabels[paper]}`}
+          >
+            <IconChevronDown size={16} stroke={1.8} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Paper of this device</Menu.Label>
+          <Menu.RadioGroup value={paper} onChange={(choice) => chooseReceiptPaper(choice as Paper)}>
+            {papers.map((choice) => (
+              <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>
+                {paperLabels[choice]}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          {printerKinds().map((kind) => (
+            <Menu.Item key={kind} leftSection={<IconUsb size={16} />} onClick={() => void connect(kind)}>
+              {connections[kind]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  )
+}
+
+async function connect(kind: PrinterKind): Promise<void> {
+  try {
+    if (await choosePrinter(kind)) toast.ok('Receipt printer connected', 'Receipts on a roll go straight to it.')
+  } catch (error) {
+    showFailure('The printer could not be connected')(error)
+  }
+}

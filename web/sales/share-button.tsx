@@ -1,0 +1,119 @@
+import { Button, Menu } from '@mantine/core'
+import {
+  IconBrandWhatsapp,
+  IconCopy,
+  IconExternalLink,
+  IconLink,
+  IconLinkOff,
+  IconMessage,
+  IconShare2,
+} from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Sale } from '@tunda/contract/sales'
+import { api } from '../shared/api.ts'
+import { type ReceiptShop, receiptOf } from '../shared/receipt/receipt-content.ts'
+import { receiptMessage, whatsAppAddress } from '../shared/receipt/receipt-message.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { receiptLink } from './receipt-link.ts'
+import { copy, shareText } from './share-receipt.ts'
+import touch from './touch.module.css'
+
+type Props = { sale: Sale; shop: ReceiptShop }
+
+/** The receipt as a message, and as a page behind a link that can be taken away again. */
+export function ShareButton({ sale, shop }: Props) {
+  const known = useQuery(api.receipts.get.queryOptions({ input: { id: sale.id } }))
+  const link = receiptLink(known.data?.token)
+  const message = receiptMessage(receiptOf(sale, shop, { link }))
+  const icon = { size: 16, stroke: 1.7 }
+  return (
+    <Menu position="bottom-end" withinPortal keepMounted={false}>
+      <Menu.Target>
+        <Button variant="default" className={touch.target} leftSection={<IconShare2 size={18} stroke={1.7} />}>
+          Share
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component="a"
+          href={whatsAppAddress(message)}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconBrandWhatsapp {...icon} />}
+        >
+          WhatsApp
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconMessage {...icon} />}
+          onClick={() => shareText(`Receipt ${sale.invoiceNumber}`, message)}
+        >
+          As text
+        </Menu.Item>
+        <Menu.Divider />
+        {link ? <LinkItems link={link} saleId={sale.id} /> : <MakeLink saleId={sale.id} isWaiting={known.isLoading} />}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function MakeLink({ saleId, isWaiting }: { saleId: string; isWaiting: boolean }) {
+  const queries = useQueryClient()
+  const share = useMutation(
+    api.receipts.share.mutationOptions({
+      onSuccess: async (shared) => {
+        queries.setQueryData(api.receipts.get.queryOptions({ input: { id: saleId } }).queryKey, shared)
+        const link = receiptLink(shared.token)
+        if (link) await copy(link, 'Link copied')
+      },
+      onError: showFailure('The link could not be made'),
+    }),
+  )
+  return (
+    <Menu.Item
+      leftSection={<IconLink size={16} stroke={1.7} />}
+      disabled={isWaiting || share.isPending}
+      onClick={() => share.mutate({ sale_id: saleId })}
+    >
+      Copy a link to it
+    </Menu.Item>
+  )
+}
+
+function LinkItems({ link, saleId }: { link: string; saleId: string }) {
+  const queries = useQueryClient()
+  const unshare = useMutation(
+    api.receipts.unshare.mutationOptions({
+      onSuccess: (gone) => {
+        queries.setQueryData(api.receipts.get.queryOptions({ input: { id: saleId } }).queryKey, gone)
+        toast.ok('Link taken away', 'Whoever has it finds nothing there any more.')
+      },
+      onError: showFailure('The link could not be taken away'),
+    }),
+  )
+  const icon = { size: 16, stroke: 1.7 }
+  return (
+    <>
+      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => copy(link, 'Link copied')}>
+        Copy the link
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={link}
+        target="_blank"
+        rel="noopener noreferrer"
+        leftSection={<IconExternalLink {...icon} />}
+      >
+        Open its page
+      </Menu.Item>
+      <Menu.Item
+        c="var(--tunda-bad)"
+        leftSection={<IconLinkOff {...icon} />}
+        disabled={unshare.isPending}
+        onClick={() => unshare.mutate({ sale_id: saleId })}
+      >
+        Take the link away
+      </Menu.Item>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Sale } from '@tunda/contract/sales'
+import { useRef } from 'react'
+import { api, client } from '../shared/api.ts'
+import { printReceipt } from '../shared/receipt/print-receipt.tsx'
+import { printOnRoll } from '../shared/receipt/printer-connection.ts'
+import { type ReceiptShop, receiptOf } from '../shared/receipt/receipt-content.ts'
+import { receiptPaper } from '../shared/receipt/receipt-paper.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { receiptLink } from './receipt-link.ts'
+
+type Printed = {
+  readonly sale: Sale
+  readonly shop: ReceiptShop
+  /** Cash handed over, known only where the sale was just made. */
+  readonly received?: number | undefined
+  /** The sale was made here a moment ago, so nobody can have its receipt yet. */
+  readonly isFresh?: boolean
+}
+
+/**
+ * Prints the receipt of a sale on the paper of this device. The server counts: only the first print is the receipt, every other one is
+ * marked as a copy, and so is one that could not be counted.
+ */
+export function usePrintReceipt({ sale, shop, received, isFresh = false }: Printed): () => Promise<void> {
+  const queries = useQueryClient()
+  const isFirst = useRef(isFresh)
+  const { queryKey } = api.receipts.get.queryOptions({ input: { id: sale.id } })
+
+  async function count(): Promise<number | undefined> {
+    try {
+      const counted = await client.receipts.countPrint({ sale_id: sale.id })
+      queries.setQueryData(queryKey, counted)
+      return counted.prints
+    } catch {
+      return undefined
+    }
+  }
+
+  return async () => {
+    // Whoever stands at the counter does not wait for the count.
+    const wasFirst = isFirst.current
+    isFirst.current = false
+    const counting = count()
+    const isCopy = !wasFirst && (await counting) !== 1
+    const link = receiptLink(queries.getQueryData(queryKey)?.token)
+    const receipt = receiptOf(sale, shop, { received, isCopy, link })
+    const paper = receiptPaper()
+    try {
+      if (paper !== 'a4' && (await printOnRoll(receipt, paper))) return
+    } catch (error) {
+      showFailure('The receipt printer did not answer')(error)
+    }
+    printReceipt(receipt, paper)
+  }
+}
