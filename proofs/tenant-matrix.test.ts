@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openShop, openTestBed, type TestBed, type TestShop } from '../server/testing/shops.ts'
 import { ask, codeOf } from './asking.ts'
 import { publish } from './figures.ts'
 import { everyNameNotBuilt, everyOperation } from './operations.ts'
 import { outsiders, present, principals } from './principals.ts'
 import { type Cell, keysIn, type Matrix, operationsWithoutSample, walkMatrix } from './tenant-matrix.ts'
-import { startTakeOf } from './stock-take-samples.ts'
+import { thingsOf } from './things.ts'
 import { type Meddle, openService, type Service } from './whole-product.ts'
 
 const secretFromMembers = ['cost_price', 'unit_cost', 'profit', 'margin', 'stock_value']
@@ -27,28 +26,13 @@ afterAll(async () => {
 
 async function openMatrix(on: Service): Promise<Matrix> {
   const [own, foreign] = [await openShop(bed), await openShop(bed)]
-  return { bed, service: on, own, foreign, things: { own: await thingsOf(own), foreign: await thingsOf(foreign) } }
-}
-
-/** One of everything that a request may name. */
-async function thingsOf(shop: TestShop) {
-  const { org_id } = shop
-  const [category_id, customer_id, sale_id] = [randomUUID(), randomUUID(), randomUUID()]
-  await bed.asOwner('insert into categories (id, org_id, name) values ($1, $2, $3)', [category_id, org_id, 'Own kind'])
-  await bed.asOwner('insert into organization_categories (org_id, category_id) values ($1, $2)', [org_id, category_id])
-  await bed.asOwner('insert into customers (org_id, id, name) values ($1, $2, $3)', [org_id, customer_id, 'Okello'])
-  const product_id = await stockProduct(bed, shop, { stock: 10_000 })
-  const token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
-  const saleData = { client_sale_id: sale_id, payment_method: 'cash', items: [{ product_id, quantity: 1 }] }
-  const sold = await ask(service.address, {
-    method: 'POST',
-    path: '/functions/v1/process-sale',
-    token,
-    body: { saleData },
-  })
-  expect(sold.status).toBe(200)
-  const stock_take_id = await startTakeOf(bed.asOwner, org_id)
-  return { org_id, category_id, customer_id, stock_take_id, sale_id, product_id }
+  return {
+    bed,
+    service: on,
+    own,
+    foreign,
+    things: { own: await thingsOf(bed, on, own), foreign: await thingsOf(bed, on, foreign) },
+  }
 }
 
 /** A shop's every row, as one text that changes with any of them. */
