@@ -7,13 +7,17 @@ import { categories } from './categories.ts'
 import { customerMerge } from './customer-merge.ts'
 import { customers } from './customers.ts'
 import { deviceModels } from './device-models.ts'
+import { inventoryViews } from './inventory-views.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
 import { platform } from './platform.ts'
+import { priceChanges } from './price-changes.ts'
 import { products } from './products.ts'
 import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
 import { sales } from './sales.ts'
+import { stockAdjustments } from './stock-adjustments.ts'
+import { stockProofs } from './stock-proofs.ts'
 import { stockTakes } from './stock-takes.ts'
 import { subscription } from './subscription.ts'
 
@@ -22,7 +26,7 @@ export const contract = {
   account,
   organization: { ...organization, ...businessSettings },
   categories,
-  products,
+  products: { ...products, ...stockAdjustments, ...priceChanges, ...stockProofs, ...inventoryViews },
   deviceModels,
   customers: { ...customers, ...customerMerge },
   sales: { ...sales, ...refunds },

@@ -4,13 +4,10 @@
  */
 export const notBuilt = {
   procedures: [
-    'get_products_for_organization',
     'get_products_for_organization_token',
     'process_sale_transaction_pos',
     'validate_sale_items',
     'search_device_models',
-    'pos_update_product_stock',
-    'batch_update_product_stock',
     'pair_terminal',
     'terminal_heartbeat',
     'find_customers_for_terminal',

@@ -3,7 +3,19 @@ import { forMember } from './access.ts'
 import { categoryFailures } from './category-failures.ts'
 import { asErrors, failure, failureWith } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
-import { Amount, Flag, Id, Instant, largestAmount, pageCounts, pageInput, printable, Text } from './shapes.ts'
+import {
+  Amount,
+  Day,
+  Flag,
+  Id,
+  Instant,
+  largestAmount,
+  pageCounts,
+  pageInput,
+  printable,
+  Text,
+  wholeNumber,
+} from './shapes.ts'
 import { StockStatus } from './stock.ts'
 
 const Stock = z.int().min(0).max(1_000_000)
@@ -91,15 +103,30 @@ export type Product = z.infer<typeof Product>
 
 export const productSorts = ['newest', 'name', 'stock', 'price', 'sold'] as const
 
+const asFound = {
+  search: Text(100).optional(),
+  categoryId: z.union([Id, z.string().regex(/^default-\d+$/)]).optional(),
+}
+
 /** The product list's parameters (spec, section 7), newest first unless sorted. */
 export const ProductsPage = z.object({
   ...pageInput(50),
-  search: Text(100).optional(),
-  categoryId: z.union([Id, z.string().regex(/^default-\d+$/)]).optional(),
+  ...asFound,
   lowStock: Flag.optional(),
   outOfStock: Flag.optional(),
   isActive: Flag.optional(),
   sort: z.enum(productSorts).default('newest'),
+  /** As one types, nobody needs to know how many tens of thousands match: a search is then counted no further. */
+  countUpTo: wholeNumber(1, 1000).optional(),
+})
+
+/** A page of products. `isCounted` is false where the count stopped at `countUpTo`. */
+export const ProductsFound = z.object({
+  products: z.array(Product),
+  ...pageCounts,
+  isCounted: z.boolean(),
+  /** What was looked for instead, where nothing has the words as they were typed. */
+  closest: z.string().optional(),
 })
 
 /** Counts for the tabs above the list, and what is on the shelf. `stock_value` (at cost) is absent for members. */
@@ -107,26 +134,61 @@ export const ProductCounts = z.object({
   all: z.int(),
   low_stock: z.int(),
   out_of_stock: z.int(),
+  inactive: z.int(),
   units: z.int(),
   stock_value: Amount.optional(),
 })
 
-export const movementReasons = ['stock_take', 'opening', 'sale', 'adjustment', 'cancel', 'refund', 'write_off'] as const
+export const movementReasons = [
+  'received',
+  'found',
+  'damage',
+  'loss',
+  'own_use',
+  'import',
+  'stock_take',
+  'opening',
+  'sale',
+  'adjustment',
+  'cancel',
+  'refund',
+  'write_off',
+] as const
+
+export type MovementReason = (typeof movementReasons)[number]
 
 /** One change of a product's stock, as the ledger keeps it. */
 export const InventoryMovement = z.object({
   id: z.int(),
   product_id: Id,
+  brand: z.string(),
+  model: z.string(),
   delta: z.int().min(-largestAmount).max(largestAmount),
   reason: z.enum(movementReasons),
   reference: z.string().nullable(),
+  /** The sale that caused it, or that was refunded. */
+  sale_id: Id.nullable(),
+  invoice_number: z.string().nullable(),
   note: z.string().nullable(),
+  /** What one unit cost, of goods received. */
+  unit_cost: Amount.nullable(),
   stock_after: z.int(),
   user_id: Id.nullable(),
   user_name: z.string(),
   created_at: Instant,
 })
 export type InventoryMovement = z.infer<typeof InventoryMovement>
+
+/** What of the ledger is looked at; the days are of the shop's calendar, the last one whole. */
+export const MovementsPage = z.object({
+  ...pageInput(20),
+  product_id: Id.optional(),
+  reason: z.enum(movementReasons).optional(),
+  user_id: Id.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+})
+export type MovementsPage = z.output<typeof MovementsPage>
 
 export const productFailures = {
   hasSales: failure(
@@ -176,7 +238,25 @@ export const products = {
   list: forMember()
     .route({ method: 'GET', path: '/rest/v1/products', tags: ['products'], summary: 'List products' })
     .input(ProductsPage)
-    .output(z.object({ products: z.array(Product), ...pageCounts, counts: ProductCounts })),
+    .output(ProductsFound),
+  counts: forMember()
+    .route({
+      method: 'GET',
+      path: '/rest/v1/products/counts',
+      tags: ['products'],
+      summary: 'What is on the shelf, counted',
+    })
+    .input(z.object(asFound))
+    .output(ProductCounts),
+  ofOrganization: forMember()
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/get_products_for_organization',
+      tags: ['products'],
+      summary: 'The products of your organization, newest first',
+    })
+    .input(ProductsPage.extend({ ...pageInput(50, 1000), org_id: Id.nullish() }))
+    .output(ProductsFound),
   get: forMember()
     .route({ method: 'GET', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'One product' })
     .input(z.object({ id: Id }))
@@ -203,6 +283,6 @@ export const products = {
       tags: ['products'],
       summary: 'The stock ledger, newest first',
     })
-    .input(z.object({ ...pageInput(20), product_id: Id.optional() }))
+    .input(MovementsPage)
     .output(z.object({ inventory_movements: z.array(InventoryMovement), ...pageCounts })),
 }

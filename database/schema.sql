@@ -129,7 +129,7 @@ create table alerts (
 CREATE INDEX alerts_newest_idx ON public.alerts USING btree (org_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX alerts_open_once ON public.alerts USING btree (org_id, dedupe_key) WHERE ((resolved_at IS NULL) AND (dedupe_key IS NOT NULL));
 alter table alerts force row level security;
-create policy belongs_to_organization on alerts for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on alerts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select, update on alerts to app_api;
 grant select on alerts to app_backup;
 comment on table alerts is 'What owner and admins of a shop should look into, until somebody resolves it.';
@@ -407,13 +407,16 @@ create table inventory_movements (
   stock_after bigint not null,
   user_id uuid,
   created_at timestamp with time zone not null default now(),
+  unit_cost bigint,
   constraint inventory_movements_pkey PRIMARY KEY (org_id, product_id, id),
   constraint inventory_movements_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint delta_is_not_zero CHECK ((delta <> 0)),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text])))
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['stock_take'::text, 'import'::text, 'received'::text, 'found'::text, 'damage'::text, 'loss'::text, 'own_use'::text, 'opening'::text, 'sale'::text, 'adjustment'::text, 'cancel'::text, 'refund'::text, 'write_off'::text]))),
+  constraint unit_cost_is_exact CHECK (((unit_cost >= 0) AND (unit_cost <= '9007199254740991'::bigint)))
 );
 CREATE INDEX inventory_movements_newest_idx ON public.inventory_movements USING btree (org_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX inventory_movements_once ON public.inventory_movements USING btree (org_id, reference, reason, line) WHERE (reference IS NOT NULL);
+CREATE INDEX inventory_movements_reason_idx ON public.inventory_movements USING btree (org_id, reason, created_at DESC, id DESC) WHERE (reason <> 'sale'::text);
 alter table inventory_movements force row level security;
 create policy belongs_to_organization on inventory_movements for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 CREATE TRIGGER ledger_moves_stock AFTER INSERT ON public.inventory_movements REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION stock_equals_ledger();
@@ -421,6 +424,27 @@ grant insert, select on inventory_movements to app_api;
 grant select on inventory_movements to app_backup;
 comment on table inventory_movements is 'The stock ledger: every change of stock, append-only.';
 comment on column inventory_movements.reference is 'What caused it: the id of a sale, or of a refund.';
+comment on column inventory_movements.unit_cost is 'What one unit cost, of goods received.';
+
+create table inventory_views (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  name text not null,
+  address text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint inventory_views_pkey PRIMARY KEY (org_id, id),
+  constraint inventory_views_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint address_is_short CHECK ((char_length(address) <= 500)),
+  constraint name_is_1_to_40_long CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40)))
+);
+CREATE UNIQUE INDEX inventory_views_name_key ON public.inventory_views USING btree (org_id, user_id, lower(name));
+alter table inventory_views force row level security;
+create policy belongs_to_organization on inventory_views for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select on inventory_views to app_api;
+grant select on inventory_views to app_backup;
+comment on table inventory_views is 'Views of the inventory that people saved, each for themselves.';
+comment on column inventory_views.address is 'What the view filters and sorts by, as the inventory''s address says it.';
 
 create table invoice_counters (
   org_id uuid not null,
@@ -500,7 +524,7 @@ CREATE UNIQUE INDEX notifications_once ON public.notifications USING btree (org_
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (org_id, user_id) WHERE ((NOT is_read) AND (NOT is_dismissed));
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id);
 alter table notifications force row level security;
-create policy belongs_to_organization on notifications for all to public using ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy belongs_to_organization on notifications for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy platform_finds_expired on notifications for select to app_platform using ((expires_at < now()));
 create policy platform_forgets on notifications for delete to app_platform using ((expires_at < now()));
 grant delete, insert, select, update on notifications to app_api;
@@ -743,6 +767,20 @@ comment on table product_files is 'Images and documents of products; their conte
 comment on column product_files.name is 'As the file was called where it came from; shown, never used as a path.';
 comment on column product_files."position" is 'The first image stands for the product.';
 
+create table product_words (
+  org_id uuid not null,
+  word text not null,
+  constraint product_words_pkey PRIMARY KEY (org_id, word),
+  constraint product_words_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table product_words force row level security;
+create policy belongs_to_organization on product_words for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on product_words for select to app_definer using (true);
+grant insert, select on product_words to app_api;
+grant select on product_words to app_backup;
+grant select on product_words to app_definer;
+comment on table product_words is 'The words a shop''s products are written with, kept by triggers; digits are not words.';
+
 create table products (
   org_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -797,6 +835,8 @@ create policy platform_counts on products for select to app_platform using (true
 CREATE TRIGGER keep_barcodes AFTER UPDATE OF barcode, extra_barcodes ON public.products FOR EACH ROW WHEN (((new.barcode IS DISTINCT FROM old.barcode) OR (new.extra_barcodes <> old.extra_barcodes))) EXECUTE FUNCTION keep_barcodes();
 CREATE TRIGGER keep_barcodes_of_new AFTER INSERT ON public.products FOR EACH ROW WHEN (((new.barcode IS NOT NULL) OR (new.extra_barcodes <> '{}'::text[]))) EXECUTE FUNCTION keep_barcodes();
 CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage, color, barcode, extra_barcodes, shade_code, shade_name, tags, description ON public.products FOR EACH ROW EXECUTE FUNCTION keep_search_text();
+CREATE TRIGGER keep_words AFTER UPDATE OF brand, model, color, shade_name, tags, description ON public.products FOR EACH ROW WHEN ((new.search_text <> old.search_text)) EXECUTE FUNCTION keep_words();
+CREATE TRIGGER keep_words_of_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new();
 CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION new_products_have_no_stock();
 CREATE TRIGGER stock_changes_with_ledger AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_changes_with_ledger();
 grant delete, insert, select, update on products to app_api;
@@ -1030,6 +1070,31 @@ comment on column sales.sale_day is 'The day of sale_date in the shop''s time zo
 comment on column sales.request_hash is 'SHA-256 of what was asked, to tell a retry from another sale under the same id. Null: the client gave no id.';
 comment on column sales.response is 'The first answer, replayed byte for byte. Null with request_hash.';
 comment on column sales.notes is 'What the seller wrote for the receipt: a serial number, where it is to be brought.';
+
+create table stock_proofs (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  night date,
+  products bigint not null,
+  movements bigint not null,
+  differences bigint not null,
+  examples jsonb not null default '[]'::jsonb,
+  milliseconds integer not null,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint stock_proofs_pkey PRIMARY KEY (org_id, id),
+  constraint stock_proofs_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX stock_proofs_newest_idx ON public.stock_proofs USING btree (org_id, created_at DESC);
+CREATE UNIQUE INDEX stock_proofs_night_key ON public.stock_proofs USING btree (org_id, night) WHERE (night IS NOT NULL);
+alter table stock_proofs force row level security;
+create policy belongs_to_organization on stock_proofs for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_finds_unproved on stock_proofs for select to app_platform using (true);
+grant insert, select on stock_proofs to app_api;
+grant select on stock_proofs to app_backup;
+comment on table stock_proofs is 'When stock was proved to be the sum of its movements, and what came of it.';
+comment on column stock_proofs.night is 'Of the nightly proof: one a shop and night. Null where a person asked.';
+comment on column stock_proofs.differences is 'Products whose stock or balances the ledger does not explain.';
 
 create table stock_take_counts (
   org_id uuid not null,
@@ -1341,6 +1406,78 @@ end $function$
 ;
 -- owned by app_owner, executable by nobody else
 
+CREATE OR REPLACE FUNCTION public.closest_words(wanted_org_id uuid, words text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  shop uuid := (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
+  closest text[] := '{}';
+  word text;
+  part text;
+  is_known boolean;
+  vowelless text;
+begin
+  foreach word in array words loop
+    -- "256gb" is "256" and "gb".
+    foreach part in array case
+      when word ~* '^([a-z]{2,}[0-9]+|[0-9]+[a-z]{2,})$' then array(select (regexp_matches(lower(word), '[a-z]+|[0-9]+', 'g'))[1])
+      else array[lower(word)] end
+    loop
+      execute 'select exists (select from products p where p.org_id = $1' || conditions_of_search(array[part], null, null, null) || ')'
+        into is_known using shop;
+      if not is_known then
+        vowelless := case when part ~ '^[a-z][b-df-hj-np-tv-z]{2,}$'
+          then '^' || array_to_string(regexp_split_to_array(part, ''), '[a-z]*') else '^$' end;
+        select known.word into part from product_words known
+        where known.org_id = shop and (known.word ~ vowelless or similarity(known.word, part) >= 0.3)
+        order by known.word ~ vowelless desc, similarity(known.word, part) desc, known.word limit 1;
+        if part is null then return null; end if;
+      end if;
+      closest := closest || part;
+    end loop;
+  end loop;
+  return closest;
+end $function$
+;
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.conditions_of_search(words text[], wanted_category_id uuid, wanted_active boolean, statuses text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select concat(
+      (select string_agg(format(' and p.search_text like %L', like_word(word)), '') from unnest(words) as word),
+      case when wanted_category_id is not null then format(' and p.category_id = %L', wanted_category_id) end,
+      case when wanted_active is not null then format(' and p.is_active = %L', wanted_active) end,
+      case when statuses is not null then format(' and stock_status(p.current_stock, p.min_stock) = any (%L::text[])', statuses) end)
+  $function$
+;
+-- owned by app_owner, executable by app_definer
+
+CREATE OR REPLACE FUNCTION public.count_products(wanted_org_id uuid, words text[], wanted_category_id uuid)
+ RETURNS TABLE("all" bigint, low_stock bigint, out_of_stock bigint, inactive bigint, units bigint, stock_value bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  return query execute
+    'select count(*), count(*) filter (where stock_status(p.current_stock, p.min_stock) = ''low_stock''),'
+    ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
+    ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
+    ' least(coalesce(sum(p.cost_price::numeric * greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint'
+    ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null)
+    using (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
+end $function$
+;
+-- owned by app_definer, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.create_temporary_organization(owner_id uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -1473,24 +1610,48 @@ AS $function$
 ;
 -- owned by app_definer, executable by app_api, app_auth
 
-CREATE OR REPLACE FUNCTION public.find_products(wanted_org_id uuid, words text[])
- RETURNS TABLE(id uuid, brand text, model text, barcode text, category_id uuid, is_active boolean, date_added timestamp with time zone, current_stock bigint, min_stock integer, total_sold bigint, cost_price bigint, selling_price bigint)
+CREATE OR REPLACE FUNCTION public.find_products(wanted_org_id uuid, words text[], wanted_category_id uuid, wanted_active boolean, statuses text[], sort text, page_limit integer, page_offset bigint, count_up_to integer)
+ RETURNS TABLE(ids uuid[], total bigint, is_counted boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
-  conditions text;
+  few constant integer := 1000;
+  shop uuid := (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
+  whole text := array_to_string(words, ' ');
+  from_matches text := ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, wanted_active, statuses);
+  sorted text := case sort
+    when 'name' then 'lower(p.brand), lower(p.model), p.id'
+    when 'stock' then 'p.current_stock, p.id'
+    when 'price' then 'p.selling_price desc, p.id'
+    when 'sold' then 'p.total_sold desc, p.id'
+    else 'p.date_added desc, p.id desc' end;
+  codes_first text := format('(p.barcode is not distinct from %L) desc, ', whole)
+    || case when whole ~ '^\d{6,}$' then format('(p.search_text || '' '' like %L) desc, ', '% ' || whole || ' %') else '' end;
 begin
-  select string_agg(format(' and p.search_text like %L',
-    case when char_length(word) < 3 then '% ' else '%' end
-    || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%'), '')
-  into conditions from unnest(words) as word;
-  return query execute
-    'select p.id, p.brand, p.model, p.barcode, p.category_id, p.is_active, p.date_added,'
-    ' p.current_stock, p.min_stock, p.total_sold, p.cost_price, p.selling_price'
-    ' from products p where p.org_id = $1 and p.org_id = any (current_organization_ids())' || coalesce(conditions, '')
-    using wanted_org_id;
+  is_counted := true;
+  if words <> '{}' then
+    -- Few matches, found by their trigrams, are sorted whole.
+    execute 'select count(*), (array_agg(p.id order by ' || codes_first || sorted || '))[$2 + 1 : $2 + $3]'
+      || ' from (select *' || from_matches || ' limit $4) p'
+      into total, ids using shop, page_offset, page_limit, few + 1;
+    if total <= few then
+      ids := coalesce(ids, '{}');
+      return next; return;
+    end if;
+  end if;
+  -- Many matches: walking the products in their order comes upon a page of them soon.
+  execute 'select array(select p.id' || from_matches || ' order by ' || sorted || ' limit $2 offset $3)'
+    into ids using shop, page_limit, page_offset;
+  if words <> '{}' and count_up_to <= few then
+    total := count_up_to;
+    is_counted := false;
+  else
+    execute 'select count(*)' || from_matches into total using shop;
+  end if;
+  return next;
 end $function$
 ;
 -- owned by app_definer, executable by app_api
@@ -1628,6 +1789,46 @@ end $function$
 ;
 -- owned by app_owner, executable by nobody else
 
+CREATE OR REPLACE FUNCTION public.keep_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_words (org_id, word)
+  select distinct new.org_id, word from regexp_split_to_table(new.search_text, '[^a-z]+') as word
+  where char_length(word) between 3 and 30
+    and not exists (select from product_words known where known.org_id = new.org_id and known.word = word)
+  order by 1, 2
+  on conflict do nothing;
+  return null;
+end $function$
+;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.keep_words_of_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_words (org_id, word)
+  select distinct p.org_id, word from written p cross join regexp_split_to_table(p.search_text, '[^a-z]+') as word
+  where char_length(word) between 3 and 30
+    and not exists (select from product_words known where known.org_id = p.org_id and known.word = word)
+  order by 1, 2
+  on conflict do nothing;
+  return null;
+end $function$
+;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.like_word(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((CASE WHEN (char_length(word) < 3) THEN '% '::text ELSE '%'::text END || replace(replace(replace(lower(word), '\'::text, '\\'::text), '%'::text, '\%'::text), '_'::text, '\_'::text)) || '%'::text)
+;
+-- owned by app_owner, executable by app_definer
+
 CREATE OR REPLACE FUNCTION public.new_products_have_no_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1731,6 +1932,14 @@ begin
 end $function$
 ;
 -- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.stock_status(current_stock bigint, min_stock integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (current_stock <= 0) THEN 'out_of_stock'::text WHEN (current_stock <= COALESCE(min_stock, 5)) THEN 'low_stock'::text ELSE 'in_stock'::text END
+;
+-- owned by app_owner, executable by app_api, app_definer
 
 CREATE OR REPLACE FUNCTION public.subscription_of_owner(wanted_org_id uuid)
  RETURNS TABLE(owner_id uuid, owner_created_at timestamp with time zone, id uuid, subscription_tier text, status text, billing_period text, amount bigint, currency text, start_date timestamp with time zone, end_date timestamp with time zone, trial_end_date timestamp with time zone, next_billing_date timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone)

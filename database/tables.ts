@@ -144,6 +144,15 @@ export type Tables = {
     stock_after: number
     user_id: string | null
     created_at: string
+    unit_cost: number | null
+  }
+  inventory_views: {
+    org_id: string
+    id: string
+    user_id: string
+    name: string
+    address: string
+    created_at: string
   }
   invoice_counters: {
     org_id: string
@@ -289,6 +298,10 @@ export type Tables = {
     user_id: string | null
     created_at: string
   }
+  product_words: {
+    org_id: string
+    word: string
+  }
   products: {
     org_id: string
     id: string
@@ -431,6 +444,18 @@ export type Tables = {
     request_hash: Buffer | null
     response: string | null
     notes: string | null
+  }
+  stock_proofs: {
+    org_id: string
+    id: string
+    night: string | null
+    products: number
+    movements: number
+    differences: number
+    examples: unknown
+    milliseconds: number
+    user_id: string | null
+    created_at: string
   }
   stock_take_counts: {
     org_id: string

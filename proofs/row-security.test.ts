@@ -42,6 +42,9 @@ afterAll(async () => {
 const byHand = [
   `insert into alerts (org_id, type, severity, title) values ($1, 'till', 'low', 'Drawer is stuck')`,
   ...stockTakeByHand,
+  `insert into stock_proofs (org_id, products, movements, differences, milliseconds) values ($1, 1, 1, 0, 1)`,
+  `insert into inventory_views (org_id, user_id, name, address) values ($1, gen_random_uuid(), 'Low', 'tab=low')`,
+  `insert into product_words (org_id, word) values ($1, 'oneword')`,
   `insert into product_barcodes select org_id, 'one', id from products where org_id = $1 limit 1`,
   `insert into product_files (org_id, id, product_id, kind, name, media_type, bytes)
    select org_id, gen_random_uuid(), id, 'images', 'one', 'image/webp', 1 from products where org_id = $1 limit 1`,

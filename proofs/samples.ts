@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { catalogueSamples } from './catalogue-samples.ts'
 import { customerSamples } from './customer-samples.ts'
+import { inventorySamples } from './inventory-samples.ts'
 import { notificationSamples } from './notification-samples.ts'
 import { platformSamples } from './platform-samples.ts'
 import { receiptSamples } from './receipt-samples.ts'
@@ -65,6 +66,7 @@ const removals: readonly Sample[] = [
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
   ...customerSamples,
+  ...inventorySamples,
   ...notificationSamples,
   ...catalogueSamples,
   ...stockTakeSamples,

@@ -10,6 +10,7 @@ import { deviceModelsOfPlatform } from './platform/device-model-procedures.ts'
 import { platform } from './platform/procedures.ts'
 import { deviceModels } from './products/device-model-procedures.ts'
 import { products } from './products/procedures.ts'
+import { stockProcedures } from './products/stock-procedures.ts'
 import { receipts } from './receipts/procedures.ts'
 import { sales } from './sales/procedures.ts'
 import { stockTakes } from './stock-takes/procedures.ts'
@@ -20,7 +21,7 @@ export const router = {
   account,
   organization: { ...organization, ...businessSettings },
   categories,
-  products,
+  products: { ...products, ...stockProcedures },
   deviceModels: { ...deviceModels, ...deviceModelsOfPlatform },
   customers,
   sales,

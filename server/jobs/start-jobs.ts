@@ -7,6 +7,7 @@ import { writeEveningSummaries } from '../notifications/evening-summary.ts'
 import { forgetExpired } from '../notifications/forget-expired.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { endExpiredSubscriptions } from '../platform/end-expired.ts'
+import { proveStocksOfTheNight } from '../products/prove-nightly.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { forgetOldKeys } from './forget-old-keys.ts'
@@ -40,6 +41,14 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     const ended = endExpiredSubscriptions(parts.database)
     await ended.catch((error: unknown) => parts.log.error({ err: error }, 'ending subscriptions failed'))
   })
+  const proving = every(hour, stopping.signal, async () => {
+    try {
+      const wrong = await proveStocksOfTheNight(parts.database)
+      if (wrong.length > 0) parts.log.error({ org_ids: wrong }, 'stock differs from the ledger')
+    } catch (error) {
+      parts.log.error({ err: error }, 'proving the stock failed')
+    }
+  })
   const summing = every(summaries, stopping.signal, async () => {
     const written = writeEveningSummaries(parts.database)
     await written.catch((error: unknown) => parts.log.error({ err: error }, 'writing summaries failed'))
@@ -51,7 +60,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([outbox.stop(), forgetting, ending, summing, chaining])
+      await Promise.all([outbox.stop(), forgetting, ending, proving, summing, chaining])
     },
   }
 }

@@ -10,7 +10,7 @@ import {
   type TestShop,
 } from '../testing/shops.ts'
 import { changeProduct } from './change-product.ts'
-import { listProducts } from './list-products.ts'
+import { countProducts, listProducts } from './list-products.ts'
 
 let bed: TestBed
 let shop: TestShop
@@ -49,6 +49,9 @@ async function list(asked: Record<string, unknown> = {}, who: Colleague = shop.o
   return { ...page, models: page.products.map(({ model }) => model) }
 }
 
+const count = (asked: { search?: string; categoryId?: string } = {}, who: Colleague = shop.owner) =>
+  as(bed, who, (tx, member) => countProducts(tx, asked, member))
+
 const newestFirst = Object.keys(models).toReversed()
 
 describe('the product list', () => {
@@ -61,10 +64,11 @@ describe('the product list', () => {
   })
 
   it('counts the tabs and what is on the shelf', async () => {
-    expect((await list({ limit: '1' })).counts).toEqual({
+    expect(await count()).toEqual({
       all: 5,
       low_stock: 3,
       out_of_stock: 1,
+      inactive: 1,
       units: 27,
       stock_value: 16_200,
     })
@@ -74,7 +78,6 @@ describe('the product list', () => {
     const low = await list({ lowStock: 'true' })
     expect(low.models.sort()).toEqual(['Galaxy A05s', 'Galaxy S23', 'Hot 40i 100% new'])
     expect(low.totalCount).toBe(3)
-    expect(low.counts.all).toBe(5)
     expect(low.products.every(({ stock_status }) => stock_status === 'low_stock')).toBe(true)
     expect((await list({ outOfStock: 'true' })).models).toEqual(['Camon 30'])
     expect((await list({ outOfStock: 'true', lowStock: 'true' })).totalCount).toBe(4)
@@ -82,15 +85,15 @@ describe('the product list', () => {
   })
 
   it('keeps cost and stock value from members', async () => {
-    const { counts, products } = await list({}, shop.member)
-    expect(counts).not.toHaveProperty('stock_value')
+    const { products } = await list({}, shop.member)
+    expect(await count({}, shop.member)).not.toHaveProperty('stock_value')
     expect(products.filter((product) => 'cost_price' in product)).toEqual([])
     expect(products).toHaveLength(5)
   })
 
   it('filters by category, by alias and by being active', async () => {
     expect((await list({ categoryId: 'default-2' })).models).toEqual(['Galaxy S23'])
-    expect((await list({ categoryId: 'default-2' })).counts.all).toBe(1)
+    expect(await count({ categoryId: 'default-2' })).toMatchObject({ all: 1, inactive: 1 })
     expect((await list({ categoryId: 'default-7' })).totalCount).toBe(0)
     expect((await list({ isActive: 'false' })).models).toEqual(['Galaxy S23'])
     expect((await list({ isActive: 'true' })).totalCount).toBe(4)
@@ -130,17 +133,38 @@ describe('searching', () => {
     expect((await list({ search: '4006381', sort: 'name' })).models).toEqual(['Galaxy A05s', 'Galaxy S23'])
   })
 
+  it.each([
+    ['samsng', 'samsung', 4],
+    ['galxy a15', 'galaxy a15', 1],
+    ['gal 128gb', 'gal 128 gb', 1],
+    ['smsg camon', 'samsung camon', 1],
+    ['zzyzx', undefined, 0],
+    ['galaxy 999', undefined, 0],
+  ])('finds by %s what is written most like it', async (search, closest, found) => {
+    const page = await list({ search })
+    expect([page.closest, page.totalCount]).toEqual([closest, found])
+  })
+
+  it('counts exactly unless asked to stop', async () => {
+    expect(await list({ search: 'galaxy' })).toMatchObject({ totalCount: 3, isCounted: true })
+    expect(await list({ search: 'galaxy', countUpTo: '2' })).toMatchObject({ totalCount: 3, isCounted: true })
+  })
+
   it('searches within a tab and a category', async () => {
     expect((await list({ search: 'galaxy', lowStock: 'true', categoryId: 'default-1' })).models).toEqual([
       'Galaxy A05s',
     ])
-    expect((await list({ search: 'galaxy', lowStock: 'true' })).counts).toMatchObject({ all: 3, low_stock: 2 })
+    expect(await count({ search: 'galaxy' })).toMatchObject({ all: 3, low_stock: 2 })
   })
 
   it('shows no other shop’s products even when it is asked for them directly', async () => {
     const rows = await as(bed, shop.owner, (tx) =>
-      tx.query('select id from find_products($1, $2)', [other.org_id, ['galaxy']]),
+      tx.query(
+        `select total, ids, (select c.all from count_products($1, '{galaxy}', null) c) as counted, closest_words($1, '{galaxi}') as closest
+         from find_products($1, '{galaxy}', null, null, null, 'newest', 10, 0, null)`,
+        [other.org_id],
+      ),
     )
-    expect(rows).toEqual([])
+    expect(rows).toEqual([{ total: 0, ids: [], counted: 0, closest: null }])
   })
 })

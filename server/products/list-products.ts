@@ -1,6 +1,5 @@
 import type { ProductCounts, ProductsPage } from '@tunda/contract/products'
 import { noId } from '@tunda/contract/shapes'
-import { defaultMinStock } from '@tunda/contract/stock'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { findCategoryId } from '../categories/alias.ts'
@@ -9,68 +8,75 @@ import { offsetOf, pageCountsOf } from '../page.ts'
 import { maySeeCost, productRows } from './product-rows.ts'
 
 type PageAsked = z.output<typeof ProductsPage>
-type Counts = z.output<typeof ProductCounts>
-
-const isOut = 'current_stock <= 0'
-const isLow = `(current_stock > 0 and current_stock <= coalesce(min_stock, ${defaultMinStock}))`
-
-/** The order of each sort; the id makes it the same on every page. */
-const orders: Record<PageAsked['sort'], string> = {
-  newest: 'date_added desc, id desc',
-  name: 'lower(brand), lower(model), id',
-  stock: 'current_stock, id',
-  price: 'selling_price desc, id',
-  sold: 'total_sold desc, id',
-}
+type AsFound = Pick<PageAsked, 'search' | 'categoryId'>
+type Page = { ids: string[]; total: number; is_counted: boolean }
 
 /**
- * A page of the shop's products. Every word of `search` must be found in a product; an exact barcode comes first. The counts are of
- * everything under the search, the category and `isActive`, whichever tab of stock is open.
+ * A page of the shop's products. Every word of `search` must be found in a product; an exact barcode comes first. Where nothing has
+ * the words, those that the shop writes most like them are looked for, and named in `closest`.
  */
 export async function listProducts(tx: Tx, asked: PageAsked, member: Member) {
-  const { found, order, values, value } = await foundProducts(tx, asked, member)
-  const tab = tabOf(asked)
-  const [counted] = await tx.query<Counts & { totalCount: number; ids: string[] }>(
-    `with found as ${found}
-     select count(*) as all, count(*) filter (where ${isLow}) as low_stock, count(*) filter (where ${isOut}) as out_of_stock,
-       least(coalesce(sum(greatest(current_stock, 0)), 0), ${Number.MAX_SAFE_INTEGER})::bigint as units,
-       least(coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0), ${Number.MAX_SAFE_INTEGER})::bigint as stock_value,
-       count(*) filter (where ${tab}) as "totalCount",
-       array(select id from found where ${tab} order by ${order} limit ${value(asked.limit)} offset ${value(offsetOf(asked))}) as ids
-     from found`,
-    values,
-  )
-  if (counted === undefined) throw new Error('a count answers one row')
-  const { totalCount, ids, stock_value, ...counts } = counted
+  const category = await categoryOf(tx, asked)
+  const words = wordsOf(asked)
+  const typed = await findPage(tx, asked, member, words, category)
+  const closest = typed.total === 0 ? await closestWords(tx, member, words) : undefined
+  const { ids, total, is_counted } = closest ? await findPage(tx, asked, member, closest, category) : typed
   return {
     products: await productRows(tx, member, ids),
-    ...pageCountsOf(totalCount, asked),
-    counts: maySeeCost(member) ? { ...counts, stock_value } : counts,
+    ...pageCountsOf(total, asked),
+    isCounted: is_counted,
+    ...(closest && total > 0 ? { closest: closest.join(' ') } : {}),
   }
 }
 
-/** What is looked through: the table itself, so that its index gives a page, or what the search found, once. */
-async function foundProducts(tx: Tx, asked: PageAsked, member: Member) {
-  const values: unknown[] = [member.org_id]
-  const value = (given: unknown) => `$${values.push(given)}`
-  const conditions: string[] = []
-  if (asked.categoryId !== undefined) {
-    conditions.push(`category_id = ${value((await findCategoryId(tx, asked.categoryId)) ?? noId)}`)
-  }
-  if (asked.isActive !== undefined) conditions.push(`is_active = ${value(asked.isActive)}`)
-  const words = asked.search?.split(/\s+/).filter((word) => word !== '') ?? []
-  const and = ['', ...conditions].join(' and ')
-  if (words.length === 0) {
-    const found = `not materialized (select * from products where org_id = $1${and})`
-    return { found, order: orders[asked.sort], values, value }
-  }
-  const found = `materialized (select * from find_products($1, ${value(words)}::text[]) where true${and})`
-  const order = `(barcode is not distinct from ${value(asked.search)}) desc, ${orders[asked.sort]}`
-  return { found, order, values, value }
+/** What is on the shelf, of everything or of what a search and a category leave. Stock value is at cost, and not for members. */
+export async function countProducts(tx: Tx, asked: AsFound, member: Member): Promise<z.output<typeof ProductCounts>> {
+  const category = await categoryOf(tx, asked)
+  const [counted] = await tx.query<Required<z.output<typeof ProductCounts>>>(
+    'select * from count_products($1, $2::text[], $3)',
+    [member.org_id, wordsOf(asked), category],
+  )
+  if (counted === undefined) throw new Error('a count answers one row')
+  const { stock_value, ...counts } = counted
+  return maySeeCost(member) ? counted : counts
+}
+
+async function findPage(tx: Tx, asked: PageAsked, member: Member, words: readonly string[], category: string | null) {
+  const [page] = await tx.query<Page>(
+    'select ids, total, is_counted from find_products($1, $2::text[], $3, $4, $5::text[], $6, $7, $8, $9)',
+    [
+      member.org_id,
+      words,
+      category,
+      asked.isActive ?? null,
+      statusesOf(asked),
+      asked.sort,
+      asked.limit,
+      offsetOf(asked),
+      asked.countUpTo ?? null,
+    ],
+  )
+  if (page === undefined) throw new Error('a search answers one row')
+  return page
+}
+
+async function closestWords(tx: Tx, member: Member, words: readonly string[]): Promise<string[] | undefined> {
+  if (words.length === 0) return undefined
+  const [row] = await tx.query<{ words: string[] | null }>('select closest_words($1, $2::text[]) as words', [
+    member.org_id,
+    words,
+  ])
+  return row?.words ?? undefined
+}
+
+const wordsOf = ({ search }: AsFound): string[] => search?.split(/\s+/).filter((word) => word !== '') ?? []
+
+async function categoryOf(tx: Tx, { categoryId }: AsFound): Promise<string | null> {
+  return categoryId === undefined ? null : ((await findCategoryId(tx, categoryId)) ?? noId)
 }
 
 /** The stock filters; both together mean either. */
-function tabOf({ lowStock, outOfStock }: PageAsked): string {
-  const tabs = [...(lowStock ? [isLow] : []), ...(outOfStock ? [isOut] : [])]
-  return tabs.length === 0 ? 'true' : tabs.join(' or ')
+function statusesOf({ lowStock, outOfStock }: PageAsked): string[] | null {
+  const statuses = [...(lowStock ? ['low_stock'] : []), ...(outOfStock ? ['out_of_stock'] : [])]
+  return statuses.length === 0 ? null : statuses
 }

@@ -1,3 +1,4 @@
+import type { MovementReason } from '@tunda/contract/products'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { notifyOfStock, type StockChange } from '../notifications/notify.ts'
@@ -20,11 +21,13 @@ export type LockedProduct = {
 /** One change of stock. `reference` and `line` name its cause, which moves stock once; `sold` and `revenue` are a sale's. */
 export type StockMove = ProductKey & {
   readonly delta: number
-  readonly reason: 'stock_take' | 'opening' | 'sale' | 'adjustment' | 'cancel' | 'refund' | 'write_off'
+  readonly reason: MovementReason
   readonly user_id: string | null
   readonly reference?: string
   readonly line?: number
-  readonly note?: string
+  readonly note?: string | null | undefined
+  /** Whole shillings a unit, of goods received. */
+  readonly unit_cost?: number | null | undefined
   readonly sold?: number
   readonly revenue?: number
 }
@@ -52,11 +55,11 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
     `with moves as (
        select m.*, p.current_stock + sum(m.delta) over (partition by m.org_id, m.product_id order by m.place) as stock_after
        from json_to_recordset($1::json) as m (place int, org_id uuid, product_id uuid, delta bigint, reason text, reference text,
-         line int, note text, user_id uuid, sold bigint, revenue bigint)
+         line int, note text, unit_cost bigint, user_id uuid, sold bigint, revenue bigint)
        join products p on p.org_id = m.org_id and p.id = m.product_id
      ), ledger as (
-       insert into inventory_movements (org_id, product_id, delta, reason, reference, line, note, stock_after, user_id, created_at)
-       select org_id, product_id, delta, reason, reference, line, note, stock_after, user_id, $2 from moves order by place
+       insert into inventory_movements (org_id, product_id, delta, reason, reference, line, note, unit_cost, stock_after, user_id, created_at)
+       select org_id, product_id, delta, reason, reference, line, note, unit_cost, stock_after, user_id, $2 from moves order by place
      ), moved as (
        update products p
        set current_stock = p.current_stock + t.delta, total_sold = p.total_sold + t.sold, total_revenue = p.total_revenue + t.revenue

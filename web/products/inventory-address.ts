@@ -2,7 +2,8 @@ import type { productSorts } from '@tunda/contract/products'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
-export type InventoryTab = 'all' | 'low' | 'out'
+export type InventoryTab = 'all' | 'low' | 'out' | 'inactive'
+const tabs: readonly InventoryTab[] = ['all', 'low', 'out', 'inactive']
 export type ProductSort = (typeof productSorts)[number]
 
 /** What the inventory's address says: which products are listed, in which order, and what is open over them. */
@@ -25,7 +26,7 @@ export function readPlace(address: URLSearchParams): InventoryPlace {
   const [tab, sort, page, active] = ['tab', 'sort', 'page', 'active'].map((name) => address.get(name) ?? '')
   const product = address.get('product') ?? undefined
   return {
-    tab: tab === 'low' || tab === 'out' ? tab : 'all',
+    tab: tabs.find((name) => name === tab) ?? 'all',
     search: address.get('search')?.slice(0, 100) ?? '',
     category: address.get('category') ?? undefined,
     active: active === 'true' || active === 'false' ? active === 'true' : undefined,
@@ -55,17 +56,29 @@ export function writePlace(place: InventoryPlace): URLSearchParams {
   return address
 }
 
+/** A search that finds more than this is narrowed, not paged to its end. */
+const countUpTo = 1000
+
+/** What the tabs count: everything under the search and the category, whichever tab is open. */
+export function countsInput({ search, category }: Pick<InventoryPlace, 'search' | 'category'>) {
+  return {
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(category === undefined ? {} : { categoryId: category }),
+  }
+}
+
 /** The list call's input for a place, `limit` products a page. */
 export function listInput({ tab, search, category, active, sort, page }: InventoryPlace, limit: number) {
   return {
     page,
     limit,
     sort,
-    ...(search.trim() === '' ? {} : { search: search.trim() }),
-    ...(category === undefined ? {} : { categoryId: category }),
+    ...countsInput({ search, category }),
+    ...(search.trim() === '' ? {} : { countUpTo }),
     ...(active === undefined ? {} : { isActive: active }),
     ...(tab === 'low' ? { lowStock: true } : {}),
     ...(tab === 'out' ? { outOfStock: true } : {}),
+    ...(tab === 'inactive' ? { isActive: false } : {}),
   }
 }
 

@@ -5,6 +5,12 @@ import type { GoTo, InventoryPlace } from './inventory-address.ts'
 
 type Props = { place: InventoryPlace; totalCount: number; mayManage: boolean; goTo: GoTo }
 
+const quiet = {
+  low: 'Nothing is running low',
+  out: 'Nothing is out of stock',
+  inactive: 'Every product is active',
+}
+
 /** Why the list has no rows though nothing was searched for: a page past the end, a quiet view, or a shop without products. */
 export function InventoryEmpty({ place, totalCount, mayManage, goTo }: Props) {
   if (totalCount > 0) {
@@ -24,7 +30,7 @@ export function InventoryEmpty({ place, totalCount, mayManage, goTo }: Props) {
     return (
       <EmptyState
         icon={IconChecks}
-        title={place.tab === 'low' ? 'Nothing is running low' : 'Nothing is out of stock'}
+        title={quiet[place.tab]}
         action={
           <Button variant="default" onClick={() => goTo({ tab: 'all' })}>
             All products

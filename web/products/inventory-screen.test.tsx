@@ -4,12 +4,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { prefers } from '../testing/preferences-answers.ts'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { InventoryScreen } from './inventory-screen.tsx'
-import { aProduct, categories, idOf, ledgerOf, listOf, phones, withoutCost } from './products-for-tests.ts'
+import { aProduct, categories, countsOf, idOf, ledgerOf, listOf, phones, withoutCost } from './products-for-tests.ts'
 
 const list = 'GET /rest/v1/products'
 const galaxy = aProduct(1)
 const charger = aProduct(2, { model: '25W charger', current_stock: 0, is_active: false, color: null, storage: null })
-const rows = listOf([galaxy, charger], { all: 248, low_stock: 12, out_of_stock: 4, units: 1248 })
+const rows = listOf([galaxy, charger])
+const counted = countsOf({ all: 248, low_stock: 12, out_of_stock: 4, inactive: 7, units: 1248 })
 
 afterEach(() => {
   notifications.clean()
@@ -18,13 +19,18 @@ afterEach(() => {
 
 /** Shows the screen and remembers the query of each call for the list's page. */
 async function open(answers: Parameters<typeof answerShop>[0] = {}, at = '/inventory') {
-  const asked = await answerShop({ ...worksIn(), [list]: rows, 'GET /rest/v1/categories': categories, ...answers })
+  const asked = await answerShop({
+    ...worksIn(),
+    [list]: rows,
+    'GET /rest/v1/products/counts': counted,
+    'GET /rest/v1/categories': categories,
+    ...answers,
+  })
   const queries: Record<string, string>[] = []
   const answer = globalThis.fetch
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, 'https://shop.example')
-    if (pathname === '/rest/v1/products' && searchParams.get('limit') !== '1')
-      queries.push(Object.fromEntries(searchParams))
+    if (pathname === '/rest/v1/products') queries.push(Object.fromEntries(searchParams))
     return answer(input, init)
   })
   return { ...showInShop(<InventoryScreen />, at), asked, queries }
@@ -54,8 +60,8 @@ describe('the inventory', () => {
     await open({}, '/inventory?tab=low&sort=sold&page=3')
     await table()
     const views = within(screen.getByRole('navigation', { name: 'Views of the inventory' })).getAllByRole('link')
-    expect(views.map(plain)).toEqual(['All248', 'Low stock12', 'Out of stock4'])
-    expect(views.map((view) => view.getAttribute('aria-current'))).toEqual([null, 'page', null])
+    await waitFor(() => expect(views.map(plain)).toEqual(['All248', 'Low stock12', 'Out of stock4', 'Inactive7']))
+    expect(views.map((view) => view.getAttribute('aria-current'))).toEqual([null, 'page', null, null])
     expect(views[2]?.getAttribute('href')).toBe('/inventory?tab=out&sort=sold')
   })
 
@@ -63,7 +69,7 @@ describe('the inventory', () => {
     const { queries } = await open({}, `/inventory?tab=out&search=a15&category=${phones}&active=true&sort=price&page=2`)
     await table()
     const asked = { page: '2', limit: '20', sort: 'price', search: 'a15', categoryId: phones }
-    expect(queries[0]).toEqual({ ...asked, isActive: 'true', outOfStock: 'true' })
+    expect(queries[0]).toEqual({ ...asked, countUpTo: '1000', isActive: 'true', outOfStock: 'true' })
   })
 
   it('searches once typing has paused, from the first page on', async () => {
@@ -114,7 +120,7 @@ describe('the inventory', () => {
 })
 
 describe('the inventory without rows', () => {
-  const none = listOf([], { all: 0, units: 0, stock_value: 0 })
+  const none = listOf([])
 
   it('is waiting before the first answer', async () => {
     await open()
@@ -143,7 +149,7 @@ describe('the inventory without rows', () => {
 
   it('says what went wrong, and tries again', async () => {
     const failure = refused(503, 'DATABASE_ERROR', 'A database error occurred. Please try again later.')
-    const { user } = await open({ [list]: [...Array(6).fill(failure), rows] })
+    const { user } = await open({ [list]: [...Array(3).fill(failure), rows] })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('A database error occurred. Please try again later. DATABASE_ERROR')
     await user.click(within(alert).getByRole('button', { name: 'Retry' }))
@@ -153,8 +159,12 @@ describe('the inventory without rows', () => {
 
 describe('the inventory of a member', () => {
   const members = listOf([withoutCost(galaxy)])
-  const { stock_value: _value, ...counts } = members.body.counts
-  const asMember = { ...worksIn({ role: 'member' }), [list]: { body: { ...members.body, counts } } }
+  const { stock_value: _value, ...counts } = counted.body
+  const asMember = {
+    ...worksIn({ role: 'member' }),
+    [list]: members,
+    'GET /rest/v1/products/counts': { body: counts },
+  }
 
   it('has neither cost nor margin nor anything to change', async () => {
     await open(asMember)

@@ -69,7 +69,7 @@ export function InventoryScreen() {
         <PageHeader title="Inventory" facts={<InventoryFacts />} actions={mayManage && !isPhone ? add : null} />
         {list.error && list.data ? <Stale since={list.dataUpdatedAt} onRetry={() => void list.refetch()} /> : null}
         <Card p={0} className={classes.list} data-density={view.density} data-images={showImages ? undefined : 'off'}>
-          <ViewTabs place={listed} counts={list.data?.counts} />
+          <ViewTabs place={listed} />
           <InventoryToolbar
             place={listed}
             goTo={goTo}

@@ -1,21 +1,14 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { InventoryMovement } from '@tunda/contract/products'
+import { Link } from 'react-router'
+import { saleAt } from '../paths.ts'
 import { api } from '../shared/api.ts'
 import { formatAgo, formatDateTime } from '../shared/dates.ts'
 import { formatCount } from '../shared/money.ts'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import classes from './movement-ledger.module.css'
-
-const reasons: Record<InventoryMovement['reason'], string> = {
-  opening: 'Opening stock',
-  stock_take: 'Stock take',
-  sale: 'Sold',
-  adjustment: 'Corrected by hand',
-  cancel: 'Sale cancelled',
-  refund: 'Came back with a refund',
-  write_off: 'Written off',
-}
+import { reasonWords } from './movement-words.ts'
 
 /** Every change of a product's stock, newest first, twenty at a time. */
 export function MovementLedger({ productId }: { productId: string }) {
@@ -66,11 +59,20 @@ export function MovementLedger({ productId }: { productId: string }) {
 }
 
 function Movement({ movement }: { movement: InventoryMovement }) {
-  const { delta, reason, note, stock_after, user_name, created_at } = movement
+  const { delta, reason, note, sale_id, invoice_number, stock_after, user_name, created_at } = movement
   return (
     <li className={classes.movement}>
       <span className={classes.words}>
-        <span className={classes.reason}>{note ? `${reasons[reason]}: ${note}` : reasons[reason]}</span>
+        <span className={classes.reason}>
+          {reasonWords[reason]}
+          {note ? `: ${note}` : ''}
+          {sale_id ? (
+            <>
+              {' '}
+              <Link to={saleAt(sale_id)}>{invoice_number}</Link>
+            </>
+          ) : null}
+        </span>
         <span className={classes.quiet}>
           {user_name ? `${user_name} · ` : ''}
           <time dateTime={created_at} title={formatDateTime(created_at)}>

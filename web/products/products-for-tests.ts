@@ -53,19 +53,28 @@ export function withoutCost({ cost_price: _cost, ...product }: Product): Product
   return product
 }
 
-export function listOf(rows: Product[], counts: Partial<Answers['list']['counts']> = {}): { body: Answers['list'] } {
-  const all = { all: rows.length, low_stock: 0, out_of_stock: 0, units: 14, stock_value: 8_540_000, ...counts }
-  return { body: { products: rows, totalCount: rows.length, totalPages: 1, currentPage: 1, counts: all } }
+export function listOf(rows: Product[]): { body: Answers['list'] } {
+  return { body: { products: rows, totalCount: rows.length, totalPages: 1, currentPage: 1, isCounted: true } }
+}
+
+export function countsOf(counts: Partial<Answers['counts']> = {}): { body: Answers['counts'] } {
+  const usual = { all: 2, low_stock: 0, out_of_stock: 0, inactive: 0, units: 14, stock_value: 8_540_000 }
+  return { body: { ...usual, ...counts } }
 }
 
 export function ledgerOf(rows: Partial<InventoryMovement>[]): { body: Answers['movements'] } {
   const movement: InventoryMovement = {
     id: 1,
     product_id: idOf(1),
+    brand: 'Samsung',
+    model: 'Galaxy A15',
     delta: 10,
     reason: 'opening',
     reference: null,
+    sale_id: null,
+    invoice_number: null,
     note: null,
+    unit_cost: null,
     stock_after: 10,
     user_id: null,
     user_name: 'Aisha Namuli',

@@ -1,20 +1,22 @@
-import type { ProductCounts } from '@tunda/contract/products'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { z } from 'zod'
+import { api } from '../shared/api.ts'
 import classes from '../shared/counted-tabs.module.css'
 import { formatCount } from '../shared/money.ts'
-import { type InventoryPlace, type InventoryTab, writePlace } from './inventory-address.ts'
-
-type Props = { place: InventoryPlace; counts: z.infer<typeof ProductCounts> | undefined }
+import { countsInput, type InventoryPlace, type InventoryTab, writePlace } from './inventory-address.ts'
 
 const tabs = [
   { tab: 'all', words: 'All', count: 'all', tone: 'quiet' },
   { tab: 'low', words: 'Low stock', count: 'low_stock', tone: 'warn' },
   { tab: 'out', words: 'Out of stock', count: 'out_of_stock', tone: 'bad' },
+  { tab: 'inactive', words: 'Inactive', count: 'inactive', tone: 'quiet' },
 ] as const satisfies ReadonlyArray<{ tab: InventoryTab; words: string; count: string; tone: string }>
 
 /** The views of the list. Each is an address, so each is a link. */
-export function ViewTabs({ place, counts }: Props) {
+export function ViewTabs({ place }: { place: InventoryPlace }) {
+  const { data: counts } = useQuery(
+    api.products.counts.queryOptions({ input: countsInput(place), placeholderData: keepPreviousData }),
+  )
   return (
     <nav className={classes.tabs} aria-label="Views of the inventory">
       {tabs.map(({ tab, words, count, tone }) => (

@@ -92,6 +92,6 @@ export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) 
 
 /** How many products are low, for the pill beside Inventory; none while unknown. */
 function useLowStock(enabled: boolean): number {
-  const { data } = useQuery(api.products.list.queryOptions({ input: { limit: 1 }, enabled }))
-  return data?.counts.low_stock ?? 0
+  const { data } = useQuery(api.products.counts.queryOptions({ input: {}, enabled }))
+  return data?.low_stock ?? 0
 }

@@ -1,0 +1,133 @@
+import { StockAdjustment } from '@tunda/contract/stock-adjustments'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { failureOf } from '../testing/visits.ts'
+import { adjustStock, updateStock, updateStocks } from './adjust-stock.ts'
+
+let bed: TestBed
+let shop: TestShop
+let other: TestShop
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  shop = await openShop(bed)
+  other = await openShop(bed)
+})
+afterAll(() => bed.close())
+
+const adjust = (asked: Record<string, unknown>) =>
+  as(bed, shop.admin, (tx, member) => adjustStock(tx, StockAdjustment.parse(asked), member))
+
+async function kept(id: string) {
+  const [product] = await bed.asOwner('select current_stock, cost_price from products where id = $1', [id])
+  return { stock: Number(product?.current_stock), cost: Number(product?.cost_price) }
+}
+
+describe('stock moved by hand', () => {
+  it.each([
+    ['damage', -2, 8],
+    ['loss', -1, 9],
+    ['own_use', -10, 0],
+    ['found', 3, 13],
+    ['received', 5, 15],
+    ['adjustment', -4, 6],
+    ['adjustment', 4, 14],
+  ] as const)('by %s of %i leaves %i of 10, and says so in the ledger and the trail', async (reason, delta, after) => {
+    const product_id = await stockProduct(bed, shop, { stock: 10 })
+    const movement = await adjust({ product_id, delta, reason, note: 'Fell off the shelf' })
+    const said = { delta, reason, note: 'Fell off the shelf', stock_after: after, user_name: 'The admin' }
+    expect(movement).toMatchObject({ ...said, product_id, model: 'Galaxy A15', reference: null, unit_cost: null })
+    expect((await kept(product_id)).stock).toBe(after)
+    const trail = await bed.asOwner(
+      'select action_type, user_email, old_values, new_values from audit_log where resource_id = $1',
+      [product_id],
+    )
+    expect(trail).toEqual([
+      {
+        action_type: 'adjust_stock',
+        user_email: shop.admin.email,
+        old_values: { current_stock: 10 },
+        new_values: { current_stock: after, reason, note: 'Fell off the shelf' },
+      },
+    ])
+  })
+
+  it('makes the cost the average of what was there and what came', async () => {
+    const product_id = await stockProduct(bed, shop, { stock: 10, cost: 600 })
+    const movement = await adjust({ product_id, delta: 5, reason: 'received', unit_cost: 900 })
+    expect(movement.unit_cost).toBe(900)
+    expect(await kept(product_id)).toEqual({ stock: 15, cost: 700 })
+    await adjust({ product_id, delta: 15, reason: 'received' })
+    expect(await kept(product_id)).toEqual({ stock: 30, cost: 700 })
+  })
+
+  it('never takes out more than there is', async () => {
+    const product_id = await stockProduct(bed, shop, { stock: 3 })
+    const failure = await failureOf(adjust({ product_id, delta: -4, reason: 'damage' }))
+    expect(failure).toMatchObject({
+      entry: { code: 'NOT_ENOUGH_STOCK' },
+      message: 'Samsung Galaxy A15 has 3 in stock; 4 cannot be taken out.',
+    })
+    expect((await kept(product_id)).stock).toBe(3)
+  })
+
+  it('knows another shop’s product no better than none', async () => {
+    const product_id = await stockProduct(bed, other, { stock: 3 })
+    const failure = await failureOf(adjust({ product_id, delta: 1, reason: 'found' }))
+    expect(failure).toMatchObject({ entry: { code: 'NOT_FOUND' }, message: 'Product not found or update failed' })
+  })
+
+  it.each([
+    ['nothing moved', { delta: 0 }],
+    ['damage that brings goods in', { delta: 2, reason: 'damage' }],
+    ['goods received that go out', { delta: -2, reason: 'received' }],
+    ['a cost of what was found', { delta: 2, reason: 'found', unit_cost: 5 }],
+    ['a sale by hand', { delta: -2, reason: 'sale' }],
+    ['half a unit', { delta: 0.5 }],
+  ])('is refused: %s', (_what, asked) => {
+    const product_id = '55555555-5555-4555-8555-000000000001'
+    expect(StockAdjustment.safeParse({ product_id, ...asked }).success).toBe(false)
+  })
+})
+
+describe('the calls by their names in the specification', () => {
+  it('change one product and answer it', async () => {
+    const product_id = await stockProduct(bed, shop, { stock: 10 })
+    const product = await as(bed, shop.owner, (tx, member) =>
+      updateStock(tx, { product_id, quantity_change: -6 }, member),
+    )
+    expect(product).toMatchObject({ id: product_id, current_stock: 4, stock_status: 'low_stock', cost_price: 610_000 })
+  })
+
+  it('change several, adding up what is one product’s', async () => {
+    const [one, two] = [await stockProduct(bed, shop, { stock: 1 }), await stockProduct(bed, shop, { stock: 5 })]
+    const updates = [
+      { product_id: one, quantity_change: -3 },
+      { product_id: two, quantity_change: 1 },
+      { product_id: one, quantity_change: 4 },
+    ]
+    const products = await as(bed, shop.owner, (tx, member) => updateStocks(tx, { updates }, member))
+    expect(products.map(({ id, current_stock }) => [id, current_stock])).toEqual([
+      [one, 2],
+      [two, 6],
+    ])
+  })
+
+  it('change all or none', async () => {
+    const [one, two] = [await stockProduct(bed, shop, { stock: 1 }), await stockProduct(bed, shop, { stock: 5 })]
+    const updates = [
+      { product_id: two, quantity_change: 7 },
+      { product_id: one, quantity_change: -2 },
+    ]
+    const failure = await failureOf(as(bed, shop.owner, (tx, member) => updateStocks(tx, { updates }, member)))
+    expect(failure.entry.code).toBe('NOT_ENOUGH_STOCK')
+    expect((await kept(two)).stock).toBe(5)
+  })
+
+  it('count together when two come at once', async () => {
+    const product_id = await stockProduct(bed, shop, { stock: 0 })
+    const add = () => as(bed, shop.owner, (tx, member) => updateStock(tx, { product_id, quantity_change: 1 }, member))
+    await Promise.all(Array.from({ length: 8 }, add))
+    expect((await kept(product_id)).stock).toBe(8)
+  })
+})

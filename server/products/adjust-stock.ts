@@ -1,0 +1,130 @@
+import type { InventoryMovement, Product } from '@tunda/contract/products'
+import {
+  type AdjustmentReason,
+  adjustmentFailures,
+  averageCost,
+  type StockAdjustment,
+} from '@tunda/contract/stock-adjustments'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { getProduct } from './get-product.ts'
+import { listMovements } from './list-movements.ts'
+import { productRows } from './product-rows.ts'
+import { type LockedProduct, lockProducts, moveStock } from './stock.ts'
+
+type Update = { readonly product_id: string; readonly quantity_change: number }
+
+/**
+ * Moves stock by hand and answers the line of the ledger that it made. Goods received at a cost make the product's cost the average of
+ * what was on the shelf and what came. Fails NOT_FOUND and NOT_ENOUGH_STOCK.
+ */
+export async function adjustStock(tx: Tx, asked: StockAdjustment, member: Member): Promise<InventoryMovement> {
+  const [product] = await moveByHand(tx, [asked], member)
+  if (product !== undefined && asked.unit_cost != null)
+    await receiveAtCost(tx, product, asked.delta, asked.unit_cost, member)
+  const { inventory_movements } = await listMovements(tx, { product_id: asked.product_id, page: 1, limit: 1 }, member)
+  const [movement] = inventory_movements
+  if (movement === undefined) throw new Error('a move of stock is in the ledger')
+  return movement
+}
+
+/** Changes the stock of one product. Fails as `adjustStock`. */
+export async function updateStock(
+  tx: Tx,
+  { product_id, quantity_change, reason }: Update & { readonly reason?: AdjustmentReason | null | undefined },
+  member: Member,
+): Promise<Product> {
+  await moveByHand(tx, [{ product_id, delta: quantity_change, reason: reason ?? 'adjustment' }], member)
+  return await getProduct(tx, { id: product_id }, member)
+}
+
+/** Changes the stock of several products, all or none; changes of one product count together. Fails as `adjustStock`. */
+export async function updateStocks(
+  tx: Tx,
+  { updates }: { readonly updates: readonly Update[] },
+  member: Member,
+): Promise<Product[]> {
+  const deltas = new Map<string, number>()
+  for (const { product_id, quantity_change } of updates)
+    deltas.set(product_id, (deltas.get(product_id) ?? 0) + quantity_change)
+  const moves = [...deltas].map(([product_id, delta]) => ({ product_id, delta, reason: 'adjustment' as const }))
+  await moveByHand(tx, moves, member)
+  return await productRows(tx, member, [...deltas.keys()])
+}
+
+type Move = Pick<StockAdjustment, 'product_id' | 'delta' | 'reason' | 'note' | 'unit_cost'>
+
+/** The products as they were under the lock, in the order of their moves. */
+async function moveByHand(tx: Tx, moves: readonly Move[], member: Member): Promise<LockedProduct[]> {
+  const { org_id, user_id } = member
+  const locked = await lockProducts(
+    tx,
+    moves.map(({ product_id }) => ({ org_id, product_id })),
+  )
+  const byId = new Map(locked.map((product) => [product.id, product]))
+  const products = moves.map((move) => requireStock(byId.get(move.product_id), move))
+  const moved = moves.filter(({ delta }) => delta !== 0)
+  await moveStock(
+    tx,
+    moved.map((move) => ({ ...move, org_id, user_id })),
+  )
+  await logAudit(
+    tx,
+    moved.map(({ product_id, delta, reason, note }) => {
+      const before = byId.get(product_id)?.current_stock ?? 0
+      return {
+        org_id,
+        actor: member,
+        action_type: 'adjust_stock',
+        resource_type: 'product',
+        resource_id: product_id,
+        old_values: { current_stock: before },
+        new_values: { current_stock: before + delta, reason, ...(note ? { note } : {}) },
+      }
+    }),
+  )
+  return products
+}
+
+/** What is taken out must be there; oversold stock may still be put right step by step. */
+function requireStock(product: LockedProduct | undefined, { product_id, delta }: Move): LockedProduct {
+  if (product === undefined) throw fail(adjustmentFailures.notUpdated)
+  const { brand, model, current_stock } = product
+  if (delta < 0 && current_stock + delta < 0) {
+    const facts = { product_id, product: `${brand} ${model}`, in_stock: current_stock, quantity: -delta }
+    throw fail(adjustmentFailures.notEnoughStock, facts)
+  }
+  return product
+}
+
+async function receiveAtCost(
+  tx: Tx,
+  product: LockedProduct,
+  units: number,
+  unitCost: number,
+  member: Member,
+): Promise<void> {
+  const { org_id, id, cost_price, current_stock } = product
+  const cost = averageCost(current_stock, cost_price, units, unitCost)
+  if (cost === cost_price) return
+  await tx.query('update products set cost_price = $3, updated_at = $4 where org_id = $1 and id = $2', [
+    org_id,
+    id,
+    cost,
+    now(),
+  ])
+  await logAudit(tx, [
+    {
+      org_id,
+      actor: member,
+      action_type: 'update',
+      resource_type: 'product',
+      resource_id: id,
+      old_values: { cost_price },
+      new_values: { cost_price: cost },
+    },
+  ])
+}

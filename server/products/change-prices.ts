@@ -1,0 +1,47 @@
+import { changedPrice, type PriceChange, priceFailures } from '@tunda/contract/price-changes'
+import type { Product } from '@tunda/contract/products'
+import { largestAmount } from '@tunda/contract/shapes'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { productRows } from './product-rows.ts'
+import { lockProducts } from './stock.ts'
+
+type Asked = { readonly product_ids: readonly string[]; readonly change: PriceChange }
+
+/** Changes the selling prices of several products, all or none. Fails NOT_FOUND and IMPOSSIBLE_PRICE. */
+export async function changePrices(tx: Tx, { product_ids, change }: Asked, member: Member): Promise<Product[]> {
+  const { org_id } = member
+  const ids = [...new Set(product_ids)]
+  const locked = await lockProducts(
+    tx,
+    ids.map((product_id) => ({ org_id, product_id })),
+  )
+  if (locked.length < ids.length) throw fail(priceFailures.notUpdated)
+  const changed = locked.flatMap(({ id, brand, model, selling_price }) => {
+    const price = changedPrice(selling_price, change)
+    if (price < 0 || price > largestAmount)
+      throw fail(priceFailures.impossiblePrice, { product_id: id, product: `${brand} ${model}`, price })
+    return price === selling_price ? [] : [{ id, before: selling_price, price }]
+  })
+  await tx.query(
+    `update products p set selling_price = c.price, updated_at = $4
+     from unnest($2::uuid[], $3::bigint[]) as c (id, price) where p.org_id = $1 and p.id = c.id`,
+    [org_id, changed.map(({ id }) => id), changed.map(({ price }) => price), now()],
+  )
+  await logAudit(
+    tx,
+    changed.map(({ id, before, price }) => ({
+      org_id,
+      actor: member,
+      action_type: 'update',
+      resource_type: 'product',
+      resource_id: id,
+      old_values: { selling_price: before },
+      new_values: { selling_price: price },
+    })),
+  )
+  return await productRows(tx, member, ids)
+}

@@ -1,0 +1,65 @@
+import type { StockProof } from '@tunda/contract/stock-proofs'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+
+type Asked = { readonly org_id: string; readonly user_id: string | null; readonly night: string | null }
+type Stored = Omit<StockProof, 'user_name'>
+
+const shown = 20
+
+/**
+ * Adds up the shop's whole ledger and holds it against its stock: every product's stock must be the sum of its movements, and every
+ * balance the sum up to it. One statement sees one moment, so that sales may go on meanwhile. Nothing for a night that is proved.
+ */
+export async function proveStock(tx: Tx, { org_id, user_id, night }: Asked): Promise<Stored | undefined> {
+  const [proof] = await tx.query<Stored>(
+    `with running as (
+       select product_id, delta, stock_after, sum(delta) over (partition by product_id order by id) as balance
+       from inventory_movements where org_id = $1
+     ), ledger as (
+       select product_id, count(*) as movements, sum(delta) as stock, count(*) filter (where stock_after <> balance) as wrong_balances
+       from running group by product_id
+     ), proved as (
+       select p.id as product_id, p.brand, p.model, p.current_stock, coalesce(l.movements, 0) as movements,
+         coalesce(l.stock, 0) as ledger_stock, coalesce(l.wrong_balances, 0) as wrong_balances
+       from products p left join ledger l on l.product_id = p.id
+       where p.org_id = $1
+     ), wrong as (
+       select product_id, brand, model, current_stock, ledger_stock, wrong_balances from proved
+       where current_stock <> ledger_stock or wrong_balances > 0
+     )
+     insert into stock_proofs (org_id, night, products, movements, differences, examples, milliseconds, user_id, created_at)
+     select $1, $2, count(*), coalesce(sum(movements), 0), (select count(*) from wrong),
+       (select coalesce(json_agg(w), '[]') from (select * from wrong order by brand, model, product_id limit ${shown}) w),
+       extract(epoch from clock_timestamp() - statement_timestamp()) * 1000, $3, $4
+     from proved
+     on conflict do nothing
+     returning id, products, movements, differences, examples, milliseconds, user_id, created_at`,
+    [org_id, night, user_id, now()],
+  )
+  return proof
+}
+
+/** Proves the stock of the member's shop, now. */
+export async function proveNow(tx: Tx, { org_id, user_id, full_name }: Member): Promise<StockProof> {
+  const proof = await proveStock(tx, { org_id, user_id, night: null })
+  if (proof === undefined) throw new Error('a proof that a person asks for is always written')
+  return { ...proof, user_name: full_name }
+}
+
+/** The shop's proofs, newest first. */
+export async function listProofs(tx: Tx, asked: PageAsked, { org_id }: Member) {
+  const [counted, stock_proofs] = await Promise.all([
+    tx.query<{ count: number }>('select count(*) from stock_proofs where org_id = $1', [org_id]),
+    tx.query<StockProof>(
+      `select s.id, s.products, s.movements, s.differences, s.examples, s.milliseconds, s.user_id, s.created_at,
+         coalesce(u.full_name, '') as user_name
+       from stock_proofs s left join people_of_current_organizations() u on u.org_id = s.org_id and u.user_id = s.user_id
+       where s.org_id = $1 order by s.created_at desc, s.id limit $2 offset $3`,
+      [org_id, asked.limit, offsetOf(asked)],
+    ),
+  ])
+  return { stock_proofs, ...pageCountsOf(counted[0]?.count ?? 0, asked) }
+}
