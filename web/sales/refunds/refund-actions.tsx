@@ -32,9 +32,7 @@ export function RefundActions({ sale, shop }: Props) {
         ) : null}
       </Group>
       {waiting ? <RequestCard request={waiting} /> : null}
-      {history && sale.status === 'completed' ? (
-        <Deeds sale={sale} shop={shop} history={history} isWaiting={waiting !== undefined} />
-      ) : null}
+      {history ? <Deeds sale={sale} shop={shop} history={history} isWaiting={waiting !== undefined} /> : null}
     </Stack>
   )
 }
@@ -44,26 +42,31 @@ function Deeds({ sale, shop, history, isWaiting }: Props & { history: SaleHistor
   const [open, setOpen] = useState<'refund' | 'cancel'>()
   const close = () => setOpen(undefined)
   const icon = { size: 18, stroke: 1.7 }
-  if (!mayRefund && isWaiting) return null
+  const isOffered = sale.status === 'completed' && (mayRefund || !isWaiting)
+  // The dialogs stay when the buttons go: the one that refunded the last of a sale still says what to hand over.
   return (
-    <Group gap="xs">
-      <Button
-        variant="default"
-        className={touch.target}
-        leftSection={<IconArrowBackUp {...icon} />}
-        onClick={() => setOpen('refund')}
-      >
-        {mayRefund ? 'Refund' : 'Ask for a refund'}
-      </Button>
-      {mayRefund ? (
-        <Button
-          variant="default"
-          className={touch.target}
-          leftSection={<IconCircleX {...icon} />}
-          onClick={() => setOpen('cancel')}
-        >
-          Cancel sale
-        </Button>
+    <>
+      {isOffered ? (
+        <Group gap="xs">
+          <Button
+            variant="default"
+            className={touch.target}
+            leftSection={<IconArrowBackUp {...icon} />}
+            onClick={() => setOpen('refund')}
+          >
+            {mayRefund ? 'Refund' : 'Ask for a refund'}
+          </Button>
+          {mayRefund ? (
+            <Button
+              variant="default"
+              className={touch.target}
+              leftSection={<IconCircleX {...icon} />}
+              onClick={() => setOpen('cancel')}
+            >
+              Cancel sale
+            </Button>
+          ) : null}
+        </Group>
       ) : null}
       <RefundDialog
         sale={sale}
@@ -74,6 +77,6 @@ function Deeds({ sale, shop, history, isWaiting }: Props & { history: SaleHistor
         onClose={close}
       />
       <CancelSaleDialog sale={sale} history={history} opened={open === 'cancel'} onClose={close} />
-    </Group>
+    </>
   )
 }

@@ -136,6 +136,18 @@ describe('a refund', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
+  it('of the last of a sale still says what to hand over, when the sale shows as refunded', async () => {
+    const one = `GET /rest/v1/sales/${idOf(1)}`
+    const { user } = await open({ [one]: [{ body: sale }, { body: { ...sale, status: 'cancelled' } }] })
+    await user.click(await screen.findByRole('button', { name: 'Refund' }))
+    const dialog = await screen.findByRole('dialog', { name: `Refund ${sale.invoiceNumber}` })
+    await user.click(within(dialog).getByRole('button', { name: 'Everything' }))
+    await user.type(within(dialog).getByLabelText(/Reason/), 'Broken')
+    await user.click(within(dialog).getByRole('button', { name: /^Give back USh/ }))
+    await waitFor(() => expect(screen.getAllByText('Refunded').length).toBeGreaterThan(0))
+    expect(within(dialog).getByRole('button', { name: 'Print refund' })).toBeTruthy()
+  })
+
   it('of nothing, or without a reason, is not sent', async () => {
     const { user, bodies } = await open()
     await user.click(await screen.findByRole('button', { name: 'Refund' }))
