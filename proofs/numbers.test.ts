@@ -12,9 +12,9 @@ import { ask, codeOf } from './asking.ts'
 import { dice, pick, publish, seed, sized } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { samples } from './samples.ts'
-import { startTakeOf } from './stock-take-samples.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { type Cart, oracleTotals, randomCart, type Totals } from './shilling-oracle.ts'
+import { startTakeOf } from './stock-take-samples.ts'
 import { type Meddle, openService, type Service } from './whole-product.ts'
 
 const carts = sized(5_000, 100_000)

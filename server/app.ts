@@ -14,6 +14,7 @@ import { mountDocs } from './docs.ts'
 import { fail } from './fail.ts'
 import { mountHealth } from './health.ts'
 import { mountUnsubscribe } from './notifications/mount-unsubscribe.ts'
+import { mountRealtime } from './realtime/mount-realtime.ts'
 import { openSaleLanes } from './sales/sale-lanes.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -83,6 +84,14 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
     tokens,
     publicKey: secrets.publicKey,
     peppers: secrets.peppers,
+  })
+  mountRealtime(app, {
+    database,
+    tokens,
+    trial,
+    publicKey: secrets.publicKey,
+    origins: originsOf(settings.SITE_URL),
+    isReady,
   })
   mountDocs(app)
   const isTillOnly = settings.APP_MODE === 'pos'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
-import { general } from '@tunda/contract/failure'
+import { type FailureEntry, general } from '@tunda/contract/failure'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fail } from './fail.ts'
+import { Failure, fail } from './fail.ts'
 import { errorBody } from './wire-errors.ts'
 
 /** As every other answer has them; what never becomes a request passes no hook that would set them. */
@@ -38,10 +38,20 @@ export function answerOddRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
+/** Answers a connection that wanted to become something else than HTTP with a failure of the catalogue, and ends it. */
+export function refuseUpgrade(socket: Duplex, entry: FailureEntry): void {
+  const failure =
+    entry === general.validation ? fail(general.validation, { issues: [] }) : new Failure(entry, undefined)
+  send(socket, { status: entry.status, body: JSON.stringify(errorBody(failure)) })
+}
+
 /** Answers on the bare connection, and ends it. */
 function refuse(socket: Duplex, code?: string): void {
+  send(socket, refusalOf(code))
+}
+
+function send(socket: Duplex, { status, body }: { status: number; body: string }): void {
   if (socket.destroyed || !socket.writable) return
-  const { status, body } = refusalOf(code)
   const length = Buffer.byteLength(body)
   const all = { ...headers, 'x-request-id': randomUUID(), 'content-length': length, connection: 'close' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -71,7 +71,8 @@ function isTill(request: FastifyRequest, parts: WebAppParts): boolean {
 }
 
 function policy(nonce: string, scriptHash: string, backendUrl: string | undefined): string {
-  const backend = backendUrl === undefined ? '' : ` ${backendUrl}`
+  // Besides where calls go, the same place for realtime, whose scheme is another.
+  const backend = backendUrl === undefined ? '' : ` ${backendUrl} ${backendUrl.replace(/^http/, 'ws')}`
   return [
     "default-src 'none'",
     `script-src 'self' 'sha256-${scriptHash}'`,

@@ -1,0 +1,237 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { startServer } from '../bench/server-process.ts'
+import { setClock } from '../server/clock.ts'
+import { readSecrets } from '../server/secrets.ts'
+import {
+  type Colleague,
+  openShop,
+  openTestBed,
+  stockProduct,
+  type TestBed,
+  type TestShop,
+} from '../server/testing/shops.ts'
+import { ask } from './asking.ts'
+import { dice, publish, seed, sized } from './figures.ts'
+import { openRoom } from './ground.ts'
+import { type OpenScreen, openScreen, until } from './open-screens.ts'
+import { startTellers } from './tellers.ts'
+import { type Meddle, openService, type Service, tokenFor } from './whole-product.ts'
+
+const shopsInAll = 50
+const events = sized(20, 1000)
+
+let bed: TestBed
+let service: Service
+let shop: TestShop
+let other: TestShop
+beforeAll(async () => {
+  bed = await openTestBed()
+  service = await openService(bed)
+  shop = await openShop(bed)
+  other = await openShop(bed)
+})
+afterAll(async () => {
+  await service.stop()
+  await bed.close()
+})
+
+const tokenOf = (who: Colleague, at = service) => at.tokenOf(who, who.caller.session_id)
+const watched = ['sales', 'products', 'notifications', 'customers']
+
+async function screenOf(who: Colleague, org_id?: string, at = service): Promise<OpenScreen> {
+  const wanted = { address: at.address, publicKey: at.publicKey, token: await tokenOf(who, at), tables: watched }
+  return await openScreen(org_id === undefined ? wanted : { ...wanted, org_id })
+}
+
+async function sell(product_id: string, who = shop.owner): Promise<string> {
+  const body = { saleData: { payment_method: 'cash', items: [{ product_id, quantity: 1 }] } }
+  const sale = { method: 'POST', path: '/functions/v1/process-sale', token: await tokenOf(who), body }
+  return ((await ask(service.address, sale)).json as { sale: { id: string } }).sale.id
+}
+
+describe('an open screen', () => {
+  it('hears within a second of a sale at another one, and of its own person’s notifications alone', async () => {
+    const [owner, member] = [await screenOf(shop.owner), await screenOf(shop.member)]
+    expect([owner.said, member.said]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']])
+    const product_id = await stockProduct(bed, shop, { stock: 1 })
+    const began = performance.now()
+    const id = await sell(product_id, shop.admin)
+    const isSale = ({ table, id: row }: { table: string; id: string }) => table === 'sales' && row === id
+    expect(await until(() => owner.heard.some(isSale) && member.heard.some(isSale), 1000)).toBe(true)
+    expect(performance.now() - began).toBeLessThan(1000)
+    await until(() => member.heard.some(({ table }) => table === 'notifications'), 1000)
+    const told = await bed.asOwner<{ id: string; user_id: string }>(
+      'select id, user_id from notifications where org_id = $1',
+      [shop.org_id],
+    )
+    for (const [screen, who] of [
+      [owner, shop.owner],
+      [member, shop.member],
+    ] as const) {
+      const mine = told.filter(({ user_id }) => user_id === who.user_id).map((row) => row.id)
+      const heard = screen.heard.filter(({ table }) => table === 'notifications').map((row) => row.id)
+      expect(heard.sort()).toEqual(mine.sort())
+      expect(screen.heard).toContainEqual({ table: 'products', id: product_id, org_id: shop.org_id })
+    }
+    await Promise.all([owner.close(), member.close()])
+  })
+
+  it('is refused to who does not belong, has signed out, or names nobody', async () => {
+    expect((await screenOf(other.owner, shop.org_id)).said[0]).toContain('Organization not found or access denied')
+    const stranger = { address: service.address, publicKey: service.publicKey, tables: watched }
+    expect((await openScreen({ ...stranger, token: service.publicKey })).said[0]).toContain('User not authenticated')
+    const { user_id, email } = shop.owner
+    const ended = await service.tokenOf({ user_id, email }, '00000000-0000-4000-8000-000000000009')
+    expect((await openScreen({ ...stranger, token: ended })).said[0]).toContain('User not authenticated')
+  })
+
+  it('goes dark at once for who is removed or signs out, without another word', async () => {
+    const crew = await openShop(bed)
+    const product_id = await stockProduct(bed, crew, { stock: 50 })
+    const [removed, signedOut] = [await screenOf(crew.member), await screenOf(crew.admin)]
+    await bed.asOwner('delete from organization_members where user_id = $1', [crew.member.user_id])
+    await bed.asOwner('delete from auth.sessions where user_id = $1', [crew.admin.user_id])
+    await sell(product_id, crew.owner)
+    expect(await until(() => removed.said.includes('CLOSED') && !signedOut.isConnected(), 2000)).toBe(true)
+    expect([removed.heard, signedOut.heard]).toEqual([[], []])
+    await Promise.all([removed.close(), signedOut.close()])
+  })
+
+  it('goes dark when the token that it was opened with is over', async () => {
+    const screen = await screenOf(shop.owner)
+    expect(screen.isConnected()).toBe(true)
+    await screen.close()
+    const token = await tokenOf(shop.owner)
+    // An hour and the half minute by which clocks may differ, but for a second.
+    const restore = setClock(() => Date.now() + 3_629_000)
+    const last = await openScreen({ address: service.address, publicKey: service.publicKey, token, tables: watched })
+    expect(last.said).toEqual(['SUBSCRIBED'])
+    expect(await until(() => !last.isConnected(), 3000)).toBe(true)
+    restore()
+    await last.close()
+  })
+
+  it('is opened only from our own pages, and with our own key', async () => {
+    const connect = async (origin: string | undefined, apikey: string) => {
+      const url = `${service.address.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${apikey}`
+      const socket = new WebSocket(url, origin === undefined ? {} : { origin })
+      const status = await new Promise<number>((resolve) => {
+        socket.once('open', () => resolve(101))
+        socket.once('unexpected-response', (_request, { statusCode }) => resolve(statusCode ?? 0))
+      })
+      socket.once('error', () => undefined)
+      socket.terminate()
+      return status
+    }
+    expect(await connect(undefined, service.publicKey)).toBe(101)
+    expect(await connect('http://shop.test', service.publicKey)).toBe(101)
+    expect(await connect(service.address, service.publicKey)).toBe(101)
+    expect(await connect('http://elsewhere.test', service.publicKey)).toBe(403)
+    expect(await connect('null', service.publicKey)).toBe(403)
+    expect(await connect(undefined, 'another')).toBe(401)
+  })
+})
+
+/** The mutant: whoever names an organisation is let in. */
+const nobodyChecksMembership: Meddle = async ({ sql, values }, run) => {
+  const rows = await run(sql)
+  if (!sql.includes('enter_members')) return rows
+  const wanted = values[2] as (string | null)[]
+  return rows.map((row, i) => ({ ...row, org_id: wanted[i] ?? row.org_id, role: row.role ?? 'member' }))
+}
+
+async function crossDeliveriesOfMutant(): Promise<number> {
+  const mutant = await openService(bed, { meddle: nobodyChecksMembership })
+  const screen = await screenOf(other.owner, shop.org_id, mutant)
+  await sell(await stockProduct(bed, shop))
+  await until(() => screen.heard.length > 0, 2000)
+  const theirs = screen.heard.filter(({ org_id }) => org_id !== other.org_id).length
+  await screen.close()
+  await mutant.stop()
+  return theirs
+}
+
+type Crowd = { readonly shop: TestShop; readonly screens: readonly OpenScreen[] }
+
+/** Each shop's owner and member watch at two servers; the owner's is on one, the member's on the other. */
+async function watchEverywhere(
+  addresses: readonly string[],
+  shops: readonly TestShop[],
+  dataDir: string,
+): Promise<Crowd[]> {
+  const secrets = await readSecrets(dataDir)
+  return await Promise.all(
+    shops.map(async (one) => {
+      const screens = await Promise.all(
+        [one.owner, one.member].map(async (who, i) =>
+          openScreen({
+            address: addresses[i % addresses.length] ?? '',
+            publicKey: secrets.publicKey,
+            token: await tokenFor(secrets, who, who.caller.session_id),
+            tables: ['sales'],
+          }),
+        ),
+      )
+      return { shop: one, screens }
+    }),
+  )
+}
+
+describe(`many shops at two servers (seed ${seed})`, () => {
+  it('hear each of their own events once at every screen, and nobody else’s', { timeout: 600_000 }, async () => {
+    const room = await openRoom()
+    const options = { dataDir: room.path, databaseUrl: bed.url }
+    const servers = [await startServer(options), await startServer(options)]
+    const shops: TestShop[] = []
+    for (let i = 0; i < shopsInAll; i += 1) shops.push(await openShop(bed))
+    const addresses = servers.map(({ address }) => address)
+    const crowd = await watchEverywhere(addresses, shops, room.path)
+    expect(
+      crowd.flatMap(({ screens }) => screens.map(({ said }) => said[0])).filter((said) => said !== 'SUBSCRIBED'),
+    ).toEqual([])
+    const secrets = await readSecrets(room.path)
+    const tills = await Promise.all(
+      shops.map(async (one) => ({
+        org_id: one.org_id,
+        token: await tokenFor(secrets, one.admin, one.admin.caller.session_id),
+        product_ids: [await stockProduct(bed, one, { stock: 1_000_000, price: 1000 })],
+      })),
+    )
+    const selling = startTellers({ addresses: () => addresses, tills, tellers: 16, roll: dice() })
+    while (selling.takings.acknowledged.length < shopsInAll * events) await pause(50)
+    const { acknowledged } = await selling.stop()
+    const wanted = Map.groupBy(acknowledged, ({ org_id }) => org_id)
+    const isWhole = ({ shop: { org_id }, screens }: Crowd) =>
+      screens.every(({ heard }) => heard.length >= (wanted.get(org_id)?.length ?? 0))
+    await until(() => crowd.every(isWhole), 10_000)
+    const found = crowd.flatMap(({ shop: { org_id }, screens }) =>
+      screens.map(({ heard }) => {
+        const own = new Set(wanted.get(org_id)?.map(({ id }) => id))
+        const ids = heard.map(({ id }) => id)
+        return {
+          foreign: heard.filter((row) => row.org_id !== org_id || !own.has(row.id)).length,
+          twice: ids.length - new Set(ids).size,
+          missed: own.size - new Set(ids).size,
+        }
+      }),
+    )
+    const sum = (what: 'foreign' | 'twice' | 'missed') => found.reduce((all, screen) => all + screen[what], 0)
+    expect({ foreign: sum('foreign'), twice: sum('twice'), missed: sum('missed') }).toEqual({
+      foreign: 0,
+      twice: 0,
+      missed: 0,
+    })
+    await Promise.all(crowd.flatMap(({ screens }) => screens.map((screen) => screen.close())))
+    await Promise.all(servers.map((server) => server.stop()))
+    await room.close()
+    const cross = await crossDeliveriesOfMutant()
+    expect(cross).toBeGreaterThan(0)
+    publish(
+      'S15 realtime isolation',
+      `${shopsInAll} shops, ${acknowledged.length} sales, two servers, two screens each: each once, 0 cross deliveries`,
+      `membership not checked: ${cross} cross deliveries`,
+    )
+  })
+})

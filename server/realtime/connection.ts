@@ -1,0 +1,202 @@
+import { general } from '@tunda/contract/failure'
+import type { Database } from '@tunda/database'
+import type { RawData, WebSocket } from 'ws'
+import type { Claims, Tokens } from '../account/tokens.ts'
+import { type Caller, enter, memberOf } from '../callers.ts'
+import { now } from '../clock.ts'
+import { Failure, fail } from '../fail.ts'
+import type { Trial } from '../subscription/plan.ts'
+import type { Hub } from './open-hub.ts'
+import type { Frame, Speech } from './phoenix.ts'
+import { bindingsBack, eventFor, type JoinAsked, readJoin } from './subscription.ts'
+
+export type ConnectionParts = {
+  readonly hub: Hub
+  readonly database: Database
+  readonly tokens: Tokens
+  readonly trial: Trial
+  readonly publicKey: string
+  readonly userAgent: string
+}
+
+/** Why a socket is closed, by WebSocket's numbers. */
+const reasons = { refused: 1008, restart: 1012, tooSlow: 1013 }
+const mostChannels = 20
+/** Messages a second that a client may send, and how many at once before. */
+const rate = 10
+const reserve = 50
+/** Bytes that may wait for a slow client. */
+const mostBuffered = 1_048_576
+/** Milliseconds in which somebody must have joined, and within which a client says at least that it is there. */
+const joinTime = 10_000
+const silence = 60_000
+/** Seconds by which an access token is believed longer than it says, as everywhere. */
+const leeway = 30
+
+type Channel = { readonly userId: string; readonly stopListening: () => void }
+type Seat = { readonly caller: Caller; readonly org_id: string; readonly claims: Claims }
+
+/** One client's socket: its channels, each of one person and organisation, for as long as they may listen. */
+export class Connection {
+  readonly #socket: WebSocket
+  readonly #speech: Speech
+  readonly #parts: ConnectionParts
+  readonly #channels = new Map<string, Channel>()
+  #allowance = reserve
+  #refilledAt = Date.now()
+  #silent: NodeJS.Timeout
+  #expiring: NodeJS.Timeout | undefined
+
+  constructor(socket: WebSocket, speech: Speech, parts: ConnectionParts) {
+    this.#socket = socket
+    this.#speech = speech
+    this.#parts = parts
+    this.#silent = setTimeout(() => this.#refuse(), joinTime)
+    socket.on('message', (data, isBinary) => {
+      this.#receive(data, isBinary).catch(() => this.#refuse())
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => this.#forget())
+  }
+
+  /** Sends the client to come again, at another server if this one stops. */
+  restart(): void {
+    this.#socket.close(reasons.restart, 'come again')
+  }
+
+  #forget(): void {
+    clearTimeout(this.#silent)
+    clearTimeout(this.#expiring)
+    for (const { stopListening } of this.#channels.values()) stopListening()
+    this.#channels.clear()
+  }
+
+  #refuse(): void {
+    this.#socket.close(reasons.refused)
+  }
+
+  #say(frame: Frame): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > mostBuffered) this.#socket.close(reasons.tooSlow, 'too slow')
+    else this.#socket.send(this.#speech.write(frame))
+  }
+
+  #answer({ topic, join_ref, ref }: Frame, status: 'ok' | 'error', response: unknown): void {
+    this.#say({ topic, join_ref, ref, event: 'phx_reply', payload: { status, response } })
+  }
+
+  async #receive(data: RawData, isBinary: boolean): Promise<void> {
+    const text = Buffer.isBuffer(data) && !isBinary ? data.toString() : undefined
+    const frame = text === undefined || !this.#isWithinRate() ? undefined : this.#speech.read(text)
+    if (frame === undefined) return this.#refuse()
+    if (this.#channels.size > 0) this.#waitFor(silence)
+    if (frame.topic === 'phoenix') return this.#answer(frame, 'ok', {})
+    if (frame.event === 'phx_join') return await this.#join(frame)
+    if (frame.event === 'phx_leave') return this.#leave(frame)
+    if (frame.event === 'access_token') return await this.#renew(frame)
+    // Broadcast and presence: nobody here speaks to anybody but the service.
+    this.#answer(frame, 'error', { reason: 'Only postgres_changes are served' })
+  }
+
+  #isWithinRate(): boolean {
+    const instant = Date.now()
+    this.#allowance = Math.min(reserve, this.#allowance + ((instant - this.#refilledAt) / 1000) * rate) - 1
+    this.#refilledAt = instant
+    return this.#allowance >= 0
+  }
+
+  #waitFor(milliseconds: number): void {
+    clearTimeout(this.#silent)
+    this.#silent = setTimeout(() => this.#refuse(), milliseconds)
+  }
+
+  async #join(frame: Frame): Promise<void> {
+    this.#drop(frame.topic)
+    const asked = readJoin(frame.payload)
+    if (asked === undefined) return this.#answer(frame, 'error', { reason: 'Filters are eq on id, org_id or user_id' })
+    if (this.#channels.size >= mostChannels) return this.#answer(frame, 'error', { reason: 'Too many channels' })
+    try {
+      const seat = await this.#seatFor(asked)
+      if (this.#socket.readyState !== this.#socket.OPEN) return
+      // A second join of the same name may have come meanwhile.
+      this.#drop(frame.topic)
+      this.#admit(frame, asked, seat)
+    } catch (error) {
+      this.#answer(frame, 'error', {
+        reason: error instanceof Failure ? error.message : general.busy.message(undefined),
+      })
+    }
+  }
+
+  /** Who asks and for which organisation, by the door's own look-up. Fails as every other call would. */
+  async #seatFor({ token, org_id: wanted }: JoinAsked): Promise<Seat> {
+    const claims = await this.#claimsOf(token)
+    const { session_id, sub: user_id } = claims
+    const caller = { session_id, user_id, wanted_org_id: wanted, user_agent: this.#parts.userAgent }
+    const { org_id } = await this.#parts.database.asApp(async (tx) => {
+      const [entry] = await enter(tx, [caller])
+      if (entry === undefined) throw fail(general.notAuthenticated)
+      return memberOf(entry, caller, this.#parts.trial)
+    })
+    return { caller: { ...caller, wanted_org_id: org_id }, org_id, claims }
+  }
+
+  #admit(frame: Frame, { bound }: JoinAsked, { caller, org_id, claims }: Seat): void {
+    const { topic, join_ref } = frame
+    const tell = (event: string, payload: unknown) => this.#say({ topic, join_ref, ref: null, event, payload })
+    const stopListening = this.#parts.hub.listen({
+      caller,
+      org_id,
+      hear: (changes, at) => {
+        for (const change of changes) {
+          const payload = eventFor(change, bound, at)
+          if (payload !== undefined) tell('postgres_changes', payload)
+        }
+      },
+      end: (gone) => {
+        if (gone === 'session') return this.#refuse()
+        tell('phx_close', {})
+        this.#drop(topic)
+      },
+      restart: () => this.restart(),
+    })
+    this.#channels.set(topic, { userId: caller.user_id, stopListening })
+    this.#waitFor(silence)
+    this.#endWith(claims)
+    this.#answer(frame, 'ok', { postgres_changes: bindingsBack(bound) })
+    const message = 'Subscribed to PostgreSQL'
+    tell('system', { channel: topic.replace(/^realtime:/, ''), extension: 'postgres_changes', message, status: 'ok' })
+  }
+
+  #drop(topic: string): void {
+    this.#channels.get(topic)?.stopListening()
+    this.#channels.delete(topic)
+  }
+
+  #leave(frame: Frame): void {
+    this.#drop(frame.topic)
+    this.#answer(frame, 'ok', {})
+    this.#say({ ...frame, event: 'phx_close', payload: {} })
+  }
+
+  /** A refreshed token lets its own person listen on; anybody else's, or none, ends all. */
+  async #renew({ payload }: Frame): Promise<void> {
+    const { access_token: token } = (payload ?? {}) as { access_token?: unknown }
+    const claims = await this.#claimsOf(typeof token === 'string' ? token : undefined)
+    if ([...this.#channels.values()].some(({ userId }) => userId !== claims.sub)) return this.#refuse()
+    this.#endWith(claims)
+  }
+
+  async #claimsOf(token: string | undefined): Promise<Claims> {
+    const claims =
+      token === undefined || token === this.#parts.publicKey ? undefined : await this.#parts.tokens.verify(token)
+    if (claims === undefined) throw fail(general.notAuthenticated)
+    return claims
+  }
+
+  /** The socket lives no longer than the token it was opened or renewed with. */
+  #endWith({ exp }: Claims): void {
+    clearTimeout(this.#expiring)
+    this.#expiring = setTimeout(() => this.#refuse(), (exp + leeway) * 1000 - now().getTime())
+  }
+}

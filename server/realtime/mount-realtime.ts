@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { general } from '@tunda/contract/failure'
+import type { FastifyInstance } from 'fastify'
+import { WebSocketServer } from 'ws'
+import { refuseUpgrade } from '../broken-requests.ts'
+import { fail } from '../fail.ts'
+import { Connection, type ConnectionParts } from './connection.ts'
+import { openHub } from './open-hub.ts'
+import { speechOf } from './phoenix.ts'
+
+const address = '/realtime/v1/websocket'
+/** Bytes of the largest message a client may send: a join with its token. */
+const largestMessage = 65_536
+
+type RealtimeParts = Omit<ConnectionParts, 'hub' | 'userAgent'> & {
+  /** From where a browser may connect, besides the page's own address. */
+  readonly origins: readonly string[]
+  readonly isReady: () => boolean
+}
+
+/**
+ * Serves realtime clients over WebSockets: who joins with a session hears, within a second, which rows of their organisation changed. A
+ * server that stops sends everybody to the next one.
+ */
+export function mountRealtime(app: FastifyInstance, parts: RealtimeParts): void {
+  const hub = openHub({ database: parts.database, log: app.log })
+  const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage, perMessageDeflate: false })
+  const open = new Set<Connection>()
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const url = new URL(request.url ?? '/', 'http://here')
+    const speech = speechOf(url.searchParams.get('vsn'))
+    const refusal = refusalOf(request, url, parts) ?? (speech === undefined ? general.validation : undefined)
+    if (refusal !== undefined || speech === undefined) return refuseUpgrade(socket, refusal ?? general.validation)
+    server.handleUpgrade(request, socket, head, (client) => {
+      const userAgent = request.headers['user-agent'] ?? ''
+      const connection = new Connection(client, speech, { ...parts, hub, userAgent })
+      open.add(connection)
+      client.once('close', () => open.delete(connection))
+    })
+  })
+  app.all('/realtime/v1/*', () => {
+    throw fail(general.notFound)
+  })
+  app.addHook('preClose', async () => {
+    for (const connection of open) connection.restart()
+    for (const client of server.clients) setTimeout(() => client.terminate(), 500).unref()
+    server.close()
+    await hub.stop()
+  })
+}
+
+/** Why a connection is not opened; who it is for is asked when it joins. */
+function refusalOf(request: IncomingMessage, url: URL, { origins, publicKey, isReady }: RealtimeParts) {
+  if (url.pathname !== address) return general.notFound
+  if (!isReady()) return general.busy
+  const key = url.searchParams.get('apikey')
+  if (key !== null && key !== publicKey) return general.notAuthenticated
+  return isFromHere(request, origins) ? undefined : general.notAllowed
+}
+
+/** A browser says which page connects: ours, under any address that reaches us, or one of the site's. Other programs say nothing. */
+function isFromHere({ headers }: IncomingMessage, origins: readonly string[]): boolean {
+  const { origin, host } = headers
+  if (origin === undefined || origins.includes(origin)) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}

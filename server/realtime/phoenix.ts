@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** A message of the Phoenix channels protocol, which realtime clients speak. */
+export type Frame = {
+  readonly join_ref: string | null
+  readonly ref: string | null
+  readonly topic: string
+  readonly event: string
+  readonly payload: unknown
+}
+
+const Reference = z
+  .string()
+  .max(100)
+  .nullish()
+  .transform((given) => given ?? null)
+const Word = z.string().max(255)
+const asObject = z.object({ join_ref: Reference, ref: Reference, topic: Word, event: Word, payload: z.unknown() })
+const asArray = z.tuple([Reference, Reference, Word, Word, z.unknown()])
+
+/** The protocol's two serialisations: a message as an object, or as an array. */
+export type Speech = {
+  /** Undefined for what is no message. */
+  readonly read: (text: string) => Frame | undefined
+  readonly write: (frame: Frame) => string
+}
+
+const speeches: Readonly<Record<string, Speech>> = {
+  '1.0.0': { read: (text) => asObject.safeParse(parsed(text)).data, write: (frame) => JSON.stringify(frame) },
+  '2.0.0': {
+    read: (text) => {
+      const { data } = asArray.safeParse(parsed(text))
+      if (data === undefined) return undefined
+      const [join_ref, ref, topic, event, payload] = data
+      return { join_ref, ref, topic, event, payload }
+    },
+    write: ({ join_ref, ref, topic, event, payload }) => JSON.stringify([join_ref, ref, topic, event, payload]),
+  },
+}
+
+/** How a client that says this version speaks; without a version the first one. Undefined for one that we do not know. */
+export function speechOf(version: string | null): Speech | undefined {
+  return speeches[version ?? '1.0.0']
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

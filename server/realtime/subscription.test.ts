@@ -1,0 +1,90 @@
+import type { Change } from '@tunda/database'
+import { describe, expect, it } from 'vitest'
+import { speechOf } from './phoenix.ts'
+import { bindingsBack, eventFor, readJoin } from './subscription.ts'
+import { changesOf, mayHear } from './watched-tables.ts'
+
+const org_id = '00000000-0000-4000-8000-00000000000a'
+const id = '00000000-0000-4000-8000-00000000000b'
+const sold: Change = { org_id, table: 'sales', type: 'INSERT', id }
+const join = (...postgres_changes: object[]) => readJoin({ config: { postgres_changes } })
+
+describe('what a channel asks for', () => {
+  it.each([
+    [{ event: '*', schema: 'public', table: 'sales' }, true],
+    [{ event: 'INSERT', schema: '*' }, true],
+    [{ event: '*', table: '*', filter: `org_id=eq.${org_id}` }, true],
+    [{ event: '*', table: 'sales', filter: `id=eq.${id}` }, true],
+    [{ event: 'UPDATE', table: 'sales' }, false],
+    [{ event: '*', table: 'products' }, false],
+    [{ event: '*', schema: 'auth' }, false],
+    [{ event: '*', filter: `user_id=eq.${id}` }, false],
+  ])('is told of a sale, or not: %j', (asked, isTold) => {
+    const { bound } = join(asked) ?? { bound: [] }
+    expect(eventFor(sold, bound, 'now')?.ids).toEqual(isTold ? bound.map((one) => one.id) : undefined)
+  })
+
+  it('goes back word for word, with a number each', () => {
+    const asked = { event: '*', schema: 'public', table: 'sales', filter: `org_id=eq.${org_id}` }
+    const { bound } = join(asked, { event: 'INSERT' }) ?? { bound: [] }
+    expect(bindingsBack(bound)).toMatchObject([asked, { event: 'INSERT' }])
+    expect(new Set(bound.map((one) => one.id)).size).toBe(2)
+  })
+
+  it('is refused with a filter that would be passed over, or of two organisations', () => {
+    for (const filter of ['total_amount=gt.5', `org_id=neq.${org_id}`, 'org_id=eq.mine', `org_id=in.(${org_id})`])
+      expect(join({ event: '*', filter })).toBeUndefined()
+    expect(
+      join({ event: '*', filter: `org_id=eq.${org_id}` }, { event: '*', filter: `org_id=eq.${id}` }),
+    ).toBeUndefined()
+    expect(readJoin('nothing')).toBeUndefined()
+  })
+
+  it('tells which row, and nothing of what stands in it', () => {
+    const { bound } = join({ event: '*' }) ?? { bound: [] }
+    expect(eventFor({ ...sold, type: 'UPDATE' }, bound, 'now')?.data).toMatchObject({
+      record: { id, org_id },
+      old_record: { id },
+      type: 'UPDATE',
+    })
+    expect(eventFor({ ...sold, type: 'DELETE' }, bound, 'now')?.data).not.toHaveProperty('record')
+  })
+})
+
+describe('who may hear', () => {
+  it('is everybody of the shop, its leaders, or one person', () => {
+    const change = (table: string, user_id?: string): Change =>
+      user_id === undefined ? { ...sold, table } : { ...sold, table, user_id }
+    const member = { role: 'member', user_id: id } as const
+    expect(mayHear(change('products'), member)).toBe(true)
+    expect(mayHear(change('pos_terminals'), member)).toBe(false)
+    expect(mayHear(change('pos_terminals'), { ...member, role: 'admin' })).toBe(true)
+    expect(mayHear(change('notifications', id), member)).toBe(true)
+    expect(mayHear(change('notifications', org_id), member)).toBe(false)
+    expect(mayHear(change('notifications'), { ...member, role: 'owner' })).toBe(false)
+    expect(mayHear(change('audit_log'), { ...member, role: 'owner' })).toBe(false)
+  })
+
+  it('hears of what the audit trail tells, but not that somebody looked', () => {
+    const entry = { org_id, resource_type: 'product', resource_id: id }
+    expect(changesOf([{ ...entry, action_type: 'delete' }])).toEqual([
+      { org_id, table: 'products', type: 'DELETE', id },
+    ])
+    expect(changesOf([{ ...entry, action_type: 'viewed' }])).toEqual([])
+    expect(changesOf([{ ...entry, action_type: 'create', resource_type: 'secret' }])).toEqual([])
+  })
+})
+
+describe('the protocol', () => {
+  const frame = { join_ref: '1', ref: '2', topic: 'realtime:screen', event: 'phx_join', payload: { a: 1 } }
+
+  it.each(['1.0.0', '2.0.0'])('is read as it is written in version %s', (version) => {
+    const speech = speechOf(version)
+    expect(speech?.read(speech.write(frame))).toEqual(frame)
+    for (const broken of ['', '[]', '{}', '[1,2]', '"x"', 'null']) expect(speech?.read(broken)).toBeUndefined()
+  })
+
+  it('is none in a version that nobody speaks', () => {
+    expect(speechOf('3.0.0')).toBeUndefined()
+  })
+})
