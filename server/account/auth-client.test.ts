@@ -1,6 +1,16 @@
-import { AuthApiError, AuthWeakPasswordError, isAuthSessionMissingError } from '@supabase/supabase-js'
+import { isAuthSessionMissingError } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Accounts, call, goodPassword, newDevice, newEmail, newPerson, startAccounts, terms } from './testing.ts'
+import {
+  type Accounts,
+  call,
+  goodPassword,
+  hasOlderAuthClient,
+  newDevice,
+  newEmail,
+  newPerson,
+  startAccounts,
+  terms,
+} from './testing.ts'
 
 let accounts: Accounts
 beforeAll(async () => {
@@ -55,7 +65,7 @@ describe('signing up with the auth client', () => {
     const { email } = await newPerson(accounts)
     const { auth } = newDevice(accounts)
     const { data, error } = await auth.signUp({ email, password: goodPassword, options: { data: terms } })
-    expect(error).toBeInstanceOf(AuthApiError)
+    expect(error?.name).toBe('AuthApiError')
     expect(error).toMatchObject({ code: 'user_already_exists', status: 422, message: 'User already registered' })
     expect(data.session).toBeNull()
   })
@@ -66,7 +76,7 @@ describe('signing up with the auth client', () => {
       password: 'abc',
       options: { data: terms },
     })
-    expect(error).toBeInstanceOf(AuthWeakPasswordError)
+    expect(error?.name).toBe('AuthWeakPasswordError')
     expect(error).toMatchObject({ status: 422, reasons: ['length', 'characters'] })
     expect(error?.message).toBe(
       'Password must be at least 6 characters long. Password must contain at least one uppercase letter (A-Z)',
@@ -179,7 +189,7 @@ describe('the signed-in person', () => {
     expect(data.user).toEqual(user)
   })
 
-  it('is verified by clients with the public key', async () => {
+  it.skipIf(hasOlderAuthClient())('is verified by clients with the public key', async () => {
     const { auth, user } = await newPerson(accounts)
     const { data, error } = await auth.getClaims()
     expect(error).toBeNull()
@@ -255,7 +265,7 @@ describe('the signed-in person', () => {
       code: 'same_password',
       status: 422,
     })
-    expect((await auth.updateUser({ password: 'short' })).error).toBeInstanceOf(AuthWeakPasswordError)
+    expect((await auth.updateUser({ password: 'short' })).error?.name).toBe('AuthWeakPasswordError')
     expect((await auth.updateUser({ password: `Aa${'é'.repeat(512)}` })).error).toMatchObject({
       code: 'validation_failed',
       status: 400,
@@ -297,7 +307,10 @@ describe('signing out with the auth client', () => {
   it('also works when the session has already ended elsewhere', async () => {
     const { auth, user } = await newPerson(accounts)
     await accounts.database.asAuth((tx) => tx.query('delete from auth.sessions where user_id = $1', [user.id]))
-    expect((await auth.signOut()).error).toBeNull()
+    const { error } = await auth.signOut()
+    // The older client hears the same answer, and makes its user press again.
+    if (hasOlderAuthClient()) return expect(isAuthSessionMissingError(error)).toBe(true)
+    expect(error).toBeNull()
     expect((await auth.getSession()).data.session).toBeNull()
   })
 

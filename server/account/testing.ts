@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { connect, type Database } from '@tunda/database'
 import { testDatabase } from '@tunda/database/testing'
+import { AuthClient as OlderAuthClient } from 'auth-js-2-65'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { type Mailbox, startMailbox } from '../mail/testing.ts'
@@ -80,6 +81,16 @@ export function newIp(): string {
 
 type Sender = { ip?: string; userAgent?: string }
 
+let isOlder = false
+
+/** From now on every new device has a client that is two years older than the app's own. */
+export function haveOlderAuthClient(): void {
+  isOlder = true
+}
+
+/** For what the older client cannot do, or says in another way. */
+export const hasOlderAuthClient = () => isOlder
+
 /** The unmodified auth client on a device of its own. */
 export function newDevice(
   { urls, secrets }: Pick<Accounts, 'urls' | 'secrets'>,
@@ -91,26 +102,33 @@ export function newDevice(
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
-  const { auth } = createClient(urls[0], secrets.publicKey, {
-    auth: {
-      storage,
-      autoRefreshToken: false,
-      persistSession: true,
-      detectSessionInUrl: false,
-      flowType: sender.flowType ?? 'implicit',
-    },
-    global: {
-      fetch: (input, init) => {
-        const headers = new Headers(init?.headers)
-        headers.set('x-forwarded-for', ip)
-        headers.set('user-agent', sender.userAgent ?? 'a phone')
-        return fetch(input, { ...init, headers })
-      },
-    },
-  })
+  const options = {
+    storage,
+    autoRefreshToken: false,
+    persistSession: true,
+    detectSessionInUrl: false,
+    flowType: sender.flowType ?? 'implicit',
+  } as const
+  const sendAs: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('x-forwarded-for', ip)
+    headers.set('user-agent', sender.userAgent ?? 'a phone')
+    return fetch(input, { ...init, headers })
+  }
+  const { auth } = isOlder
+    ? { auth: olderAuth(urls[0], secrets.publicKey, { ...options, fetch: sendAs }) }
+    : createClient(urls[0], secrets.publicKey, { auth: options, global: { fetch: sendAs } })
   const events: string[] = []
   auth.onAuthStateChange((event) => void events.push(event))
   return { auth, events, storage: kept }
+}
+
+type OwnAuth = ReturnType<typeof createClient>['auth']
+
+/** Set up as supabase-js of its time does; what the stories ask of it is the same. */
+function olderAuth(url: string, key: string, options: ConstructorParameters<typeof OlderAuthClient>[0]): OwnAuth {
+  const headers = { apikey: key, Authorization: `Bearer ${key}` }
+  return new OlderAuthClient({ url: `${url}/auth/v1`, headers, ...options }) as unknown as OwnAuth
 }
 
 export const terms = { full_name: 'Amina Nakato', terms_accepted: true, terms_accepted_at: '2026-01-02T03:04:05.000Z' }
