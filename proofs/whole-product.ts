@@ -71,7 +71,8 @@ export async function tokenFor(
   return (await tokens.issue({ id: user_id, email, user_metadata: {} }, session)).access_token
 }
 
-function meddled(database: Database, meddle: Meddle): Database {
+/** The database with something taken away between it and whoever asks. */
+export function meddled(database: Database, meddle: Meddle): Database {
   const around = (tx: Tx): Tx => ({
     ...tx,
     query: async <R extends Row>(sql: string, values: readonly unknown[] = []) => {

@@ -1,0 +1,120 @@
+/** What the model knows of a product; stock and takings are counted from the documents. */
+export type ModelProduct = { readonly price: number; readonly cost: number; opening: number }
+
+export type ModelLine = {
+  readonly product: number
+  readonly quantity: number
+  readonly total: number
+  readonly back: { readonly quantity: number; readonly goods: 'restock' | 'write_off' }[]
+}
+
+export type ModelSale = {
+  customer: number | undefined
+  readonly day: string
+  /** Of its date, in milliseconds. */
+  readonly at: number
+  readonly lines: readonly ModelLine[]
+}
+
+/** A customer is there, is gone for good, or has become another one. */
+export type ModelCustomer = 'here' | 'gone' | { readonly now: number }
+
+/**
+ * A shop in memory: documents alone, and no running total anywhere. What the books must say is counted from them anew, in arithmetic
+ * that cannot round.
+ */
+export class ModelShop {
+  readonly products: ModelProduct[] = []
+  readonly customers: ModelCustomer[] = []
+  readonly sales: ModelSale[] = []
+
+  stockOf(product: number): number {
+    const sold = this.linesOf(product).reduce((sum, line) => sum + line.quantity - restocked(line), 0)
+    return (this.products[product]?.opening ?? 0) - sold
+  }
+
+  /** Whom a customer's number means today. */
+  personOf(customer: number): number | undefined {
+    const found = this.customers[customer]
+    if (found === 'here') return customer
+    return typeof found === 'object' ? this.personOf(found.now) : undefined
+  }
+
+  /** What the product's tables must say. */
+  books(): Books {
+    const days = new Map<string, number[]>()
+    const productDays = new Map<string, number[]>()
+    for (const sale of this.sales) {
+      add(days, sale.day, [isStanding(sale) ? 1 : 0, 0, 0, 0])
+      for (const line of sale.lines) {
+        const { cost } = this.products[line.product] as ModelProduct
+        const units = line.quantity - refunded(line)
+        const revenue = line.total - refundedAmount(line)
+        const profit = revenue - cost * (line.quantity - restocked(line))
+        add(days, sale.day, [0, units, revenue, profit])
+        add(productDays, `${sale.day} ${line.product}`, [units, revenue, profit])
+      }
+    }
+    return {
+      products: this.products.map((_, product) => {
+        const lines = this.linesOf(product)
+        const units = lines.reduce((sum, line) => sum + line.quantity - refunded(line), 0)
+        const revenue = lines.reduce((sum, line) => sum + line.total - refundedAmount(line), 0)
+        return [this.stockOf(product), units, revenue]
+      }),
+      customers: this.customers.map((customer, number) => (customer === 'here' ? this.totalsOf(number) : null)),
+      sales: this.sales.map((sale) => [isStanding(sale), sale.customer ?? null, amountOf(sale)]),
+      days: written(days),
+      productDays: written(productDays),
+    }
+  }
+
+  private linesOf(product: number): ModelLine[] {
+    return this.sales.flatMap(({ lines }) => lines.filter((line) => line.product === product))
+  }
+
+  private totalsOf(customer: number): [number, number, number | null] {
+    const theirs = this.sales.filter((sale) => sale.customer === customer)
+    const standing = theirs.filter(isStanding)
+    const spent = theirs.reduce((sum, sale) => sum + amountOf(sale), 0)
+    return [standing.length, spent, standing.length === 0 ? null : Math.max(...standing.map(({ at }) => at))]
+  }
+}
+
+/** Everything that is compared; days without anything are left out. */
+export type Books = {
+  readonly products: (readonly number[])[]
+  readonly customers: (readonly (number | null)[] | null)[]
+  /** Does it stand, whose is it, and what is left of it. */
+  readonly sales: (readonly [boolean, number | null, number])[]
+  readonly days: Record<string, readonly number[]>
+  readonly productDays: Record<string, readonly number[]>
+}
+
+export const refunded = ({ back }: ModelLine) => back.reduce((sum, { quantity }) => sum + quantity, 0)
+const restocked = ({ back }: ModelLine) =>
+  back.reduce((sum, { quantity, goods }) => sum + (goods === 'restock' ? quantity : 0), 0)
+
+/** The refunded units' share of the line, rounded half up. */
+function refundedAmount(line: ModelLine): number {
+  const [total, sold, back] = [BigInt(line.total), BigInt(line.quantity), BigInt(refunded(line))]
+  return Number((2n * total * back + sold) / (2n * sold))
+}
+
+/** A sale stands while a single unit of it was not given back. */
+export const isStanding = ({ lines }: ModelSale) => lines.some((line) => refunded(line) < line.quantity)
+const amountOf = ({ lines }: ModelSale) => lines.reduce((sum, line) => sum + line.total - refundedAmount(line), 0)
+
+function add(sums: Map<string, number[]>, key: string, figures: readonly number[]): void {
+  const before = sums.get(key) ?? figures.map(() => 0)
+  sums.set(
+    key,
+    before.map((sum, i) => sum + (figures[i] ?? 0)),
+  )
+}
+
+/** Sums by their key in order, without those that come to nothing. */
+export function written(sums: ReadonlyMap<string, readonly number[]>): Record<string, readonly number[]> {
+  const said = [...sums].filter(([, figures]) => figures.some((figure) => figure !== 0))
+  return Object.fromEntries(said.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}

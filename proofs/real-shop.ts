@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { openSaleLanes, type SaleLanes } from '../server/sales/sale-lanes.ts'
+import { openShop, stockProduct, type TestBed, type TestShop, trial } from '../server/testing/shops.ts'
+import { type Books, ModelShop, written } from './model-shop.ts'
+
+/** A shop in the database, with the ids of what the model knows by number. */
+export type RealShop = {
+  readonly bed: TestBed
+  readonly shop: TestShop
+  readonly lanes: SaleLanes
+  readonly products: readonly { readonly id: string; readonly price: number }[]
+  readonly customers: readonly string[]
+  readonly sales: string[]
+}
+
+const shelf = [
+  { price: 720_000, cost: 610_000, opening: 20 },
+  { price: 10_000, cost: 6_000, opening: 30 },
+  { price: 3_333, cost: 4_000, opening: 3 },
+]
+const regulars = 4
+
+/** The same shop twice: in the database, and in memory. */
+export async function openBoth(bed: TestBed): Promise<{ model: ModelShop; real: RealShop }> {
+  const shop = await openShop(bed)
+  const products = await Promise.all(
+    shelf.map(async ({ price, cost, opening }, i) => ({
+      price,
+      id: await stockProduct(bed, shop, { model: `Product ${i}`, price, cost, stock: opening }),
+    })),
+  )
+  const ids = Array.from({ length: regulars }, () => randomUUID())
+  await bed.asOwner(
+    `insert into customers (org_id, id, name) select $1, id, 'Customer' from unnest($2::uuid[]) as t (id)`,
+    [shop.org_id, ids],
+  )
+  const model = new ModelShop()
+  model.products.push(...shelf.map((product) => ({ ...product })))
+  model.customers.push(...ids.map(() => 'here' as const))
+  return { model, real: { bed, shop, lanes: openSaleLanes(bed.database, trial), products, customers: ids, sales: [] } }
+}
+
+type Row = { key: string; figures: (number | null)[] }
+
+/** What the running totals of the database say, as the model counts them. */
+export async function booksOf({ bed, shop, products, customers, sales }: RealShop): Promise<Books> {
+  const [found] = await bed.asOwner<Record<'products' | 'customers' | 'sales' | 'days' | 'productDays', Row[] | null>>(
+    `select
+       (select json_agg(json_build_object('key', id, 'figures', json_build_array(current_stock, total_sold, total_revenue)))
+        from products where org_id = $1) as products,
+       (select json_agg(json_build_object('key', id, 'figures', json_build_array(total_orders, total_spent,
+          (extract(epoch from last_order_date) * 1000)::bigint))) from customers where org_id = $1) as customers,
+       (select json_agg(json_build_object('key', s.id, 'customer', s.customer_id, 'figures', json_build_array(
+          (s.status = 'completed')::int, s.total_amount - (select coalesce(sum(amount), 0) from refunds r
+            where r.org_id = $1 and r.sale_id = s.id)))) from sales s where s.org_id = $1) as sales,
+       (select json_agg(json_build_object('key', day, 'figures', json_build_array(transactions, units, revenue, profit)))
+        from organization_day_totals where org_id = $1) as days,
+       (select json_agg(json_build_object('key', day || ' ' || product_id, 'figures', json_build_array(units, revenue, profit)))
+        from product_day_totals where org_id = $1) as "productDays"`,
+    [shop.org_id],
+  )
+  const by = (rows: Row[] | null | undefined) => new Map((rows ?? []).map((row) => [row.key, row]))
+  const [byProduct, byCustomer, bySale] = [by(found?.products), by(found?.customers), by(found?.sales)]
+  const numberOf = new Map(products.map(({ id }, number) => [id, number]))
+  const figures = (rows: Row[] | null | undefined, named: (key: string) => string) =>
+    written(new Map((rows ?? []).map((row) => [named(row.key), row.figures as number[]])))
+  return {
+    products: products.map(({ id }) => byProduct.get(id)?.figures as number[]),
+    customers: customers.map((id) => byCustomer.get(id)?.figures ?? null),
+    sales: sales.map((id) => {
+      const row = bySale.get(id) as Row & { customer: string | null }
+      const [stands, left] = row.figures
+      return [stands === 1, row.customer === null ? null : customers.indexOf(row.customer), left ?? Number.NaN] as const
+    }),
+    days: figures(found?.days, (key) => key),
+    productDays: figures(found?.productDays, (key) => {
+      const [day = '', id = ''] = key.split(' ')
+      return `${day} ${numberOf.get(id)}`
+    }),
+  }
+}
