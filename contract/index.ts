@@ -7,6 +7,7 @@ import { categories } from './categories.ts'
 import { customerMerge } from './customer-merge.ts'
 import { customers } from './customers.ts'
 import { deviceModels } from './device-models.ts'
+import { imports } from './imports.ts'
 import { inventoryViews } from './inventory-views.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
@@ -28,6 +29,7 @@ export const contract = {
   categories,
   products: { ...products, ...stockAdjustments, ...priceChanges, ...stockProofs, ...inventoryViews },
   deviceModels,
+  imports,
   customers: { ...customers, ...customerMerge },
   sales: { ...sales, ...refunds },
   stockTakes,

@@ -7,7 +7,6 @@ export const notBuilt = {
     'get_products_for_organization_token',
     'process_sale_transaction_pos',
     'validate_sale_items',
-    'search_device_models',
     'pair_terminal',
     'terminal_heartbeat',
     'find_customers_for_terminal',
@@ -15,7 +14,6 @@ export const notBuilt = {
   functions: [] as readonly string[],
   resources: [
     'pos_terminals',
-    'device_models',
     'sales_analytics',
     'product_performance',
   ],

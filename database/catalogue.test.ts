@@ -42,9 +42,10 @@ const definers = [
   'find_sales',
   'hearers_of_organizations',
   'invoices_of_owner',
+  'named_products',
   'people_of_current_organizations',
   'shops_of_current_user',
-  'spelling_of_product',
+  'spell_names',
   'subscription_of_owner',
 ]
 

@@ -322,6 +322,7 @@ CREATE UNIQUE INDEX device_models_name_key ON public.device_models USING btree (
 CREATE INDEX device_models_search_idx ON public.device_models USING gin (search_text gin_trgm_ops);
 grant select on device_models to app_api;
 grant select on device_models to app_backup;
+grant select on device_models to app_definer;
 grant delete, insert, select, update on device_models to app_platform;
 comment on table device_models is 'Devices by brand and model, suggested while a product is typed. The platform keeps it.';
 comment on column device_models.is_popular is 'Sold much in Uganda: suggested first.';
@@ -1829,6 +1830,23 @@ RETURN ((CASE WHEN (char_length(word) < 3) THEN '% '::text ELSE '%'::text END ||
 ;
 -- owned by app_owner, executable by app_definer
 
+CREATE OR REPLACE FUNCTION public.named_products(wanted_org_id uuid, names json)
+ RETURNS TABLE(place bigint, id uuid, is_variant boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select s.place, p.id,
+      (lower(coalesce(p.storage, '')), lower(coalesce(p.color, '')), lower(coalesce(p.shade_code, '')), lower(coalesce(p.size_info, '')))
+      = (lower(coalesce(s.storage, '')), lower(coalesce(s.color, '')), lower(coalesce(s.shade_code, '')), lower(coalesce(s.size_info, '')))
+    from rows from (json_to_recordset(names) as (brand text, model text, storage text, color text, shade_code text, size_info text))
+      with ordinality as s (brand, model, storage, color, shade_code, size_info, place)
+    join products p on p.org_id = wanted_org_id and p.org_id = any (current_organization_ids())
+      and lower(p.brand) = lower(s.brand) and lower(p.model) = lower(s.model)
+  $function$
+;
+-- owned by app_definer, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.new_products_have_no_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1879,17 +1897,32 @@ AS $function$
 ;
 -- owned by app_definer, executable by app_api
 
-CREATE OR REPLACE FUNCTION public.spelling_of_product(wanted_org_id uuid, wanted_brand text, wanted_model text)
+CREATE OR REPLACE FUNCTION public.spell_names(wanted_org_id uuid, names json)
  RETURNS TABLE(brand text, model text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    select p.brand, case when lower(p.model) = lower(wanted_model) then p.model end
-    from products p
-    where p.org_id = wanted_org_id and p.org_id = any (current_organization_ids()) and lower(p.brand) = lower(wanted_brand)
-    order by lower(p.model) = lower(wanted_model) desc, p.date_added, p.id
-    limit 1
+    with n as materialized (
+      select * from rows from (json_to_recordset(names) as (brand text, model text)) with ordinality as n (brand, model, place)
+    ), brands as materialized (
+      select b.name,
+        (select p.brand from products p
+         where p.org_id = wanted_org_id and p.org_id = any (current_organization_ids()) and lower(p.brand) = b.name
+         order by p.org_id, lower(p.brand), lower(p.model) limit 1) as own,
+        (select d.brand from device_models d where lower(d.brand) = b.name order by lower(d.brand), lower(d.model) limit 1) as known
+      from (select distinct lower(n.brand) from n) as b (name)
+    ), models as materialized (
+      select distinct on (f.place) f.place, p.model
+      from named_products(wanted_org_id, names) f join products p on p.org_id = wanted_org_id and p.id = f.id
+      order by f.place, p.date_added
+    )
+    select coalesce(b.own, b.known, n.brand), coalesce(m.model, d.model, n.model)
+    from n
+    join brands b on b.name = lower(n.brand)
+    left join models m on m.place = n.place
+    left join device_models d on lower(d.brand) = lower(n.brand) and lower(d.model) = lower(n.model)
+    order by n.place
   $function$
 ;
 -- owned by app_definer, executable by app_api

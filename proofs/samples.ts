@@ -66,6 +66,7 @@ const removals: readonly Sample[] = [
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
   ...customerSamples,
+  ...catalogueSamples,
   ...inventorySamples,
   ...notificationSamples,
   ...catalogueSamples,

@@ -3,6 +3,7 @@ import { analytics } from './analytics/procedures.ts'
 import { audit } from './audit/procedures.ts'
 import { categories } from './categories/procedures.ts'
 import { customers } from './customers/procedures.ts'
+import { imports } from './imports/procedures.ts'
 import { notifications } from './notifications/procedures.ts'
 import { organization } from './organization/procedures.ts'
 import { businessSettings } from './organization/settings-procedures.ts'
@@ -22,6 +23,7 @@ export const router = {
   organization: { ...organization, ...businessSettings },
   categories,
   products: { ...products, ...stockProcedures },
+  imports,
   deviceModels: { ...deviceModels, ...deviceModelsOfPlatform },
   customers,
   sales,

@@ -18,7 +18,7 @@ create index device_models_search_idx on device_models using gin (search_text gi
 comment on table device_models is 'Devices by brand and model, suggested while a product is typed. The platform keeps it.';
 comment on column device_models.is_popular is 'Sold much in Uganda: suggested first.';
 comment on column device_models.search_text is 'Lower-case brand and model.';
-grant select on device_models to app_api, app_backup;
+grant select on device_models to app_api, app_definer, app_backup;
 grant select, insert, update, delete on device_models to app_platform;
 
 insert into device_models (category_id, brand, model, release_year, is_popular)
@@ -364,3 +364,59 @@ drop trigger keep_search_text on products;
 create trigger keep_search_text
   before insert or update of brand, model, storage, color, barcode, extra_barcodes, shade_code, shade_name, tags, description
   on products for each row execute function keep_search_text();
+
+reset role;
+grant create on schema public to app_definer;
+set local role app_definer;
+
+create function named_products(wanted_org_id uuid, names json)
+  returns table (place bigint, id uuid, is_variant boolean)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+    select s.place, p.id,
+      (lower(coalesce(p.storage, '')), lower(coalesce(p.color, '')), lower(coalesce(p.shade_code, '')), lower(coalesce(p.size_info, '')))
+      = (lower(coalesce(s.storage, '')), lower(coalesce(s.color, '')), lower(coalesce(s.shade_code, '')), lower(coalesce(s.size_info, '')))
+    from rows from (json_to_recordset(names) as (brand text, model text, storage text, color text, shade_code text, size_info text))
+      with ordinality as s (brand, model, storage, color, shade_code, size_info, place)
+    join products p on p.org_id = wanted_org_id and p.org_id = any (current_organization_ids())
+      and lower(p.brand) = lower(s.brand) and lower(p.model) = lower(s.model)
+  $$;
+comment on function named_products(uuid, json) is
+  'A shop''s products by brand and model, for many names at once, and whether storage, colour, shade and size agree too. '
+  'A definer for the same reason as find_products.';
+revoke execute on function named_products(uuid, json) from public;
+grant execute on function named_products(uuid, json) to app_api;
+
+drop function spelling_of_product(uuid, text, text);
+create function spell_names(wanted_org_id uuid, names json)
+  returns table (brand text, model text)
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+    with n as materialized (
+      select * from rows from (json_to_recordset(names) as (brand text, model text)) with ordinality as n (brand, model, place)
+    ), brands as materialized (
+      select b.name,
+        (select p.brand from products p
+         where p.org_id = wanted_org_id and p.org_id = any (current_organization_ids()) and lower(p.brand) = b.name
+         order by p.org_id, lower(p.brand), lower(p.model) limit 1) as own,
+        (select d.brand from device_models d where lower(d.brand) = b.name order by lower(d.brand), lower(d.model) limit 1) as known
+      from (select distinct lower(n.brand) from n) as b (name)
+    ), models as materialized (
+      select distinct on (f.place) f.place, p.model
+      from named_products(wanted_org_id, names) f join products p on p.org_id = wanted_org_id and p.id = f.id
+      order by f.place, p.date_added
+    )
+    select coalesce(b.own, b.known, n.brand), coalesce(m.model, d.model, n.model)
+    from n
+    join brands b on b.name = lower(n.brand)
+    left join models m on m.place = n.place
+    left join device_models d on lower(d.brand) = lower(n.brand) and lower(d.model) = lower(n.model)
+    order by n.place
+  $$;
+comment on function spell_names(uuid, json) is
+  'Brands and models as a shop already writes them, else as the list of devices does. A definer for the same reason as find_products.';
+revoke execute on function spell_names(uuid, json) from public;
+grant execute on function spell_names(uuid, json) to app_api;
+
+reset role;
+revoke create on schema public from app_definer;

@@ -130,7 +130,8 @@ describe('adding a product', () => {
       model: 'Galaxy A15',
     })
     expect(await add({ brand: 'samsung', model: 'Galaxy Z' })).toMatchObject({ brand: 'Samsung', model: 'Galaxy Z' })
-    expect(await add({ brand: 'SAMSUNG' }, other.owner)).toMatchObject({ brand: 'SAMSUNG' })
+    expect(await add({ brand: 'SAMSUNG' }, other.owner)).toMatchObject({ brand: 'Samsung' })
+    expect(await add({ brand: 'KABIRITI' }, other.owner)).toMatchObject({ brand: 'KABIRITI' })
   })
 
   it('is not for members', async () => {

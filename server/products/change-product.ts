@@ -2,13 +2,13 @@ import { general } from '@tunda/contract/failure'
 import type { Product, ProductChange } from '@tunda/contract/products'
 import type { Row, Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
-import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { getProduct } from './get-product.ts'
 import { requireCategory, requireFreeBarcodes, withFreeBarcodes } from './product-checks.ts'
 import { barcodesOf, changedValues, writtenFields } from './product-fields.ts'
 import { moveStock } from './stock.ts'
+import { updateProducts } from './write-products.ts'
 
 /**
  * Changes the fields that are given and leaves the others. Another `current_stock` becomes a line of the ledger, by the difference
@@ -20,7 +20,7 @@ export async function changeProduct(tx: Tx, asked: ProductChange, member: Member
   await requireFreeBarcodes(tx, member, barcodesOf(fields), id)
   const changes =
     category_id === undefined ? fields : { ...fields, category_id: await categoryFor(tx, member, category_id, before) }
-  await withFreeBarcodes(() => updateProduct(tx, member, id, changes))
+  await withFreeBarcodes(() => updateProducts(tx, member, [{ id, fields: changes }]))
   const delta = (current_stock ?? before.current_stock) - before.current_stock
   if (delta !== 0) {
     const { org_id, user_id } = member
@@ -55,16 +55,4 @@ async function lockProduct(tx: Tx, member: Member, id: string) {
   )
   if (product === undefined) throw fail(general.notFound)
   return product
-}
-
-const changeable = `brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, color, storage,
-  weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info, skin_type, is_active`
-
-async function updateProduct(tx: Tx, member: Member, id: string, changes: Record<string, unknown>): Promise<void> {
-  await tx.query(
-    `update products p
-     set (${changeable}, updated_at) = (select ${changeable}, $4::timestamptz from jsonb_populate_record(p, $3::jsonb))
-     where p.org_id = $1 and p.id = $2`,
-    [member.org_id, id, JSON.stringify(changes), now()],
-  )
 }

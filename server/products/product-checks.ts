@@ -56,17 +56,17 @@ function takenBarcode(error: unknown): string | undefined {
   return /=\([^,]+, (.*)\) /.exec(String(error.detail))?.[1] ?? ''
 }
 
-/** Brand and model as the shop already writes them, else as the list of devices does, where they differ only in upper and lower case. */
-export async function spelledOnce(tx: Tx, member: Member, { brand, model }: { brand: string; model: string }) {
-  const [[own], [known]] = await Promise.all([
-    tx.query<Spelling>('select * from spelling_of_product($1, $2, $3)', [member.org_id, brand, model]),
-    tx.query<Spelling>(
-      `select brand, case when lower(model) = lower($2) then model end as model from device_models
-       where lower(brand) = lower($1) order by lower(model) = lower($2) desc limit 1`,
-      [brand, model],
-    ),
-  ])
-  return { brand: own?.brand ?? known?.brand ?? brand, model: own?.model ?? known?.model ?? model }
+export async function countProducts(tx: Tx, member: Member): Promise<number> {
+  const [row] = await tx.query<{ count: number }>('select count(*) from products where org_id = $1', [member.org_id])
+  return row?.count ?? 0
 }
 
-type Spelling = { brand: string; model: string | null }
+type Names = { brand: string; model: string }
+
+/** Brands and models as the shop already writes them, else as the list of devices does, where they differ only in upper and lower case. */
+export async function spellNames(tx: Tx, member: Member, names: readonly Names[]): Promise<Names[]> {
+  return await tx.query<Names>('select * from spell_names($1, $2::json)', [
+    member.org_id,
+    JSON.stringify(names.map(({ brand, model }) => ({ brand, model }))),
+  ])
+}

@@ -29,17 +29,18 @@ export function limitFailure(resource: LimitedResource, current: number, limit: 
 }
 
 /**
- * Makes sure that one more of `resource` fits, counted by `count` under the lock. Fails E_LIMIT_REACHED.
+ * Makes sure that one more of `resource` fits, or `more`, counted by `count` under the lock. Fails E_LIMIT_REACHED.
  */
 export async function requireRoom(
   tx: Tx,
   member: Member,
   resource: LimitedResource,
   count: () => Promise<number>,
+  more = 1,
 ): Promise<void> {
   const limit = limitOf(member, resource)
   if (limit === unlimited) return
   await lockLimits(tx, [member.org_id])
-  const failure = limitFailure(resource, await count(), limit)
-  if (failure !== undefined) throw failure
+  const current = await count()
+  if (!isWithinLimit(current + more - 1, limit)) throw fail(limitReached, { resource, current, limit })
 }

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { forMember } from './access.ts'
+import { CustomerFields } from './customers.ts'
+import { asErrors, failure, failureWith } from './failure.ts'
+import { limitReached } from './limit-reached.ts'
+import { ProductFields } from './products.ts'
+import { Id, Instant, pageCounts, pageInput, Text } from './shapes.ts'
+
+export const importKinds = ['products', 'stock', 'customers'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** Rows of one file. */
+export const largestImport = 50_000
+/** Rows that are sent, and brought in, at a time. */
+export const importChunk = 500
+
+const Units = z
+  .int('Enter a whole number')
+  .min(0, 'Stock cannot be below 0')
+  .max(1_000_000, 'That is more than 1,000,000 units')
+
+/** A row of a file of products. Its category is named as the shop names it; its stock counts where the product is new. */
+export const ImportedProduct = ProductFields.omit({ category_id: true, dimensions_json: true }).extend({
+  category: Text(49).min(1, 'Category is required'),
+  current_stock: Units.optional(),
+})
+export type ImportedProduct = z.infer<typeof ImportedProduct>
+
+/** A row of a file of stock: which product, by barcode or else by name, and how many. */
+export const ImportedStock = z
+  .object({
+    barcode: Text(64).optional(),
+    brand: Text(80).optional(),
+    model: Text(120).optional(),
+    stock: z.int('Enter a whole number').min(-1_000_000).max(1_000_000, 'That is more than 1,000,000 units'),
+    note: Text(200).optional(),
+  })
+  .refine(({ barcode, brand, model }) => Boolean(barcode) || (Boolean(brand) && Boolean(model)), {
+    path: ['barcode'],
+    message: 'Give a barcode, or brand and model',
+  })
+export type ImportedStock = z.infer<typeof ImportedStock>
+
+/** A row of a file of customers. */
+export const ImportedCustomer = CustomerFields
+export type ImportedCustomer = z.infer<typeof ImportedCustomer>
+
+/** What each kind of row must be. */
+export const importedRows = { products: ImportedProduct, stock: ImportedStock, customers: ImportedCustomer } as const
+
+/** How a file is meant. `existing`: what happens to a product or customer that is there already. `stock`: a count, or a change. */
+export const ImportOptions = z.object({
+  existing: z.enum(['update', 'skip']).default('update'),
+  stock: z.enum(['set', 'add']).default('set'),
+})
+export type ImportOptions = z.infer<typeof ImportOptions>
+
+export const ImportProblem = z.object({ field: z.string(), message: z.string() })
+export type ImportProblem = z.infer<typeof ImportProblem>
+
+/** A file as far as it has come. `room`: products that still fit the plan, null for no limit. */
+export const Import = z.object({
+  id: Id,
+  kind: z.enum(importKinds),
+  file_name: z.string(),
+  options: ImportOptions,
+  row_count: z.int(),
+  staged: z.int(),
+  with_problems: z.int(),
+  to_create: z.int(),
+  to_update: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
+  remaining: z.int(),
+  room: z.int().nullable(),
+  created_at: Instant,
+  finished_at: Instant.nullable(),
+})
+export type Import = z.infer<typeof Import>
+
+/** Row numbers are the file's own, the first line below the headings being 2 in a sheet that begins with them. */
+const RowNumber = z.int().min(1).max(1_000_000)
+
+export const CheckedRow = z.object({
+  row: RowNumber,
+  problems: z.array(ImportProblem),
+  action: z.enum(['create', 'update', 'skip']),
+})
+export type CheckedRow = z.infer<typeof CheckedRow>
+
+export const importFailures = {
+  idReused: failure('IMPORT_ID_REUSED', 409, 'business_logic', 'Another file was imported under this id.'),
+  finished: failure('IMPORT_FINISHED', 409, 'business_logic', 'This import is finished already.'),
+  tooManyRows: failure('IMPORT_TOO_LARGE', 409, 'business_logic', 'More rows were sent than the file has.'),
+  incomplete: failureWith(
+    'IMPORT_INCOMPLETE',
+    409,
+    'business_logic',
+    z.object({ staged: z.int(), row_count: z.int() }),
+    ({ staged, row_count }) => `Only ${staged} of ${row_count} rows have arrived.`,
+  ),
+  hasProblems: failureWith(
+    'IMPORT_HAS_PROBLEMS',
+    409,
+    'business_logic',
+    z.object({ rows: z.int() }),
+    ({ rows }) => `${rows === 1 ? 'One row has' : `${rows} rows have`} problems. Nothing was imported.`,
+  ),
+  rowRefused: failureWith(
+    'IMPORT_ROW_REFUSED',
+    409,
+    'business_logic',
+    z.object({ row: z.int(), message: z.string() }),
+    ({ row, message }) => `Row ${row}: ${message} Nothing was imported.`,
+  ),
+  limitReached,
+}
+
+const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) => ({
+  method,
+  path,
+  tags: ['imports'],
+  summary,
+})
+const { idReused, finished, tooManyRows } = importFailures
+
+export const imports = {
+  list: forMember('owner', 'admin')
+    .route(route('GET', '/rest/v1/imports', 'Files that were brought in, newest first'))
+    .input(z.object(pageInput(20)))
+    .output(z.object({ imports: z.array(Import), ...pageCounts })),
+  get: forMember('owner', 'admin')
+    .route(route('GET', '/rest/v1/imports/{id}', 'How far an import has come'))
+    .input(z.object({ id: Id }))
+    .output(Import),
+  start: forMember('owner', 'admin')
+    .route(route('POST', '/rest/v1/imports', 'Begin an import under an id of the client’s; again: how far it has come'))
+    .errors(asErrors({ idReused }))
+    .input(
+      z.object({
+        id: Id,
+        kind: z.enum(importKinds),
+        file_name: Text(200),
+        row_count: z.int().min(1).max(largestImport, 'A file may have at most 50,000 rows'),
+        options: ImportOptions.default({ existing: 'update', stock: 'set' }),
+      }),
+    )
+    .output(Import),
+  check: forMember('owner', 'admin')
+    .route(
+      route(
+        'POST',
+        '/rest/v1/imports/{id}/rows',
+        'Send rows and hear what is wrong with them; a row sent again replaces itself',
+      ),
+    )
+    .errors(asErrors({ finished, tooManyRows }))
+    .input(
+      z.object({
+        id: Id,
+        rows: z
+          .array(z.object({ row: RowNumber, fields: z.record(z.string().max(40), z.unknown()) }))
+          .min(1)
+          .max(importChunk),
+      }),
+    )
+    .output(z.object({ rows: z.array(CheckedRow) })),
+  apply: forMember('owner', 'admin')
+    .route(
+      route(
+        'POST',
+        '/rest/v1/imports/{id}/apply',
+        'Write the rows: `all` at once or none of them, `good` the next few hundred without problems, to be called until none remain',
+      ),
+    )
+    .errors(asErrors(importFailures))
+    .input(z.object({ id: Id, rows: z.enum(['all', 'good']) }))
+    .output(Import),
+  discard: forMember('owner', 'admin')
+    .route(route('DELETE', '/rest/v1/imports/{id}', 'Forget an import that has written nothing'))
+    .errors(asErrors({ finished }))
+    .input(z.object({ id: Id }))
+    .output(z.object({ id: Id })),
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import type { CustomerFields } from '@tunda/contract/customers'
+import { ImportedCustomer } from '@tunda/contract/imports'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { type Outcome, problemsOf, type ReadRow, readableFields, type SentRow, twinsOf } from '../imported-rows.ts'
+import { phoneOf } from './buyers.ts'
+
+/** The fields that a row has; the others stay as they are in a customer who is there. */
+type Given = { readonly [Field in keyof CustomerFields]?: CustomerFields[Field] | undefined }
+type Ready = ReadRow<Given>
+type How = { readonly import_id: string; readonly existing: 'update' | 'skip' }
+
+/** Looks at rows of a file of customers. One whose phone or e-mail the shop has is a change of that customer. */
+export async function checkCustomers(tx: Tx, member: Member, rows: readonly SentRow[]): Promise<ReadRow[]> {
+  const given = rows.map(({ row, fields }) => ({
+    row,
+    fields,
+    read: readableFields(ImportedCustomer.partial(), fields),
+  }))
+  const matches = await matchCustomers(
+    tx,
+    member,
+    given.map(({ read }) => read),
+  )
+  return given.map(({ row, fields, read }, place) => {
+    const match = matches[place] ?? nobody
+    const schema = targetOf(match) === null ? ImportedCustomer : ImportedCustomer.partial()
+    const problems = [...problemsOf(schema, fields), ...(isTorn(match) ? [torn] : [])]
+    return { row, fields: read, problems, target_id: targetOf(match) }
+  })
+}
+
+/**
+ * Writes rows that were checked: new customers, and changes of those who are there. One with the phone or e-mail of a row before it
+ * is left out.
+ */
+export async function bringInCustomers(tx: Tx, member: Member, rows: readonly Ready[], how: How): Promise<Outcome[]> {
+  // As when one is added by hand: whoever adds the same customer at this moment waits, and then finds ours.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('customers of ' || $1::text, 0))`, [member.org_id])
+  const matches = await matchCustomers(
+    tx,
+    member,
+    rows.map(({ fields }) => fields),
+  )
+  const aimed = rows.map((row, place) => ({ ...row, target_id: targetOf(matches[place] ?? nobody) }))
+  const twins = twinsOf(aimed, ({ fields, target_id }) => [
+    target_id,
+    numberOf(fields),
+    fields.email?.toLowerCase() || null,
+  ])
+  const alone = aimed.filter(({ row }) => !twins.has(row))
+  const fresh = alone.filter(({ target_id }) => target_id === null).map((row) => ({ ...row, id: randomUUID() }))
+  const known = alone.filter(({ target_id }) => target_id !== null)
+  await addNew(tx, member, fresh)
+  if (how.existing === 'update') await changeKnown(tx, member, known)
+  await logAudit(tx, entriesOf(member, how, fresh, how.existing === 'update' ? known : []))
+  return [
+    ...fresh.map(({ row, id }) => ({ row, outcome: 'created' as const, target_id: id })),
+    ...known.map(({ row, target_id }) => ({
+      row,
+      outcome: how.existing === 'update' ? ('updated' as const) : ('skipped' as const),
+      target_id,
+    })),
+    ...[...twins].map(([row, first]) => ({
+      row,
+      outcome: 'skipped' as const,
+      target_id: null,
+      problem: { field: 'phone', message: `The same customer as row ${first}` },
+    })),
+  ]
+}
+
+/** A phone as customers are compared by it: in international form, or as it is written where it is none. */
+function numberOf({ phone }: Given): string | null {
+  return phoneOf(phone) ?? (phone || null)
+}
+
+type Match = { by_phone: string | null; by_email: string | null }
+
+/** The customers of the shop whom each row means, by phone and by e-mail. */
+async function matchCustomers(tx: Tx, member: Member, rows: readonly Given[]): Promise<Match[]> {
+  const sought = rows.map((fields) => ({ number: numberOf(fields), email: fields.email?.toLowerCase() || null }))
+  return await tx.query<Match>(
+    `with own as (
+       select id, coalesce(phone_e164, phone) as number, lower(email) as email, created_at from customers where org_id = $1
+     ), numbers as (
+       select distinct on (number) number, id from own where number is not null order by number, created_at, id
+     ), emails as (
+       select distinct on (email) email, id from own where email is not null order by email, created_at, id
+     )
+     select n.id as by_phone, e.id as by_email
+     from rows from (json_to_recordset($2::json) as (number text, email text)) with ordinality as s (number, email, place)
+     left join numbers n on n.number = s.number
+     left join emails e on e.email = s.email
+     order by s.place`,
+    [member.org_id, JSON.stringify(sought)],
+  )
+}
+
+/** The one who is meant: by phone, else by e-mail. */
+function targetOf({ by_phone, by_email }: Match): string | null {
+  return by_phone ?? by_email
+}
+
+function isTorn({ by_phone, by_email }: Match): boolean {
+  return by_phone !== null && by_email !== null && by_phone !== by_email
+}
+
+const nobody: Match = { by_phone: null, by_email: null }
+const torn = { field: 'email', message: 'Phone and e-mail belong to different customers' }
+
+const columns = 'name, email, phone, phone_e164, age, location, status, customer_since'
+
+function written(fields: Given): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value])
+  return { ...Object.fromEntries(entries), ...('phone' in fields && { phone_e164: phoneOf(fields.phone) }) }
+}
+
+async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: string })[]): Promise<void> {
+  if (rows.length === 0) return
+  const given = columns
+    .replace('status', `coalesce(status, 'active')`)
+    .replace('customer_since', 'coalesce(customer_since, $3)')
+  await tx.query(
+    `insert into customers (org_id, id, ${columns}, user_id)
+     select $1, id, ${given}, $2 from jsonb_populate_recordset(null::customers, $4::jsonb)`,
+    [member.org_id, member.user_id, now(), JSON.stringify(rows.map(({ id, fields }) => ({ ...written(fields), id })))],
+  )
+}
+
+async function changeKnown(tx: Tx, member: Member, rows: readonly Ready[]): Promise<void> {
+  if (rows.length === 0) return
+  const ids = rows.map(({ target_id }) => target_id)
+  await tx.query(
+    'select 1 from customers where org_id = $1 and id = any ($2::uuid[]) order by org_id, id for no key update',
+    [member.org_id, ids],
+  )
+  const changes = rows.map(({ target_id, fields }) => ({ id: target_id, fields: written(fields) }))
+  await tx.query(
+    `update customers c
+     set (${columns}, updated_at) = (select ${columns}, $3::timestamptz from jsonb_populate_record(c, n.fields))
+     from jsonb_to_recordset($2::jsonb) as n (id uuid, fields jsonb)
+     where c.org_id = $1 and c.id = n.id`,
+    [member.org_id, JSON.stringify(changes), now()],
+  )
+}
+
+/** Tells who was added or changed, by id alone: the trail outlives an anonymised customer. */
+function entriesOf(member: Member, how: How, fresh: readonly { id: string }[], known: readonly Ready[]) {
+  const entry = (action_type: string, resource_id: string | null) => ({
+    org_id: member.org_id,
+    actor: member,
+    action_type,
+    resource_type: 'customer',
+    resource_id,
+    metadata: { import_id: how.import_id },
+  })
+  return [...fresh.map(({ id }) => entry('create', id)), ...known.map(({ target_id }) => entry('update', target_id))]
+}

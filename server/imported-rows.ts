@@ -1,0 +1,82 @@
+import type { ImportProblem } from '@tunda/contract/imports'
+import type { z } from 'zod'
+
+/** A row of a file as it was sent: its number there, and what stands in its columns. */
+export type SentRow = { readonly row: number; readonly fields: Record<string, unknown> }
+
+/** A row after a look at it. Without problems, `fields` can be written; `target_id` is what is there already. */
+export type ReadRow<Fields = Record<string, unknown>> = {
+  readonly row: number
+  readonly fields: Fields
+  readonly problems: readonly ImportProblem[]
+  readonly target_id: string | null
+}
+
+/** What became of a row. A skipped one that has a problem says which. */
+export type Outcome = {
+  readonly row: number
+  readonly outcome: 'created' | 'updated' | 'skipped'
+  readonly target_id: string | null
+  readonly problem?: ImportProblem
+}
+
+/** Those of a row's fields that can be read, whatever is wrong with the others. */
+export function readableFields<Schema extends z.ZodObject>(
+  schema: Schema,
+  fields: Record<string, unknown>,
+): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(fields)
+  if (success) return data
+  const unread = new Set(error.issues.map((issue) => issue.path[0]))
+  const left = Object.fromEntries(Object.entries(fields).filter(([name]) => !unread.has(name)))
+  return schema.safeParse(left).data ?? schema.parse({})
+}
+
+/** What is wrong with a row's fields, in the contract's words where it has some. */
+export function problemsOf(schema: z.ZodType, fields: Record<string, unknown>): ImportProblem[] {
+  const { error } = schema.safeParse(fields)
+  const seen = new Set<string>()
+  return (error?.issues ?? []).flatMap((issue) => {
+    const field = String(issue.path[0] ?? '')
+    if (seen.has(field)) return []
+    seen.add(field)
+    return [
+      {
+        field,
+        message: fields[field] === undefined && issue.code === 'invalid_type' ? missing(field) : wordsOf(issue),
+      },
+    ]
+  })
+}
+
+/** `Cost price is required`. */
+function missing(field: string): string {
+  const words = field.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} is required`
+}
+
+/** The library's own words are not for people. */
+function wordsOf(issue: z.core.$ZodIssue): string {
+  if (issue.message !== '' && !/^(Invalid|Too |Expected)/.test(issue.message)) return issue.message
+  if (issue.code === 'too_big')
+    return issue.origin === 'string' ? `At most ${issue.maximum} characters` : `At most ${issue.maximum}`
+  if (issue.code === 'too_small') return `At least ${issue.minimum}`
+  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int'))
+    return 'Enter a whole number'
+  return 'This cannot be read'
+}
+
+/** Rows that are about the same thing as one before them, by the first key that they share with it. */
+export function twinsOf<Row extends { readonly row: number }>(
+  rows: readonly Row[],
+  keysOf: (row: Row) => readonly (string | null | undefined)[],
+): Map<number, number> {
+  const [first, twins] = [new Map<string, number>(), new Map<number, number>()]
+  for (const row of rows) {
+    const keys = keysOf(row).filter((key) => key !== null && key !== undefined)
+    const twin = keys.map((key) => first.get(key)).find((number) => number !== undefined)
+    if (twin !== undefined) twins.set(row.row, twin)
+    for (const key of keys) if (!first.has(key)) first.set(key, row.row)
+  }
+  return twins
+}

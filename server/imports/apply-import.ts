@@ -1,0 +1,99 @@
+import { type Import, importChunk, importFailures } from '@tunda/contract/imports'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import type { Outcome, ReadRow } from '../imported-rows.ts'
+import { getImport, lockImport } from './import-rows.ts'
+import { kinds } from './kinds.ts'
+
+type Locked = Awaited<ReturnType<typeof lockImport>>
+
+/**
+ * Writes rows of an import. `good`: the next few hundred without problems; the last call leaves out the others. `all`: every row, or
+ * nothing when one has a problem or turns out to have one. A row is written once, however often this is asked for. Fails
+ * IMPORT_INCOMPLETE, IMPORT_HAS_PROBLEMS, IMPORT_ROW_REFUSED and E_LIMIT_REACHED.
+ */
+export async function applyImport(
+  tx: Tx,
+  asked: { id: string; rows: 'all' | 'good' },
+  member: Member,
+): Promise<Import> {
+  const { id } = asked
+  const found = await lockImport(tx, member, id)
+  const before = await getImport(tx, { id }, member)
+  if (before.finished_at !== null) return before
+  if (before.staged < before.row_count) throw fail(importFailures.incomplete, before)
+  if (asked.rows === 'all' && before.with_problems > 0) {
+    throw fail(importFailures.hasProblems, { rows: before.with_problems })
+  }
+  do {
+    const written = await writeNext(tx, member, id, found)
+    const refused = written.find(({ problem }) => problem !== undefined)
+    if (asked.rows === 'all' && refused?.problem) {
+      throw fail(importFailures.rowRefused, { row: refused.row, message: `${refused.problem.message}.` })
+    }
+    if (written.length < importChunk) {
+      await finish(tx, member, id)
+      break
+    }
+  } while (asked.rows === 'all')
+  return await getImport(tx, { id }, member)
+}
+
+/** Writes the next rows and notes what became of each, in the same transaction. */
+async function writeNext(tx: Tx, member: Member, id: string, { kind, options }: Locked): Promise<Outcome[]> {
+  const rows = await tx.query<ReadRow>(
+    `select row_number as "row", fields, problems, target_id from import_rows
+     where org_id = $1 and import_id = $2 and outcome is null and problems = '[]' order by row_number limit $3`,
+    [member.org_id, id, importChunk],
+  )
+  if (rows.length === 0) return []
+  const outcomes = await kinds[kind].bringIn(tx, member, rows, { ...options, import_id: id })
+  await tx.query(
+    `with became as (
+       select * from jsonb_to_recordset($3::jsonb) as b ("row" int, outcome text, target_id uuid, problem jsonb)
+     ), noted as (
+       update import_rows r
+       set outcome = b.outcome, target_id = b.target_id,
+         problems = case when b.problem is null then r.problems else jsonb_build_array(b.problem) end,
+         fields = case when b.problem is null then null else r.fields end
+       from became b where r.org_id = $1 and r.import_id = $2 and r.row_number = b."row"
+     )
+     update imports i
+     set created = i.created + n.created, updated = i.updated + n.updated, skipped = i.skipped + n.skipped
+     from (select count(*) filter (where outcome = 'created') as created, count(*) filter (where outcome = 'updated') as updated,
+             count(*) filter (where outcome = 'skipped') as skipped from became) n
+     where i.org_id = $1 and i.id = $2`,
+    [member.org_id, id, JSON.stringify(outcomes)],
+  )
+  return outcomes
+}
+
+/** Nothing is left to write: rows with problems are left out, and the trail says what the file came to. */
+async function finish(tx: Tx, member: Member, id: string): Promise<void> {
+  const key = [member.org_id, id]
+  const left = await tx.query<{ count: number }>(
+    `with left_out as (
+       update import_rows set outcome = 'skipped' where org_id = $1 and import_id = $2 and outcome is null returning 1
+     )
+     select count(*) from left_out`,
+    key,
+  )
+  const [done] = await tx.query<Pick<Import, 'kind' | 'file_name' | 'created' | 'updated' | 'skipped'>>(
+    `update imports set finished_at = $3, skipped = skipped + $4 where org_id = $1 and id = $2
+     returning kind, file_name, created, updated, skipped`,
+    [...key, now(), left[0]?.count ?? 0],
+  )
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: 'import',
+      resource_type: 'import',
+      resource_id: id,
+      new_values: { ...done },
+    },
+  ])
+}

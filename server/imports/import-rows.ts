@@ -1,0 +1,61 @@
+import { general } from '@tunda/contract/failure'
+import type { Import } from '@tunda/contract/imports'
+import { unlimited } from '@tunda/contract/tiers'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { limitOf } from '../subscription/limits.ts'
+
+const columns = `i.id, i.kind, i.file_name, i.options, i.row_count, i.created, i.updated, i.skipped, i.created_at, i.finished_at,
+  r.staged, r.with_problems, r.to_create, r.to_update, r.remaining`
+
+const counts = `cross join lateral (
+    select count(*) as staged, count(*) filter (where outcome is null and problems <> '[]') as with_problems,
+      count(*) filter (where outcome is null and problems = '[]' and target_id is null) as to_create,
+      count(*) filter (where outcome is null and problems = '[]' and target_id is not null) as to_update,
+      count(*) filter (where outcome is null and problems = '[]') as remaining
+    from import_rows r where r.org_id = i.org_id and r.import_id = i.id
+  ) r`
+
+type Counted = Omit<Import, 'room'>
+
+/** An import and how far it has come. Fails NOT_FOUND. */
+export async function getImport(tx: Tx, { id }: { id: string }, member: Member): Promise<Import> {
+  const [found] = await tx.query<Counted>(
+    `select ${columns} from imports i ${counts} where i.org_id = $1 and i.id = $2`,
+    [member.org_id, id],
+  )
+  if (found === undefined) throw fail(general.notFound)
+  return { ...found, room: found.kind === 'products' ? await roomFor(tx, member) : null }
+}
+
+/** A page of the shop's imports, newest first. */
+export async function importRows(tx: Tx, member: Member, limit: number, offset: number): Promise<Import[]> {
+  const found = await tx.query<Counted>(
+    `select ${columns} from (select * from imports where org_id = $1 order by created_at desc, id limit $2 offset $3) i ${counts}
+     order by i.created_at desc, i.id`,
+    [member.org_id, limit, offset],
+  )
+  return found.map((one) => ({ ...one, room: null }))
+}
+
+/** How many more products the plan lets in; null for any number. */
+async function roomFor(tx: Tx, member: Member): Promise<number | null> {
+  const limit = limitOf(member, 'products')
+  if (limit === unlimited) return null
+  const [row] = await tx.query<{ count: number }>('select count(*) from products where org_id = $1', [member.org_id])
+  return Math.max(0, limit - (row?.count ?? 0))
+}
+
+/** Takes an import, so that nobody else works at it. Fails NOT_FOUND. */
+export async function lockImport(tx: Tx, member: Member, id: string) {
+  const [found] = await tx.query<
+    Pick<Import, 'kind' | 'options' | 'row_count' | 'finished_at' | 'created' | 'updated' | 'skipped'>
+  >(
+    `select kind, options, row_count, finished_at, created, updated, skipped
+     from imports where org_id = $1 and id = $2 for no key update`,
+    [member.org_id, id],
+  )
+  if (found === undefined) throw fail(general.notFound)
+  return found
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { Product } from '@tunda/contract/products'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import type { Member } from '../context.ts'
+import { type Outcome, type ReadRow, twinsOf } from '../imported-rows.ts'
+import { requireRoom } from '../subscription/limits.ts'
+import { type ProductRow, soughtOf, targetOf } from './check-imported-products.ts'
+import { matchProducts } from './match-products.ts'
+import { countProducts, spellNames, withFreeBarcodes } from './product-checks.ts'
+import { barcodesOf, changedValues, writtenFields } from './product-fields.ts'
+import { moveStock } from './stock.ts'
+import { insertProducts, updateProducts } from './write-products.ts'
+
+type Ready = ReadRow<ProductRow>
+type Before = Pick<
+  Product,
+  'id' | 'brand' | 'model' | 'category_id' | 'selling_price' | 'min_stock' | 'barcode' | 'extra_barcodes' | 'is_active'
+>
+type How = { readonly import_id: string; readonly existing: 'update' | 'skip' }
+
+/**
+ * Writes rows that were checked: new products with their stock, changes of those that are there, or are by now. One that means the
+ * same product as a row before it is left out. Fails E_LIMIT_REACHED before it writes, and DUPLICATE_BARCODE in a lost race.
+ */
+export async function bringInProducts(tx: Tx, member: Member, rows: readonly Ready[], how: How): Promise<Outcome[]> {
+  const matches = await matchProducts(
+    tx,
+    member,
+    rows.map(({ fields }) => soughtOf(fields)),
+  )
+  const aimed = rows.map((row, place) => ({ ...row, target_id: targetOf(matches[place]).id }))
+  const twins = twinsOf(aimed, keysOf)
+  const alone = aimed.filter(({ row }) => !twins.has(row))
+  const fresh = alone.filter(({ target_id }) => target_id === null).map((row) => ({ ...row, id: randomUUID() }))
+  const known = alone.filter(({ target_id }) => target_id !== null)
+  if (fresh.length > 0) await requireRoom(tx, member, 'products', () => countProducts(tx, member), fresh.length)
+  await addNew(tx, member, fresh, how)
+  if (how.existing === 'update') await changeKnown(tx, member, known)
+  return [
+    ...fresh.map(({ row, id }) => ({ row, outcome: 'created' as const, target_id: id })),
+    ...known.map(({ row, target_id }) => ({
+      row,
+      outcome: how.existing === 'update' ? ('updated' as const) : ('skipped' as const),
+      target_id,
+    })),
+    ...[...twins].map(([row, first]) => ({
+      row,
+      outcome: 'skipped' as const,
+      target_id: null,
+      problem: { field: 'model', message: `The same product as row ${first}` },
+    })),
+  ]
+}
+
+function keysOf({ fields, target_id }: Ready): string[] {
+  const { brand = '', model = '', storage, color, shade_code, size_info } = fields
+  const name = [brand, model, storage, color, shade_code, size_info].map((part) => part ?? '').join('\u0000')
+  const ownKey = target_id === null ? `name ${name.toLowerCase()}` : `product ${target_id}`
+  return [ownKey, ...barcodesOf(fields).map((code) => `barcode ${code}`)]
+}
+
+async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: string })[], how: How): Promise<void> {
+  if (rows.length === 0) return
+  const names = await spellNames(
+    tx,
+    member,
+    rows.map(({ fields }) => ({ brand: fields.brand ?? '', model: fields.model ?? '' })),
+  )
+  const products = rows.map(({ id, fields }, place) => ({ ...writtenFields(fields), ...names[place], id }))
+  await withFreeBarcodes(() => insertProducts(tx, member, products))
+  const moves = rows.map(({ row, id, fields }) => ({
+    org_id: member.org_id,
+    product_id: id,
+    delta: fields.current_stock ?? 0,
+    reason: 'import' as const,
+    reference: how.import_id,
+    line: row,
+    user_id: member.user_id,
+  }))
+  await moveStock(
+    tx,
+    moves.filter(({ delta }) => delta !== 0),
+  )
+  await logAudit(
+    tx,
+    rows.map(({ id, fields: { brand, model, cost_price, selling_price, current_stock = 0 } }) => ({
+      ...entryOf(member, id, how),
+      action_type: 'create',
+      new_values: { brand, model, cost_price, selling_price, current_stock },
+    })),
+  )
+}
+
+async function changeKnown(tx: Tx, member: Member, rows: readonly Ready[]): Promise<void> {
+  if (rows.length === 0) return
+  const before = await tx.query<Before>(
+    `select id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, is_active
+     from products where org_id = $1 and id = any ($2::uuid[]) order by org_id, id for no key update`,
+    [member.org_id, rows.map(({ target_id }) => target_id)],
+  )
+  const was = new Map(before.map((product) => [product.id, product]))
+  const changes = rows.flatMap(({ target_id, fields }) => {
+    const product = was.get(target_id ?? '')
+    // Stock is the ledger's: a file of products sets it for new ones alone.
+    const { current_stock: _stock, ...others } = writtenFields(fields)
+    return product === undefined ? [] : [{ id: product.id, fields: { ...others, ...sameNames(others, product) } }]
+  })
+  await withFreeBarcodes(() => updateProducts(tx, member, changes))
+  await logAudit(
+    tx,
+    changes.flatMap(({ id, fields }) => {
+      const values = changedValues(was.get(id) ?? {}, fields)
+      return values === undefined ? [] : [{ ...entryOf(member, id), action_type: 'update', ...values }]
+    }),
+  )
+}
+
+/** A name that differs in upper and lower case alone stays as the shop writes it. */
+function sameNames(fields: ProductRow, was: Before): { brand?: string; model?: string } {
+  const isSame = (name: 'brand' | 'model') => fields[name]?.toLowerCase() === was[name].toLowerCase()
+  return { ...(isSame('brand') && { brand: was.brand }), ...(isSame('model') && { model: was.model }) }
+}
+
+function entryOf(member: Member, id: string, how?: How) {
+  const metadata = how === undefined ? {} : { metadata: { import_id: how.import_id } }
+  return { org_id: member.org_id, actor: member, resource_type: 'product', resource_id: id, ...metadata }
+}
