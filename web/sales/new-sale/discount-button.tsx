@@ -9,12 +9,13 @@ type Props = {
   cap: number
   discount: Discount | undefined
   onChange: (discount: Discount | undefined) => void
+  hotkey?: string
 }
 
 /** A discount in percent or shillings; nothing typed is no discount. */
 export function DiscountButton(props: Props) {
   return (
-    <LinePopover label="Discount" of={props.of} isSet={props.discount !== undefined}>
+    <LinePopover label="Discount" of={props.of} isSet={props.discount !== undefined} hotkey={props.hotkey}>
       {(close) => <DiscountFields {...props} onDone={close} />}
     </LinePopover>
   )

@@ -7,11 +7,13 @@ type Props = {
   label: string /** What it changes. */
   of: string
   isSet: boolean
+  /** The key that opens it. */
+  hotkey?: string | undefined
   children: (close: () => void) => ReactNode
 }
 
 /** A quiet button that opens the fields for one change, which take effect as they are typed; Enter or Esc closes them. */
-export function LinePopover({ label, of, isSet, children }: Props) {
+export function LinePopover({ label, of, isSet, hotkey, children }: Props) {
   const [isOpen, { toggle, close, set }] = useDisclosure(false)
   return (
     <Popover
@@ -30,6 +32,7 @@ export function LinePopover({ label, of, isSet, children }: Props) {
           size="compact-sm"
           className={classes.open}
           data-set={isSet || undefined}
+          data-key={hotkey}
           aria-label={`${label} of ${of}${isSet ? ', changed' : ''}`}
           onClick={toggle}
         >

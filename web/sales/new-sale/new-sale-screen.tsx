@@ -1,9 +1,12 @@
 import type { Organization } from '@tunda/contract/organization'
 import { useState } from 'react'
+import { toast } from '../../shared/toast.tsx'
 import { useScanner } from '../../shared/use-scanner.ts'
 import { useKeptTicket } from './kept-ticket.ts'
+import { useParkedTickets } from './parked-tickets.ts'
 import { SaleDesk } from './sale-desk.tsx'
 import { SaleRecorded } from './sale-recorded.tsx'
+import type { Ticket, TicketChange } from './ticket.ts'
 import { useAddProduct } from './use-add-product.ts'
 import { useDefaultPayment } from './use-default-payment.ts'
 import { useEditTicket } from './use-edit-ticket.ts'
@@ -20,6 +23,7 @@ export function NewSaleScreen({ shop, owner }: Props) {
   const edit = useEditTicket(change, record.forget)
   const products = useAddProduct(edit)
   const [search, setSearch] = useState('')
+  const parking = useParking(owner, ticket, edit)
 
   useScanner(async ({ code, field }) => {
     if (ticket.sent) return
@@ -39,6 +43,25 @@ export function NewSaleScreen({ shop, owner }: Props) {
       onAdd={products.add}
       search={search}
       onSearch={setSearch}
+      parking={parking}
     />
   )
+}
+
+/** Setting sales aside and taking them up again; what stands on the ticket is parked then, so that nothing is lost. */
+function useParking(owner: string, ticket: Ticket, change: (change: TicketChange) => unknown) {
+  const parked = useParkedTickets(owner)
+  function park() {
+    if (!parked.park(ticket)) return
+    change({ type: 'begin', client_sale_id: crypto.randomUUID() })
+    toast.ok('Sale parked', 'It waits on this device until you take it up.')
+  }
+  function resume(id: string) {
+    if (ticket.sent) return
+    const taken = parked.take(id)
+    if (!taken) return
+    parked.park(ticket)
+    change({ type: 'resume', ticket: taken })
+  }
+  return { parked: parked.list, onPark: park, onResume: resume, onDrop: (id: string) => void parked.take(id) }
 }

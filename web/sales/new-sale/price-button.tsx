@@ -13,7 +13,7 @@ type Props = {
 /** Asks another price for one line than the price list's. */
 export function PriceButton({ name, listPrice, price, onChange }: Props) {
   return (
-    <LinePopover label="Price" of={name} isSet={price !== undefined}>
+    <LinePopover label="Price" of={name} isSet={price !== undefined} hotkey="F4">
       {(close) => (
         <Stack gap="sm">
           <NumberInput

@@ -29,6 +29,7 @@ export function QuantityStepper({ name, quantity, onChange, least = 1, most = 1_
         className={classes.number}
         variant="unstyled"
         aria-label={`Quantity of ${name}`}
+        data-key="F6"
         value={isBlank ? '' : quantity}
         min={least}
         max={most}

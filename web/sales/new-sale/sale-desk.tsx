@@ -1,20 +1,22 @@
 import { Anchor, Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import type { Organization } from '@tunda/contract/organization'
 import type { Product } from '@tunda/contract/products'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { PageHeader } from '../../shared/page-header.tsx'
 import { usePreferences } from '../../shared/preferences.ts'
 import { Catalogue } from './catalogue.tsx'
 import { ClearTicket } from './clear-ticket.tsx'
+import { DeskKeys } from './desk-keys.tsx'
+import { ParkedMenu } from './parked-menu.tsx'
 import classes from './sale-desk.module.css'
 import { StepBar, StepTabs, useStep } from './sale-steps.tsx'
 import { Tender } from './tender.tsx'
 import { type Ticket, type TicketChange, unitsOf } from './ticket.ts'
 import { TicketPanel } from './ticket-panel.tsx'
 import { priceTicket } from './ticket-pricing.ts'
-import { refusedLines, type useRecordSale } from './use-record-sale.ts'
+import type { useRecordSale } from './use-record-sale.ts'
 import { useTicketProducts } from './use-ticket-products.ts'
 import { whyNotYet } from './why-not-yet.ts'
 
@@ -26,14 +28,15 @@ type Props = {
   onAdd: (product: Product) => void
   search: string
   onSearch: (words: string) => void
+  parking: Pick<ComponentProps<typeof ParkedMenu>, 'parked' | 'onPark' | 'onResume' | 'onDrop'>
 }
 
 /** Catalogue, ticket and payment side by side; on phones one after the other. */
-export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSearch }: Props) {
+export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSearch, parking }: Props) {
   const { rules } = shop
   const { requireCustomer, autoCalculateTax } = usePreferences().preferences.sales
   const known = useTicketProducts(ticket.lines)
-  const priced = priceTicket(ticket, known, rules, refusedLines(record.failure))
+  const priced = priceTicket(ticket, known, rules, record.refused)
   const [step, goTo] = useStep()
   const blocked = whyNotYet(ticket, priced, requireCustomer)
   const isUnanswered = ticket.sent !== undefined && !record.isPending
@@ -41,14 +44,6 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
   function complete() {
     if (!blocked && !record.isPending && !ticket.sent) record.complete(priced.total_amount)
   }
-  useHotkeys(
-    [
-      ['F9', complete],
-      ['mod+Enter', complete],
-    ],
-    [],
-  )
-
   return (
     <div className={classes.screen}>
       <div className={classes.steps} data-step={step} data-unanswered={isUnanswered || undefined}>
@@ -59,7 +54,13 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
               All sales
             </Anchor>
           }
-          actions={<ClearTicket ticket={ticket} onChange={onChange} isPending={record.isPending} />}
+          actions={
+            <>
+              <DeskKeys onComplete={complete} onPark={parking.onPark} />
+              <ParkedMenu ticket={ticket} isPending={record.isPending} {...parking} />
+              <ClearTicket ticket={ticket} onChange={onChange} isPending={record.isPending} />
+            </>
+          }
         />
         <StepTabs step={step} onStep={goTo} />
         <div className={classes.desk}>
@@ -77,6 +78,7 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
             ticket={ticket}
             priced={priced}
             blocked={blocked}
+            isCustomerRequired={requireCustomer}
             record={record}
             onChange={onChange}
             onComplete={complete}

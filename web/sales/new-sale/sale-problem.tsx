@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { formatMoney } from '../../shared/money.ts'
 import classes from './sale-problem.module.css'
 import type { Ticket, TicketChange } from './ticket.ts'
-import { refusedLines, type useRecordSale } from './use-record-sale.ts'
+import type { useRecordSale } from './use-record-sale.ts'
 
 type Props = { ticket: Ticket; record: ReturnType<typeof useRecordSale>; onChange: (change: TicketChange) => void }
 
@@ -15,7 +15,7 @@ export function SaleProblem({ ticket, record, onChange }: Props) {
   if (ticket.sent) return <NotConfirmed />
   if (!failure) return null
   if (failure.code === 'IDEMPOTENCY_KEY_REUSED') return <AlreadyRecorded ticket={ticket} onChange={onChange} />
-  if (refusedLines(failure).size > 0) return null
+  if (record.refused.size > 0) return null
   return (
     <Alert className={classes.problem} color="clay" role="alert" title={titleOf(failure.code, failure.meta)}>
       {failure.message}

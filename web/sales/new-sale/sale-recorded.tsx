@@ -39,7 +39,7 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
           <p className={classes.invoice}>{sale.invoiceNumber}</p>
           <dl className={classes.figures}>
             <div>
-              <dt>{paymentMethodLabel(sale.payment_method)}</dt>
+              <dt>{sale.payments.length > 1 ? 'Paid in parts' : paymentMethodLabel(sale.payment_method)}</dt>
               <dd>{formatMoney(sale.total_amount)}</dd>
             </div>
             {change > 0 ? (

@@ -1,12 +1,15 @@
-import { Card, TextInput } from '@mantine/core'
+import { Card, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../shared/money.ts'
 import { CashReceived } from './cash-received.tsx'
 import { CompleteSale } from './complete-sale.tsx'
+import { CustomerField } from './customer-field.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { SaleProblem } from './sale-problem.tsx'
+import { PaymentReference, SplitPayment } from './split-payment.tsx'
 import classes from './tender.module.css'
 import type { Ticket, TicketChange } from './ticket.ts'
+import { restOf } from './ticket-payments.ts'
 import type { PricedTicket } from './ticket-pricing.ts'
 import type { useRecordSale } from './use-record-sale.ts'
 
@@ -14,6 +17,7 @@ type Props = {
   ticket: Ticket
   priced: PricedTicket
   blocked: string | undefined
+  isCustomerRequired: boolean
   record: ReturnType<typeof useRecordSale>
   onChange: (change: TicketChange) => void
   onComplete: () => void
@@ -22,7 +26,8 @@ type Props = {
 }
 
 /** Who pays, how, and the one button that makes it a sale. */
-export function Tender({ ticket, priced, blocked, record, onChange, onComplete, back }: Props) {
+export function Tender({ ticket, priced, blocked, isCustomerRequired, record, onChange, onComplete, back }: Props) {
+  const due = Math.max(restOf(ticket, priced.total_amount), 0)
   return (
     <Card component="section" p={0} className={classes.tender} aria-label="Payment">
       <div className={classes.fields} inert={ticket.sent !== undefined}>
@@ -31,33 +36,34 @@ export function Tender({ ticket, priced, blocked, record, onChange, onComplete, 
           <h2 className={classes.label}>To pay</h2>
           <strong className={classes.amount}>{formatMoney(ticket.sent?.total_amount ?? priced.total_amount)}</strong>
         </div>
-        <TextInput
-          label="Customer"
-          placeholder="Walk-in Customer"
-          maxLength={100}
-          autoComplete="off"
-          value={ticket.customer_name}
-          onChange={(event) => onChange({ type: 'customer', customer_name: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Phone or e-mail"
-          placeholder="Optional"
-          maxLength={100}
-          autoComplete="off"
-          value={ticket.customer_contact}
-          onChange={(event) => onChange({ type: 'customer', customer_contact: event.currentTarget.value })}
-        />
+        <CustomerField ticket={ticket} isRequired={isCustomerRequired} onChange={onChange} />
         <PaymentChoice
           method={ticket.payment_method}
           onChange={(payment_method) => onChange({ type: 'payment', payment_method })}
         />
         {ticket.payment_method === 'cash' ? (
           <CashReceived
-            total={priced.total_amount}
+            total={due}
             received={ticket.received}
             onChange={(received) => onChange({ type: 'received', received })}
           />
-        ) : null}
+        ) : (
+          <PaymentReference
+            method={ticket.payment_method}
+            label="Reference"
+            value={ticket.reference}
+            onChange={(reference) => onChange({ type: 'reference', reference })}
+          />
+        )}
+        <SplitPayment ticket={ticket} total={priced.total_amount} onChange={onChange} />
+        <Textarea
+          label="Note on the receipt"
+          placeholder="IMEI, serial number, delivery"
+          rows={2}
+          maxLength={500}
+          value={ticket.notes}
+          onChange={(event) => onChange({ type: 'notes', notes: event.currentTarget.value })}
+        />
       </div>
       <div className={classes.foot}>
         <SaleProblem ticket={ticket} record={record} onChange={onChange} />

@@ -58,6 +58,7 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, 
           <ActionIcon
             className={classes.remove}
             aria-label={`Remove ${name}`}
+            data-key="F7"
             onClick={() => onChange({ type: 'remove', product_id })}
           >
             <IconTrash size={18} stroke={1.7} />

@@ -16,6 +16,7 @@ export function TicketTotals({ ticket, priced, rules, onChange }: Props) {
       <div className={classes.sum}>
         <DiscountButton
           of="the sale"
+          hotkey="F3"
           cap={rules.max_discount_percent}
           discount={ticket.discount}
           onChange={(discount) => onChange({ type: 'discount', discount })}

@@ -72,6 +72,7 @@ describe('a ticket', () => {
       customer_contact: null,
       payment_method: 'cash',
       total_amount: 850_000,
+      notes: null,
       discount: null,
       items: [
         { product_id: phone.id, quantity: 1 },

@@ -1,6 +1,7 @@
 import { type Discount, maxSaleLines } from '@tunda/contract/cart'
 import type { Product } from '@tunda/contract/products'
 import type { NewSale, PaymentMethod } from '@tunda/contract/sales'
+import { paymentsOf } from './ticket-payments.ts'
 
 /** What a ticket remembers of a product, so that it can be read again without the network. */
 export type TicketProduct = Pick<
@@ -15,16 +16,32 @@ export type TicketLine = {
   readonly discount?: Discount | undefined
 }
 
+/** A payment beside the ticket's own method, which pays what is left. */
+export type OtherPayment = {
+  readonly id: string
+  readonly method: PaymentMethod
+  /** Undefined until somebody says. */
+  readonly amount?: number | undefined
+  readonly reference: string
+}
+
 /** A sale being made. Its id is made when it is begun and stays until it is recorded, so that no retry can double it. */
 export type Ticket = {
   readonly client_sale_id: string
   readonly lines: readonly TicketLine[]
   readonly discount?: Discount | undefined
+  /** A customer of the shop; without one, name and contact are as typed. */
+  readonly customer_id?: string | undefined
   readonly customer_name: string
   readonly customer_contact: string
   readonly payment_method: PaymentMethod
+  /** Mobile Money's transaction id, the bank's slip. */
+  readonly reference: string
+  readonly others: readonly OtherPayment[]
   /** Cash handed over; undefined until somebody says. */
   readonly received?: number | undefined
+  /** Printed on the receipt. */
+  readonly notes: string
   /** The sale as it was sent. It stands until the server has answered, and the ticket cannot change meanwhile. */
   readonly sent?: NewSale | undefined
 }
@@ -36,12 +53,22 @@ export type TicketChange =
   | { readonly type: 'line-discount'; readonly product_id: string; readonly discount: Discount | undefined }
   | { readonly type: 'remove'; readonly product_id: string }
   | { readonly type: 'discount'; readonly discount: Discount | undefined }
-  | { readonly type: 'customer'; readonly customer_name?: string; readonly customer_contact?: string }
+  | {
+      readonly type: 'customer'
+      readonly customer_id?: string | undefined
+      readonly customer_name?: string
+      readonly customer_contact?: string
+    }
   | { readonly type: 'payment'; readonly payment_method: PaymentMethod }
+  | { readonly type: 'reference'; readonly reference: string }
+  | { readonly type: 'others'; readonly others: readonly OtherPayment[] }
   | { readonly type: 'received'; readonly received: number | undefined }
+  | { readonly type: 'notes'; readonly notes: string }
   | { readonly type: 'sent'; readonly sale: NewSale }
   | { readonly type: 'refused' }
   | { readonly type: 'begin'; readonly client_sale_id: string }
+  /** A parked ticket takes this one's place. */
+  | { readonly type: 'resume'; readonly ticket: Ticket }
 
 /** How many lines before the most a ticket takes it begins to say so. */
 export const warnFromLine = 45
@@ -49,7 +76,8 @@ export const warnFromLine = 45
 const mostUnits = 1_000_000
 
 export function emptyTicket(client_sale_id: string): Ticket {
-  return { client_sale_id, lines: [], customer_name: '', customer_contact: '', payment_method: 'cash' }
+  const customer = { customer_name: '', customer_contact: '' }
+  return { client_sale_id, lines: [], ...customer, payment_method: 'cash', reference: '', others: [], notes: '' }
 }
 
 /** The ticket after a change. While it is with the server only its answer changes it. */
@@ -70,9 +98,14 @@ export function changeTicket(ticket: Ticket, change: TicketChange): Ticket {
       return { ...ticket, lines: ticket.lines.filter(({ product }) => product.id !== change.product_id) }
     case 'sent':
       return { ...ticket, sent: change.sale }
+    case 'resume':
+      return change.ticket
     case 'discount':
     case 'customer':
     case 'payment':
+    case 'reference':
+    case 'others':
+    case 'notes':
     case 'received': {
       const { type: _, ...fields } = change
       return { ...ticket, ...fields }
@@ -110,7 +143,8 @@ export function unitsOf(ticket: Ticket): number {
 
 /** Nothing in it that would be missed. */
 export function isEmpty(ticket: Ticket): boolean {
-  return ticket.lines.length === 0 && ticket.customer_name === '' && ticket.customer_contact === ''
+  const { lines, customer_name, customer_contact, notes } = ticket
+  return lines.length === 0 && [customer_name, customer_contact, notes].every((words) => words === '')
 }
 
 /**
@@ -118,13 +152,19 @@ export function isEmpty(ticket: Ticket): boolean {
  * the server then compares `total_amount` with its own.
  */
 export function saleOf(ticket: Ticket, total_amount: number): NewSale {
-  return {
-    client_sale_id: ticket.client_sale_id,
+  const payments = paymentsOf(ticket, total_amount)
+  const typed = {
     customer_name: ticket.customer_name.trim() || null,
     customer_contact: ticket.customer_contact.trim() || null,
-    payment_method: ticket.payment_method,
+  }
+  return {
+    client_sale_id: ticket.client_sale_id,
+    ...(ticket.customer_id === undefined ? typed : { customer_id: ticket.customer_id }),
+    payment_method: payments?.[0]?.method ?? ticket.payment_method,
+    ...(payments === undefined ? {} : { payments }),
     total_amount,
     discount: ticket.discount ?? null,
+    notes: ticket.notes.trim() || null,
     items: ticket.lines.map(({ product, quantity, unit_price, discount }) => ({
       product_id: product.id,
       quantity,

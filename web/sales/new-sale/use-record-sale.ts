@@ -1,5 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ValidationIssue } from '@tunda/contract/failure'
 import type { NewSale, Sale } from '@tunda/contract/sales'
+import { z } from 'zod'
 import { api } from '../../shared/api.ts'
 import { asFailure, type Failure } from '../../shared/failure.ts'
 import { showFailure } from '../../shared/show-failure.ts'
@@ -52,18 +54,32 @@ export function useRecordSale({ ticket, change, onRecorded }: Options) {
     record.mutate({ saleData: sale })
   }
 
+  const failure = record.error ? asFailure(record.error) : undefined
   return {
     complete: (total: number) => send(ticket.sent ?? saleOf(ticket, total)),
     retry: () => ticket.sent && send(ticket.sent),
     /** The last answer was a no, or none came; undefined once the ticket has changed. */
-    failure: record.error ? asFailure(record.error) : undefined,
+    failure,
+    /** What that no was about, where it names lines of the ticket. */
+    refused: refusedLines(
+      failure,
+      ticket.lines.map(({ product }) => product.id),
+    ),
     isPending,
     forget: record.reset,
   }
 }
 
-/** What the server refused, by the product it named. */
-export function refusedLines(failure: Failure | undefined): ReadonlyMap<string, string> {
-  const productId = (failure?.meta as { product_id?: unknown } | undefined)?.product_id
-  return new Map(failure && typeof productId === 'string' ? [[productId, failure.message]] : [])
+/** Where the server says which line it means: by its product, or by its place in the sale. */
+const LineFacts = z.object({ product_id: z.string().optional(), issues: z.array(ValidationIssue).optional() })
+
+/** What the server refused, by product. `products` are those of the lines in the order they were sent. */
+export function refusedLines(failure: Failure | undefined, products: readonly string[]): ReadonlyMap<string, string> {
+  if (failure === undefined) return new Map()
+  const { product_id, issues } = LineFacts.safeParse(failure.meta).data ?? {}
+  const wrong = (issues ?? []).flatMap(({ path, message }) => {
+    const product = products[Number(/^saleData\.items\.(\d+)\b/.exec(path)?.[1] ?? Number.NaN)]
+    return product === undefined ? [] : [[product, message || failure.message] as const]
+  })
+  return new Map(product_id === undefined ? wrong : [[product_id, failure.message]])
 }

@@ -1,4 +1,5 @@
 import type { Ticket } from './ticket.ts'
+import { problemOfPayments, restOf } from './ticket-payments.ts'
 import type { PricedTicket } from './ticket-pricing.ts'
 
 /** What must be done before the sale can be completed, as one sentence; undefined when nothing stands in the way. */
@@ -7,7 +8,9 @@ export function whyNotYet(ticket: Ticket, priced: PricedTicket, requireCustomer 
   if (priced.lines.some(({ problem }) => problem)) return 'Correct the lines marked on the ticket.'
   if (priced.problem) return priced.problem
   if (requireCustomer && ticket.customer_name.trim() === '') return 'Say who is buying: your settings require it.'
-  const isShort =
-    ticket.payment_method === 'cash' && ticket.received !== undefined && ticket.received < priced.total_amount
-  return isShort ? 'The cash received is less than the total.' : undefined
+  const problem = problemOfPayments(ticket, priced.total_amount)
+  if (problem) return problem
+  const due = restOf(ticket, priced.total_amount)
+  const isShort = ticket.payment_method === 'cash' && ticket.received !== undefined && ticket.received < due
+  return isShort ? 'The cash received is less than what is due.' : undefined
 }

@@ -30,7 +30,10 @@ function printed(bytes: Uint8Array): { text: string; commands: string[]; codes: 
   return { text, commands, codes }
 }
 
-const receipt = receiptOf(aReceiptSale(), receiptShop, { received: 400_000, link: 'https://shop.example/receipt/abc' })
+const receipt = receiptOf(aReceiptSale({ notes: 'IMEI 356938035643809' }), receiptShop, {
+  received: 400_000,
+  link: 'https://shop.example/receipt/abc',
+})
 
 describe('the bytes for a roll printer', () => {
   it.each([
@@ -56,6 +59,7 @@ describe('the bytes for a roll printer', () => {
       'Receipt INV-004812',
       'Date 20/11/2026 17:42',
       'Customer Grace Nakato',
+      'Note IMEI 356938035643809',
       'Samsung Galaxy A15 1 x 720,000 - 40,000 680,000',
       'Oraimo FreePods 4 2 x 135,000 270,000',
       'Discount -UGX 40,000',

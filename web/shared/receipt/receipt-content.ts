@@ -20,6 +20,7 @@ export type ReceiptSale = Pick<
   /** Left out where nobody may read it: the public page. */
   readonly customer_name?: string | undefined
   readonly customer_contact?: string | undefined
+  readonly notes?: string | null | undefined
 }
 
 /** The tax authority's part: the Fiscal Document Number and what its QR code holds. */
@@ -78,6 +79,7 @@ export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMor
       { name: 'Receipt', value: sale.invoiceNumber },
       { name: 'Date', value: receiptDate(sale.sale_date, shop) },
       ...(customer === '' ? [] : [{ name: 'Customer', value: customer }]),
+      ...(isSaid(sale.notes) ? [{ name: 'Note', value: sale.notes }] : []),
     ],
     items: sale.items.map(lineOf),
     sums: sumsOf(sale),

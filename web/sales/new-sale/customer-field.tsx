@@ -1,0 +1,106 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Customer } from '@tunda/contract/customers'
+import { api } from '../../shared/api.ts'
+import { ChosenCustomer } from './chosen-customer.tsx'
+import classes from './customer-field.module.css'
+import { KnownByPhone } from './known-by-phone.tsx'
+import type { Ticket, TicketChange } from './ticket.ts'
+
+type Props = { ticket: Ticket; isRequired: boolean; onChange: (change: TicketChange) => void }
+
+const shown = 6
+
+/** Who buys: a customer of the shop found by name or phone, a new one by name and phone, or nobody in particular. */
+export function CustomerField({ ticket, isRequired, onChange }: Props) {
+  const choose = ({ id, name, phone }: Pick<Customer, 'id' | 'name' | 'phone'>) =>
+    onChange({ type: 'customer', customer_id: id, customer_name: name, customer_contact: phone ?? '' })
+  if (ticket.customer_id) {
+    return (
+      <ChosenCustomer
+        ticket={ticket}
+        onClear={() => onChange({ type: 'customer', customer_id: undefined, customer_name: '', customer_contact: '' })}
+      />
+    )
+  }
+  return (
+    <>
+      <CustomerSearch
+        name={ticket.customer_name}
+        isRequired={isRequired}
+        onType={(customer_name) => onChange({ type: 'customer', customer_name })}
+        onChoose={choose}
+      />
+      <div>
+        <TextInput
+          label="Phone or e-mail"
+          placeholder="Optional"
+          inputMode="tel"
+          maxLength={100}
+          autoComplete="off"
+          value={ticket.customer_contact}
+          onChange={(event) => onChange({ type: 'customer', customer_contact: event.currentTarget.value })}
+        />
+        <KnownByPhone name={ticket.customer_name} contact={ticket.customer_contact} onChoose={choose} />
+      </div>
+    </>
+  )
+}
+
+type SearchProps = {
+  name: string
+  isRequired: boolean
+  onType: (name: string) => void
+  onChoose: (customer: Customer) => void
+}
+
+function CustomerSearch({ name, isRequired, onType, onChoose }: SearchProps) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [asked] = useDebouncedValue(name.trim(), 200)
+  const isAsked = asked.length >= 2
+  const found = useQuery({
+    ...api.customers.list.queryOptions({ input: { search: asked, limit: shown, sort: 'last_order' } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const customers = isAsked && name.trim().length >= 2 ? (found.data?.customers ?? []) : []
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const chosen = customers.find((customer) => customer.id === id)
+        if (chosen) onChoose(chosen)
+        combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          label="Customer"
+          placeholder={isRequired ? 'Name or phone, required' : 'Walk-in Customer'}
+          maxLength={100}
+          autoComplete="off"
+          data-key="F2"
+          rightSection={found.isFetching && isAsked ? <Loader size={14} /> : null}
+          value={name}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onChange={(event) => {
+            onType(event.currentTarget.value)
+            combobox.openDropdown()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={customers.length === 0}>
+        <Combobox.Options aria-label="Known people">
+          {customers.map((customer) => (
+            <Combobox.Option key={customer.id} value={customer.id} className={classes.option}>
+              <span className={classes.name}>{customer.name}</span>
+              <span className={classes.phone}>{customer.phone ?? customer.email ?? ''}</span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

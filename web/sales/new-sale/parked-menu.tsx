@@ -1,0 +1,96 @@
+import { Button, Menu, Text } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../shared/confirm.tsx'
+import { formatTime } from '../../shared/dates.ts'
+import { KeyHint } from '../../shared/key-hint.tsx'
+import { formatCount } from '../../shared/money.ts'
+import touch from '../touch.module.css'
+import classes from './parked-menu.module.css'
+import type { ParkedTicket } from './parked-tickets.ts'
+import { isEmpty, type Ticket, unitsOf } from './ticket.ts'
+import { nameOf } from './ticket-product.ts'
+
+type Props = {
+  ticket: Ticket
+  parked: readonly ParkedTicket[]
+  isPending: boolean
+  onPark: () => void
+  onResume: (id: string) => void
+  onDrop: (id: string) => void
+}
+
+/** Sets the ticket aside, and takes up those that were. */
+export function ParkedMenu({ ticket, parked, isPending, onPark, onResume, onDrop }: Props) {
+  const [dropping, setDropping] = useState<ParkedTicket>()
+  const mayChange = ticket.sent === undefined && !isPending
+  return (
+    <>
+      <Button
+        variant="default"
+        className={touch.target}
+        leftSection={<IconPlayerPause size={18} stroke={1.7} />}
+        rightSection={<KeyHint>F8</KeyHint>}
+        disabled={isEmpty(ticket) || !mayChange}
+        onClick={onPark}
+      >
+        Park
+      </Button>
+      {parked.length > 0 ? (
+        <Menu position="bottom-end" width={320} withinPortal>
+          <Menu.Target>
+            <Button variant="default" className={touch.target}>
+              Parked {parked.length}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className={classes.list}>
+            {parked.map((one) => (
+              <div key={one.ticket.client_sale_id} className={classes.parked}>
+                <Menu.Item
+                  leftSection={<IconPlayerPlay size={16} stroke={1.7} />}
+                  disabled={!mayChange}
+                  onClick={() => onResume(one.ticket.client_sale_id)}
+                >
+                  <span className={classes.name}>{titleOf(one.ticket)}</span>
+                  <Text component="span" size="xs" c="dimmed" display="block">
+                    {factsOf(one)}
+                  </Text>
+                </Menu.Item>
+                <Menu.Item
+                  className={classes.drop}
+                  aria-label={`Give up ${titleOf(one.ticket)}`}
+                  onClick={() => setDropping(one)}
+                >
+                  <IconTrash size={16} stroke={1.7} />
+                </Menu.Item>
+              </div>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      <ConfirmDialog
+        opened={dropping !== undefined}
+        onClose={() => setDropping(undefined)}
+        title="Give up this parked sale?"
+        action="Give up"
+        danger
+        onConfirm={() => dropping && onDrop(dropping.ticket.client_sale_id)}
+      >
+        {dropping ? `${titleOf(dropping.ticket)} with ${factsOf(dropping)} goes for good.` : ''}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Whose it is, or else what is on it. */
+function titleOf({ customer_name, lines }: Ticket): string {
+  if (customer_name.trim() !== '') return customer_name.trim()
+  const [first] = lines
+  if (first === undefined) return 'A ticket without products'
+  return lines.length === 1 ? nameOf(first.product) : `${nameOf(first.product)} + ${lines.length - 1}`
+}
+
+function factsOf({ parked_at, ticket }: ParkedTicket): string {
+  const units = unitsOf(ticket)
+  return `${formatCount(units)} ${units === 1 ? 'item' : 'items'} · since ${formatTime(parked_at)}`
+}
