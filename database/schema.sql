@@ -322,7 +322,6 @@ CREATE UNIQUE INDEX device_models_name_key ON public.device_models USING btree (
 CREATE INDEX device_models_search_idx ON public.device_models USING gin (search_text gin_trgm_ops);
 grant select on device_models to app_api;
 grant select on device_models to app_backup;
-grant select on device_models to app_definer;
 grant delete, insert, select, update on device_models to app_platform;
 comment on table device_models is 'Devices by brand and model, suggested while a product is typed. The platform keeps it.';
 comment on column device_models.is_popular is 'Sold much in Uganda: suggested first.';
@@ -554,6 +553,26 @@ grant select on organization_categories to app_backup;
 grant select on organization_categories to app_definer;
 comment on table organization_categories is 'Every category that a shop works with, global or its own.';
 comment on column organization_categories."position" is 'Where the owner put it; equal ones: global before own, then by name. A category added later comes last.';
+
+create table organization_day_parts (
+  org_id uuid not null,
+  day date not null,
+  part text not null,
+  key text not null,
+  transactions bigint not null default 0,
+  revenue bigint not null default 0,
+  profit bigint not null default 0,
+  constraint organization_day_parts_pkey PRIMARY KEY (org_id, day, part, key),
+  constraint organization_day_parts_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint part_is_known CHECK ((part = ANY (ARRAY['hour'::text, 'method'::text, 'staff'::text])))
+);
+alter table organization_day_parts force row level security;
+create policy belongs_to_organization on organization_day_parts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on organization_day_parts to app_api;
+grant select on organization_day_parts to app_backup;
+comment on table organization_day_parts is 'A shop''s day by hour, by payment method and by who sold, kept in the sale''s transaction and corrected by refunds.';
+comment on column organization_day_parts.key is 'The hour, the method, or the seller''s id; nobody''s is empty.';
+comment on column organization_day_parts.profit is 'Of an hour or a seller. A method has none: money does not say what it was paid for.';
 
 create table organization_day_totals (
   org_id uuid not null,
@@ -1047,6 +1066,7 @@ create table sales (
   request_hash bytea,
   response text,
   notes text,
+  sale_hour integer,
   constraint invoice_numbers_are_unique UNIQUE (org_id, invoice_no),
   constraint sales_pkey PRIMARY KEY (org_id, id),
   constraint sales_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
@@ -1054,6 +1074,7 @@ create table sales (
   constraint discount_is_not_negative CHECK ((discount_amount >= 0)),
   constraint origin_is_known CHECK ((origin = ANY (ARRAY['online'::text, 'offline'::text]))),
   constraint payment_method_is_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text]))),
+  constraint sale_hour_is_one CHECK (((sale_hour >= 0) AND (sale_hour <= 23))),
   constraint status_is_known CHECK ((status = ANY (ARRAY['completed'::text, 'cancelled'::text]))),
   constraint total_is_exact CHECK (((total_amount >= 0) AND (total_amount <= '9007199254740991'::bigint)))
 );
@@ -1071,6 +1092,7 @@ comment on column sales.sale_day is 'The day of sale_date in the shop''s time zo
 comment on column sales.request_hash is 'SHA-256 of what was asked, to tell a retry from another sale under the same id. Null: the client gave no id.';
 comment on column sales.response is 'The first answer, replayed byte for byte. Null with request_hash.';
 comment on column sales.notes is 'What the seller wrote for the receipt: a serial number, where it is to be brought.';
+comment on column sales.sale_hour is 'The hour of sale_date in the shop''s time zone. Null until the shop''s earlier sales have been counted by hour.';
 
 create table stock_proofs (
   org_id uuid not null,
@@ -1250,6 +1272,24 @@ grant select on super_admins to app_backup;
 grant select on super_admins to app_definer;
 grant delete, insert, select on super_admins to app_platform;
 comment on table super_admins is 'The platform team.';
+
+create table total_proofs (
+  org_id uuid not null,
+  night date not null,
+  days bigint not null,
+  differences bigint not null,
+  examples jsonb not null default '[]'::jsonb,
+  milliseconds integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint total_proofs_pkey PRIMARY KEY (org_id, night),
+  constraint total_proofs_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table total_proofs force row level security;
+create policy belongs_to_organization on total_proofs for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_finds_unproved on total_proofs for select to app_platform using (true);
+grant insert, select on total_proofs to app_api;
+grant select on total_proofs to app_backup;
+comment on table total_proofs is 'When a shop''s day totals were held against its sales and refunds, and what came of it.';
 
 create table user_consents (
   user_id uuid not null,
@@ -1830,23 +1870,6 @@ RETURN ((CASE WHEN (char_length(word) < 3) THEN '% '::text ELSE '%'::text END ||
 ;
 -- owned by app_owner, executable by app_definer
 
-CREATE OR REPLACE FUNCTION public.named_products(wanted_org_id uuid, names json)
- RETURNS TABLE(place bigint, id uuid, is_variant boolean)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-    select s.place, p.id,
-      (lower(coalesce(p.storage, '')), lower(coalesce(p.color, '')), lower(coalesce(p.shade_code, '')), lower(coalesce(p.size_info, '')))
-      = (lower(coalesce(s.storage, '')), lower(coalesce(s.color, '')), lower(coalesce(s.shade_code, '')), lower(coalesce(s.size_info, '')))
-    from rows from (json_to_recordset(names) as (brand text, model text, storage text, color text, shade_code text, size_info text))
-      with ordinality as s (brand, model, storage, color, shade_code, size_info, place)
-    join products p on p.org_id = wanted_org_id and p.org_id = any (current_organization_ids())
-      and lower(p.brand) = lower(s.brand) and lower(p.model) = lower(s.model)
-  $function$
-;
--- owned by app_definer, executable by app_api
-
 CREATE OR REPLACE FUNCTION public.new_products_have_no_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1897,32 +1920,17 @@ AS $function$
 ;
 -- owned by app_definer, executable by app_api
 
-CREATE OR REPLACE FUNCTION public.spell_names(wanted_org_id uuid, names json)
+CREATE OR REPLACE FUNCTION public.spelling_of_product(wanted_org_id uuid, wanted_brand text, wanted_model text)
  RETURNS TABLE(brand text, model text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    with n as materialized (
-      select * from rows from (json_to_recordset(names) as (brand text, model text)) with ordinality as n (brand, model, place)
-    ), brands as materialized (
-      select b.name,
-        (select p.brand from products p
-         where p.org_id = wanted_org_id and p.org_id = any (current_organization_ids()) and lower(p.brand) = b.name
-         order by p.org_id, lower(p.brand), lower(p.model) limit 1) as own,
-        (select d.brand from device_models d where lower(d.brand) = b.name order by lower(d.brand), lower(d.model) limit 1) as known
-      from (select distinct lower(n.brand) from n) as b (name)
-    ), models as materialized (
-      select distinct on (f.place) f.place, p.model
-      from named_products(wanted_org_id, names) f join products p on p.org_id = wanted_org_id and p.id = f.id
-      order by f.place, p.date_added
-    )
-    select coalesce(b.own, b.known, n.brand), coalesce(m.model, d.model, n.model)
-    from n
-    join brands b on b.name = lower(n.brand)
-    left join models m on m.place = n.place
-    left join device_models d on lower(d.brand) = lower(n.brand) and lower(d.model) = lower(n.model)
-    order by n.place
+    select p.brand, case when lower(p.model) = lower(wanted_model) then p.model end
+    from products p
+    where p.org_id = wanted_org_id and p.org_id = any (current_organization_ids()) and lower(p.brand) = lower(wanted_brand)
+    order by lower(p.model) = lower(wanted_model) desc, p.date_added, p.id
+    limit 1
   $function$
 ;
 -- owned by app_definer, executable by app_api
@@ -1989,3 +1997,69 @@ AS $function$
   $function$
 ;
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.traded_days(wanted_org_id uuid)
+ RETURNS TABLE(day date, transactions bigint, units bigint, revenue bigint, profit bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.sale_day, count(*) filter (where s.status = 'completed'), sum(s.units - coalesce(r.units, 0))::bigint,
+    sum(s.total_amount - coalesce(r.amount, 0))::bigint, sum(s.profit - coalesce(r.profit, 0))::bigint
+  from sales s
+  left join (select sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit
+    from refunds where org_id = wanted_org_id group by sale_id) r on r.sale_id = s.id
+  where s.org_id = wanted_org_id
+  group by s.sale_day
+$function$
+;
+-- owned by app_owner, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.traded_parts(wanted_org_id uuid)
+ RETURNS TABLE(day date, part text, key text, transactions bigint, revenue bigint, profit bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with back as (
+    select sale_id, sum(amount) as amount, sum(profit) as profit from refunds where org_id = wanted_org_id group by sale_id
+  ), net as (
+    select s.sale_day, s.sale_hour, s.user_id, (s.status = 'completed')::int as transactions,
+      s.total_amount - coalesce(b.amount, 0) as revenue, s.profit - coalesce(b.profit, 0) as profit
+    from sales s left join back b on b.sale_id = s.id
+    where s.org_id = wanted_org_id
+  ), paid as (
+    select s.sale_day, p.method, (s.status = 'completed')::int as transactions, p.amount
+    from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
+    where p.org_id = wanted_org_id
+    union all
+    select s.sale_day, r.payment_method, 0, -r.amount
+    from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
+    where r.org_id = wanted_org_id
+  )
+  select sale_day, 'hour', sale_hour::text, sum(transactions)::bigint, sum(revenue)::bigint, sum(profit)::bigint
+  from net where sale_hour is not null group by sale_day, sale_hour
+  union all
+  select sale_day, 'staff', coalesce(user_id::text, ''), sum(transactions)::bigint, sum(revenue)::bigint, sum(profit)::bigint
+  from net group by sale_day, user_id
+  union all
+  select sale_day, 'method', method, sum(transactions)::bigint, sum(amount)::bigint, 0 from paid group by sale_day, method
+$function$
+;
+-- owned by app_owner, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.traded_products(wanted_org_id uuid)
+ RETURNS TABLE(day date, product_id uuid, units bigint, revenue bigint, profit bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.sale_day, i.product_id, sum(i.quantity - coalesce(r.quantity, 0))::bigint, sum(i.total - coalesce(r.amount, 0))::bigint,
+    sum(i.total - i.unit_cost * i.quantity - coalesce(r.amount - i.unit_cost * r.restocked, 0))::bigint
+  from sale_items i
+  join sales s on s.org_id = i.org_id and s.id = i.sale_id
+  left join (select sale_id, line, sum(quantity) as quantity, sum(amount) as amount,
+      coalesce(sum(quantity) filter (where goods = 'restock'), 0) as restocked
+    from refund_items where org_id = wanted_org_id group by sale_id, line) r on r.sale_id = i.sale_id and r.line = i.line
+  where i.org_id = wanted_org_id
+  group by s.sale_day, i.product_id
+$function$
+;
+-- owned by app_owner, executable by app_api

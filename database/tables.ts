@@ -201,6 +201,15 @@ export type Tables = {
     created_at: string
     position: number
   }
+  organization_day_parts: {
+    org_id: string
+    day: string
+    part: string
+    key: string
+    transactions: number
+    revenue: number
+    profit: number
+  }
   organization_day_totals: {
     org_id: string
     day: string
@@ -444,6 +453,7 @@ export type Tables = {
     request_hash: Buffer | null
     response: string | null
     notes: string | null
+    sale_hour: number | null
   }
   stock_proofs: {
     org_id: string
@@ -530,6 +540,15 @@ export type Tables = {
     user_id: string
     created_at: string
     created_by: string | null
+  }
+  total_proofs: {
+    org_id: string
+    night: string
+    days: number
+    differences: number
+    examples: unknown
+    milliseconds: number
+    created_at: string
   }
   user_consents: {
     user_id: string

@@ -40,6 +40,11 @@ const rules: Readonly<Record<string, string>> = {
       from ${netLines} group by 1, 2, 3) l
     full join product_day_totals t using (org_id, product_id, day)
     where (l.units, l.revenue, l.profit) is distinct from (t.units, t.revenue, t.profit)`,
+  'parts of days that do not equal their sales and refunds': `select count(*) from organizations o, lateral (
+      select from (select * from organization_day_parts t where t.org_id = o.id) t
+      full join traded_parts(o.id) d on d.day = t.day and d.part = t.part and d.key = t.key
+      where (coalesce(t.transactions, 0), coalesce(t.revenue, 0), coalesce(t.profit, 0))
+        is distinct from (coalesce(d.transactions, 0), coalesce(d.revenue, 0), coalesce(d.profit, 0))) n`,
   'products that do not equal their lines': `select count(*) from products p,
     lateral (select coalesce(sum(quantity), 0) as units, coalesce(sum(amount), 0) as revenue
       from ${netLines} where l.org_id = p.org_id and l.product_id = p.id) n

@@ -14,26 +14,46 @@ export function setClock(milliseconds: () => number): () => void {
   }
 }
 
+type DayAndHour = { readonly day: string; readonly hour: number }
+
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** Midnight falls on a quarter of an hour everywhere, so a day holds for all of one. */
+/** Hours and days begin on a quarter of an hour everywhere, so both hold for all of one. */
 const quarter = 15 * 60_000
-const lastDays = new Map<string, { readonly quarter: number; readonly day: string }>()
+const lastRead = new Map<string, DayAndHour & { readonly quarter: number }>()
 
 /** The calendar day of `instant` in `timeZone`, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, instant: Date): string {
-  const asked = Math.floor(instant.getTime() / quarter)
-  const last = lastDays.get(timeZone)
-  if (last?.quarter === asked) return last.day
-  const day = formatDay(timeZone, instant)
-  lastDays.set(timeZone, { quarter: asked, day })
-  return day
+  return readClock(timeZone, instant).day
 }
 
-function formatDay(timeZone: string, instant: Date): string {
-  let format = formats.get(timeZone)
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    formats.set(timeZone, format)
+/** The hour of `instant` in `timeZone`, 0 to 23. */
+export function hourIn(timeZone: string, instant: Date): number {
+  return readClock(timeZone, instant).hour
+}
+
+function readClock(timeZone: string, instant: Date): DayAndHour {
+  const asked = Math.floor(instant.getTime() / quarter)
+  const last = lastRead.get(timeZone)
+  if (last?.quarter === asked) return last
+  const read = { ...format(timeZone, instant), quarter: asked }
+  lastRead.set(timeZone, read)
+  return read
+}
+
+function format(timeZone: string, instant: Date): DayAndHour {
+  let known = formats.get(timeZone)
+  if (known === undefined) {
+    const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+    known = new Intl.DateTimeFormat('en-CA', { timeZone, ...day, hour: '2-digit', hourCycle: 'h23' })
+    formats.set(timeZone, known)
   }
-  return format.format(instant)
+  const [day = '', hour] = known.format(instant).split(', ')
+  return { day, hour: Number(hour) }
+}
+
+const hour = 3_600_000
+
+/** The night that `moment` is in or after, told by the day it ends in: from 23:00 UTC, two in the morning in Kampala, the next one's. */
+export function nightOf(moment: Date): string {
+  return new Date(moment.getTime() + hour).toISOString().slice(0, 10)
 }

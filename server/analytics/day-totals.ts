@@ -14,34 +14,76 @@ export type DayTrade = {
 /** The same for one product. */
 export type ProductDayTrade = Omit<DayTrade, 'transactions'> & { readonly product_id: string }
 
+/** The same for one part of the day: an hour, a payment method, or who sold (nobody: an empty key). A method has no profit. */
+export type PartTrade = {
+  readonly org_id: string
+  readonly day: string
+  readonly part: 'hour' | 'method' | 'staff'
+  readonly key: string
+  readonly transactions: number
+  readonly revenue: number
+  readonly profit: number
+}
+
 /** Adds trade to the days' totals, in the transaction of the sales themselves and in one order for everybody. */
 export async function addToDayTotals(
   tx: Tx,
   shops: readonly DayTrade[],
   products: readonly ProductDayTrade[],
+  parts: readonly PartTrade[],
 ): Promise<void> {
-  const [days] = await Promise.all([
-    tx.query<DayReached>(
-      `insert into organization_day_totals as t (org_id, day, transactions, units, revenue, profit)
-       select org_id, day, sum(transactions), sum(units), sum(revenue), sum(profit)
-       from json_to_recordset($1::json) as d (org_id uuid, day date, transactions bigint, units bigint, revenue bigint, profit bigint)
-       group by org_id, day order by org_id, day
-       on conflict (org_id, day) do update set transactions = t.transactions + excluded.transactions,
-         units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
-       returning t.org_id, t.day, t.revenue`,
-      [JSON.stringify(shops)],
-    ),
-    tx.query(
-      `insert into product_day_totals as t (org_id, product_id, day, units, revenue, profit)
-       select org_id, product_id, day, sum(units), sum(revenue), sum(profit)
-       from json_to_recordset($1::json) as d (org_id uuid, product_id uuid, day date, units bigint, revenue bigint, profit bigint)
-       group by org_id, day, product_id order by org_id, day, product_id
-       on conflict (org_id, day, product_id) do update set
-         units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit`,
-      [JSON.stringify(products)],
-    ),
-  ])
+  const [days] = await Promise.all([addToDays(tx, shops), addToProducts(tx, products), addToParts(tx, parts)])
   await notifyOfSales(tx, days)
+}
+
+async function addToDays(tx: Tx, shops: readonly DayTrade[]): Promise<DayReached[]> {
+  return await tx.query<DayReached>(
+    `insert into organization_day_totals as t (org_id, day, transactions, units, revenue, profit)
+     select org_id, day, sum(transactions), sum(units), sum(revenue), sum(profit)
+     from json_to_recordset($1::json) as d (org_id uuid, day date, transactions bigint, units bigint, revenue bigint, profit bigint)
+     group by org_id, day order by org_id, day
+     on conflict (org_id, day) do update set transactions = t.transactions + excluded.transactions,
+       units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
+     returning t.org_id, t.day, t.revenue`,
+    [JSON.stringify(shops)],
+  )
+}
+
+async function addToProducts(tx: Tx, products: readonly ProductDayTrade[]): Promise<void> {
+  await tx.query(
+    `insert into product_day_totals as t (org_id, product_id, day, units, revenue, profit)
+     select org_id, product_id, day, sum(units), sum(revenue), sum(profit)
+     from json_to_recordset($1::json) as d (org_id uuid, product_id uuid, day date, units bigint, revenue bigint, profit bigint)
+     group by org_id, day, product_id order by org_id, day, product_id
+     on conflict (org_id, day, product_id) do update set
+       units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit`,
+    [JSON.stringify(products)],
+  )
+}
+
+async function addToParts(tx: Tx, parts: readonly PartTrade[]): Promise<void> {
+  await tx.query(
+    `insert into organization_day_parts as t (org_id, day, part, key, transactions, revenue, profit)
+     select org_id, day, part, key, sum(transactions), sum(revenue), sum(profit)
+     from json_to_recordset($1::json) as d (org_id uuid, day date, part text, key text, transactions bigint, revenue bigint, profit bigint)
+     group by org_id, day, part, key order by org_id, day, part, key
+     on conflict (org_id, day, part, key) do update set transactions = t.transactions + excluded.transactions,
+       revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit`,
+    [JSON.stringify(summedByPart(parts))],
+  )
+}
+
+/** Sales of one moment mostly share their hour, method and seller: added up here, a lane sends few rows. */
+function summedByPart(parts: readonly PartTrade[]): PartTrade[] {
+  const sums = new Map<string, PartTrade>()
+  for (const trade of parts) {
+    const { org_id, day, part, key } = trade
+    const place = `${org_id} ${day} ${part} ${key}`
+    const sum = sums.get(place) ?? { ...trade, transactions: 0, revenue: 0, profit: 0 }
+    const transactions = sum.transactions + trade.transactions
+    sums.set(place, { ...sum, transactions, revenue: sum.revenue + trade.revenue, profit: sum.profit + trade.profit })
+  }
+  return [...sums.values()]
 }
 
 /** Completed sales in the calendar month of `day` for each organisation; those without any are left out. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
 import { tidyAccounts } from '../account/tidy.ts'
+import { proveTotalsOfTheNight } from '../analytics/prove-nightly.ts'
 import { chainKeeper } from '../audit/keep-chain.ts'
 import { writeEveningSummaries } from '../notifications/evening-summary.ts'
 import { forgetExpired } from '../notifications/forget-expired.ts'
@@ -45,8 +46,10 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     try {
       const wrong = await proveStocksOfTheNight(parts.database)
       if (wrong.length > 0) parts.log.error({ org_ids: wrong }, 'stock differs from the ledger')
+      const off = await proveTotalsOfTheNight(parts.database)
+      if (off.length > 0) parts.log.error({ org_ids: off }, 'day totals differ from the sales')
     } catch (error) {
-      parts.log.error({ err: error }, 'proving the stock failed')
+      parts.log.error({ err: error }, 'proving failed')
     }
   })
   const summing = every(summaries, stopping.signal, async () => {

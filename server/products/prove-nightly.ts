@@ -1,10 +1,6 @@
 import type { Database } from '@tunda/database'
-import { now } from '../clock.ts'
+import { nightOf, now } from '../clock.ts'
 import { proveStock } from './prove-stock.ts'
-
-const hour = 3_600_000
-/** A night is told by the day it ends in: from 23:00 UTC, two in the morning in Kampala, it is the next one's. */
-const nightOf = (moment: Date) => new Date(moment.getTime() + hour).toISOString().slice(0, 10)
 
 /**
  * Proves tonight's stock of every shop that was not proved yet, one after the other; a server that slept through the night makes up

@@ -15,6 +15,11 @@ export type LockedSale = {
   readonly status: SaleStatus
   readonly customer_id: string | null
   readonly sale_day: string
+  /** Null for a sale from before sales were counted by the hour. */
+  readonly sale_hour: number | null
+  readonly user_id: string | null
+  /** The method of each payment. */
+  readonly paid_by: readonly PaymentMethod[]
   readonly payment_method: PaymentMethod
   readonly lines: readonly LineOfSale[]
 }
@@ -23,7 +28,8 @@ export type LockedSale = {
 export async function lockSale(tx: Tx, id: string, member: Member): Promise<LockedSale> {
   const [[sale], lines] = await Promise.all([
     tx.query<Omit<LockedSale, 'lines'>>(
-      `select id, invoice_number, status, customer_id, sale_day, payment_method
+      `select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method,
+         (select array_agg(p.method) from sale_payments p where p.org_id = $1 and p.sale_id = $2) as paid_by
        from sales where org_id = $1 and id = $2 for no key update`,
       [member.org_id, id],
     ),

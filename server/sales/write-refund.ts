@@ -2,7 +2,7 @@ import { general } from '@tunda/contract/failure'
 import type { RefundKind } from '@tunda/contract/refunds'
 import type { PaymentMethod } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
-import { addToDayTotals } from '../analytics/day-totals.ts'
+import { addToDayTotals, type PartTrade } from '../analytics/day-totals.ts'
 import { logAudit } from '../audit/log.ts'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -134,7 +134,8 @@ function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, user_id }: 
   })
 }
 
-async function correctDay(tx: Tx, { sale, lines }: RefundDecided, isGone: boolean, { org_id }: Member): Promise<void> {
+async function correctDay(tx: Tx, refund: RefundDecided, isGone: boolean, { org_id }: Member): Promise<void> {
+  const { sale, lines } = refund
   const day = { org_id, day: sale.sale_day }
   const trades = lines.map(({ of, quantity, amount, profit }) => ({
     ...day,
@@ -145,7 +146,22 @@ async function correctDay(tx: Tx, { sale, lines }: RefundDecided, isGone: boolea
     profit: -profit,
   }))
   const gone = isGone ? [{ ...day, transactions: -1, units: 0, revenue: 0, profit: 0 }] : []
-  await addToDayTotals(tx, [...trades, ...gone], trades)
+  await addToDayTotals(tx, [...trades, ...gone], trades, partsBack(refund, isGone, org_id))
+}
+
+/** What it takes off the sale's hour, its seller, and the method that the money goes back by. */
+function partsBack({ sale, lines, payment_method }: RefundDecided, isGone: boolean, org_id: string): PartTrade[] {
+  const transactions = isGone ? -1 : 0
+  const profit = -lines.reduce((sum, line) => sum + line.profit, 0)
+  const trade = { org_id, day: sale.sale_day, transactions, revenue: -amountBack(lines), profit }
+  const hour = sale.sale_hour === null ? [] : [{ ...trade, part: 'hour' as const, key: String(sale.sale_hour) }]
+  const method = { ...trade, part: 'method' as const, profit: 0 }
+  return [
+    ...hour,
+    { ...trade, part: 'staff', key: sale.user_id ?? '' },
+    { ...method, key: payment_method, transactions: 0 },
+    ...(isGone ? sale.paid_by : []).map((key): PartTrade => ({ ...method, key, revenue: 0 })),
+  ]
 }
 
 function auditOf({ id, kind, sale, lines, payment_method }: RefundDecided, no: number, member: Member) {

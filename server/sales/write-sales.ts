@@ -1,7 +1,8 @@
 import type { Sale, SaleRecorded } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
-import { addToDayTotals } from '../analytics/day-totals.ts'
+import { addToDayTotals, type PartTrade } from '../analytics/day-totals.ts'
 import { logAudit } from '../audit/log.ts'
+import { hourIn } from '../clock.ts'
 import { addBuyers } from '../customers/buyers.ts'
 import { addToCustomerTotals } from '../customers/totals.ts'
 import { moveStock } from '../products/stock.ts'
@@ -36,7 +37,7 @@ export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promi
     insertItems(tx, decided),
     insertPayments(tx, decided),
     moveStock(tx, decided.flatMap(movesOf)),
-    addToDayTotals(tx, decided.map(dayTradeOf), decided.flatMap(productTradeOf)),
+    addToDayTotals(tx, decided.map(dayTradeOf), decided.flatMap(productTradeOf), decided.flatMap(partTradeOf)),
     addToCustomerTotals(tx, decided.flatMap(customerTradeOf)),
     logAudit(tx, numbered.map(auditOf)),
   ])
@@ -77,6 +78,7 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
     org_id: decided.member.org_id,
     invoice_no: no,
     sale_day: decided.sale_day,
+    sale_hour: hourOf(decided),
     profit: decided.profit,
     units: decided.lines.reduce((sum, line) => sum + line.quantity, 0),
     items_summary: summaryOf(decided),
@@ -85,14 +87,14 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
     response: decided.known.request_hash === null ? null : response,
   }))
   await tx.query(
-    `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, received_at, customer_id, customer_name,
+    `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
        notes, request_hash, response)
-     select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, received_at, customer_id, customer_name,
+     select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
        notes, decode(request_hash, 'base64'), response
      from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
-       sale_day date, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
+       sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
        discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
        payment_method text, user_id uuid, notes text, request_hash text, response text)`,
     [JSON.stringify(rows)],
@@ -157,6 +159,22 @@ function movesOf({ id, member, lines }: DecidedSale) {
 function dayTradeOf({ member, sale_day, lines, cart, profit }: DecidedSale) {
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   return { org_id: member.org_id, day: sale_day, transactions: 1, units, revenue: cart.total_amount, profit }
+}
+
+function partTradeOf(sale: DecidedSale): PartTrade[] {
+  const { member, sale_day: day, payments, cart, profit } = sale
+  const trade = { org_id: member.org_id, day, transactions: 1, revenue: cart.total_amount, profit }
+  return [
+    { ...trade, part: 'hour', key: String(hourOf(sale)) },
+    { ...trade, part: 'staff', key: member.user_id },
+    ...payments.map(
+      ({ method, amount }): PartTrade => ({ ...trade, part: 'method', key: method, revenue: amount, profit: 0 }),
+    ),
+  ]
+}
+
+function hourOf({ member, sale_date }: DecidedSale): number {
+  return hourIn(member.rules.time_zone, sale_date)
 }
 
 function productTradeOf({ member, sale_day, lines }: DecidedSale) {
