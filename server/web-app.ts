@@ -24,7 +24,10 @@ const pages: ReadonlySet<string> = new Set(Object.values(paths))
  * a policy that runs only our own scripts. An address that no screen has gets the page too, with 404.
  */
 export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Promise<void> {
-  const landing = await readFile(join(built, 'index.html'), 'utf8')
+  const [landing, till] = await Promise.all(
+    ['index.html', 'till.html'].map((name) => readFile(join(built, name), 'utf8')),
+  )
+  if (landing === undefined || till === undefined) throw new Error('The web app is not built')
   const page = landing.replace(firstPaint, '')
   const scriptHash = createHash('sha256')
     .update(inlineScript.exec(page)?.[1] ?? '')
@@ -41,9 +44,13 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
     wildcard: false,
     index: false,
     preCompressed: true,
+    // Pages are answered below, with their policy; the service worker is the till's alone.
+    allowedPath: (path, _root, request) => !path.endsWith('.html') && (path !== '/sw.js' || isTill(request, parts)),
     setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/')
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      const [isHashed, isWorker] = [path.includes('/assets/'), path.endsWith('/sw.js')]
+      const lasting = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+      reply.header('cache-control', isWorker ? 'no-cache' : lasting)
+      if (isWorker) reply.header('content-security-policy', workerPolicy)
     },
   })
 
@@ -52,12 +59,12 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
     const path = request.url.split('?', 1)[0] ?? '/'
     const isTillPage = isTill(request, parts)
     const isPage = pages.has(path.length > 1 ? path.replace(/\/$/, '') : path) || isTillPage
-    const html = path === paths.landing && !isTillPage ? landing : page
+    const html = isTillPage ? till : path === paths.landing ? landing : page
     // A customer's receipt is for whoever was given its link.
     if (path.startsWith(paths.receipt)) reply.header('x-robots-tag', 'noindex, nofollow')
     return reply
       .code(isPage ? 200 : 404)
-      .header('content-security-policy', policy(nonce, scriptHash, parts.backendUrl))
+      .header('content-security-policy', policy({ nonce, scriptHash, isTillPage, backendUrl: parts.backendUrl }))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(html.replace(noncePlaceholder, nonce))
@@ -65,17 +72,23 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
   app.get('/*', show)
 }
 
-/** The point-of-sale mode, decided as the browser decides it: by the host's first label, or for every host by setting. */
+/** The point-of-sale mode: by the host's first label, or for every host by setting. */
 function isTill(request: FastifyRequest, parts: WebAppParts): boolean {
   return parts.isTillOnly || request.hostname.toLowerCase().startsWith('pos.')
 }
 
-function policy(nonce: string, scriptHash: string, backendUrl: string | undefined): string {
+/** The service worker fetches the till's own files, and nothing else. */
+const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+
+type Page = { nonce: string; scriptHash: string; isTillPage: boolean; backendUrl: string | undefined }
+
+function policy({ nonce, scriptHash, isTillPage, backendUrl }: Page): string {
   // Besides where calls go, the same place for realtime, whose scheme is another.
   const backend = backendUrl === undefined ? '' : ` ${backendUrl} ${backendUrl.replace(/^http/, 'ws')}`
   return [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${scriptHash}'`,
+    // The till reads barcodes out of the camera's picture with a decoder in WebAssembly.
+    `script-src 'self' 'sha256-${scriptHash}'${isTillPage ? " 'wasm-unsafe-eval'" : ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
     // React sets styles on elements as properties; Mantine's inline custom properties come as style attributes.
     "style-src-attr 'unsafe-inline'",

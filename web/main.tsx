@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
+import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BackOffice, firstScreen, startRouter } from './back-office.tsx'
 import { ErrorBoundary } from './error/error-boundary.tsx'
@@ -10,9 +10,6 @@ import { meetContentPolicy } from './shared/content-policy.ts'
 import { reloadWhenOutdated } from './shared/fresh-start.ts'
 import { reportUncaught } from './shared/report.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
-import { isTillHost } from './till/till-host.ts'
-
-const TillApp = lazy(() => import('./till/till-app.tsx').then((file) => ({ default: file.TillApp })))
 
 meetContentPolicy()
 reloadWhenOutdated()
@@ -33,13 +30,13 @@ async function start(root: HTMLElement): Promise<void> {
       </StrictMode>,
     )
   // The screen's code and the configuration travel together.
-  const router = isTillHost(window.location.hostname) ? undefined : startRouter()
+  const router = startRouter()
   try {
-    const { isTillOnly } = await loadConfig()
+    await loadConfig()
     startAuth()
     // Until then the page keeps what the server sent: on the landing page its first words.
-    if (router) await firstScreen(router)
-    show(router && !isTillOnly ? <BackOffice router={router} /> : <TillApp />)
+    await firstScreen(router)
+    show(<BackOffice router={router} />)
   } catch (error) {
     show(<StartFailure error={error} />)
   }

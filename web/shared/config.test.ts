@@ -9,11 +9,8 @@ describe('the start-up configuration', () => {
     [{ backendUrl: '', backendPublicKey: 'key' }, 'Missing required environment variables: BACKEND_URL'],
   ])('%j is refused by name', (answer, message) => expect(() => configFrom(answer)).toThrow(message))
 
-  it.each([
-    [{}, false],
-    [{ appMode: 'pos' }, true],
-  ])('is taken without a trailing slash, with %j', (mode, isTillOnly) => {
-    const answer = { backendUrl: 'https://shop.example/', backendPublicKey: 'key', ...mode }
-    expect(configFrom(answer)).toEqual({ backendUrl: 'https://shop.example', backendPublicKey: 'key', isTillOnly })
+  it('is taken without a trailing slash', () => {
+    const answer = { backendUrl: 'https://shop.example/', backendPublicKey: 'key', appMode: 'pos' }
+    expect(configFrom(answer)).toEqual({ backendUrl: 'https://shop.example', backendPublicKey: 'key' })
   })
 })

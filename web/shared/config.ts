@@ -1,8 +1,5 @@
-/**
- * Where the backend is, the public key it expects, and whether this installation is nothing but tills; from `/config.json`,
- * so that one build serves any installation.
- */
-export type Config = { backendUrl: string; backendPublicKey: string; isTillOnly: boolean }
+/** Where the backend is and the public key it expects; from `/config.json`, so that one build serves any installation. */
+export type Config = { backendUrl: string; backendPublicKey: string }
 
 /** The start-up failure of a page that was not told where its backend is. */
 export class MissingSettings extends Error {
@@ -28,8 +25,23 @@ export async function loadConfig(): Promise<Config> {
   return known
 }
 
+const keptAs = 'config'
+
+/** The configuration of the last visit at once, and the present one behind it: for an app that opens without a network. */
+export async function loadKeptConfig(): Promise<Config> {
+  const present = loadConfig().then((answer) => {
+    window.localStorage.setItem(keptAs, JSON.stringify(answer))
+    return answer
+  })
+  const kept = window.localStorage.getItem(keptAs)
+  if (kept === null) return await present
+  known ??= configFrom(JSON.parse(kept))
+  present.catch(() => undefined)
+  return known
+}
+
 export function configFrom(answer: unknown): Config {
-  const { backendUrl, backendPublicKey, appMode } = (answer ?? {}) as Record<string, unknown>
+  const { backendUrl, backendPublicKey } = (answer ?? {}) as Record<string, unknown>
   const missing: string[] = []
   if (typeof backendUrl !== 'string' || backendUrl === '') missing.push('BACKEND_URL')
   if (typeof backendPublicKey !== 'string' || backendPublicKey === '') missing.push('BACKEND_PUBLIC_KEY')
@@ -37,6 +49,5 @@ export function configFrom(answer: unknown): Config {
   return {
     backendUrl: String(backendUrl).replace(/\/+$/, ''),
     backendPublicKey: String(backendPublicKey),
-    isTillOnly: appMode === 'pos',
   }
 }

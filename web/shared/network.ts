@@ -51,6 +51,21 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/** Whether the server could be reached when last tried. */
+export function networkNow(): Network {
+  return state
+}
+
+/** Takes the word of a call that was just made for how the connection is; the next ping may know better. */
+export function tellNetwork(next: Network): void {
+  say(next)
+}
+
+/** Calls `listener` at each change, and keeps asking until the answer is called. */
+export function followNetwork(listener: () => void): () => void {
+  return subscribe(listener)
+}
+
 /** Whether the server can be reached: asked every 30 s while somebody looks, and whenever the browser says it changed. */
 export function useNetwork(): Network {
   return useSyncExternalStore(subscribe, () => state)

@@ -36,8 +36,8 @@ export function useScanner(onScan: (scan: Scan) => void): void {
   }, [])
 }
 
-// Through the element's own setter and an event, so that React hears of it.
-function putBack(field: HTMLInputElement, value: string): void {
+/** Gives a field its value back, through the element’s own setter and an event, so that React hears of it. */
+export function putBack(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -1,39 +1,34 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core'
-import { IconDeviceTabletDollar } from '@tabler/icons-react'
-import { OnlinePill } from '../shared/online-pill.tsx'
+import { useEffect } from 'react'
 import { usePageTitle } from '../shared/page-title.ts'
-import { ThemeToggle } from '../shared/theme-toggle.tsx'
-import { Wordmark } from '../shared/wordmark.tsx'
+import { DeskScreen } from './desk/desk-screen.tsx'
+import { useObserved } from './observed.ts'
+import { runTill } from './open-till.ts'
+import { PairScreen } from './pair/pair-screen.tsx'
+import { type Till, TillContext } from './till.ts'
 import classes from './till-app.module.css'
+import { UpdateBar } from './update-bar.tsx'
 
 /** The point-of-sale app, at every path of a `pos.` host. */
-export function TillApp() {
-  usePageTitle('Till')
+export function TillApp({ till }: { till: Till }) {
+  const terminal = useObserved(till.terminal)
+  useEffect(() => {
+    const stop = new AbortController()
+    runTill(till, stop.signal)
+    return () => stop.abort()
+  }, [till])
   return (
-    <div className={classes.till}>
-      <header className={classes.header}>
-        <Wordmark />
-        <Group gap="xs">
-          <OnlinePill />
-          <ThemeToggle />
-        </Group>
-      </header>
-      <main className={classes.body}>
-        <Card maw={460} p="xl">
-          <Stack gap="md" align="center" ta="center">
-            <span className={classes.tile} aria-hidden="true">
-              <IconDeviceTabletDollar size={28} stroke={1.6} />
-            </span>
-            <Title order={1} size="h2">
-              The till is not here yet
-            </Title>
-            <Text c="dimmed">
-              This counter will scan, sell and print once the till is ready. Until then, record sales in the back
-              office, under Sales.
-            </Text>
-          </Stack>
-        </Card>
-      </main>
-    </div>
+    <TillContext value={till}>
+      <UpdateBar />
+      {terminal ? <DeskScreen key={terminal.id} /> : <Unpaired />}
+    </TillContext>
+  )
+}
+
+function Unpaired() {
+  usePageTitle('Connect this till')
+  return (
+    <main className={classes.unpaired}>
+      <PairScreen />
+    </main>
   )
 }

@@ -1,0 +1,6 @@
+import { meetContentPolicy } from './shared/content-policy.ts'
+
+// Before anything else is even loaded: the schemas' library tries, as it loads, whether it may compile code.
+meetContentPolicy(['/sw.js'])
+const { startTill } = await import('./till-start.tsx')
+await startTill(document.getElementById('root') as HTMLElement)

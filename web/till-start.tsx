@@ -1,0 +1,35 @@
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ErrorBoundary } from './error/error-boundary.tsx'
+import { StartFailure } from './error/start-failure.tsx'
+import { followClicks } from './shared/breadcrumbs.ts'
+import { loadKeptConfig } from './shared/config.ts'
+import { reportUncaught } from './shared/report.ts'
+import { ThemeProvider } from './theme/theme-provider.tsx'
+import { keepInstallOffer } from './till/install.ts'
+import { openTill } from './till/open-till.ts'
+import { registerServiceWorker } from './till/service-worker.ts'
+import { TillApp } from './till/till-app.tsx'
+
+/** Starts the till in `root`: from what the device keeps, whether or not the network answers. */
+export async function startTill(root: HTMLElement): Promise<void> {
+  followClicks()
+  reportUncaught()
+  keepInstallOffer()
+  const app = createRoot(root)
+  const show = (content: ReactNode) =>
+    app.render(
+      <StrictMode>
+        <ThemeProvider>
+          <ErrorBoundary>{content}</ErrorBoundary>
+        </ThemeProvider>
+      </StrictMode>,
+    )
+  try {
+    const [till] = await Promise.all([openTill(), loadKeptConfig()])
+    show(<TillApp till={till} />)
+    registerServiceWorker()
+  } catch (error) {
+    show(<StartFailure error={error} />)
+  }
+}

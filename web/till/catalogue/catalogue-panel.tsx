@@ -1,0 +1,57 @@
+import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
+import { formatTime } from '../../shared/dates.ts'
+import { useNetwork } from '../../shared/network.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import { useObserved } from '../observed.ts'
+import classes from './catalogue-panel.module.css'
+import { CategoryChips } from './category-chips.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { ProductGrid } from './product-grid.tsx'
+import { ScanField } from './scan-field.tsx'
+
+type Props = { desk: Desk; searchField: RefObject<HTMLInputElement | null>; onCamera: () => void }
+
+/** What can be sold: scanned, searched for, or tapped. */
+export function CataloguePanel({ desk, searchField, onCamera }: Props) {
+  const { till, catalogue, change, rules } = desk
+  const [search, setSearch] = useState('')
+  const [category, setCategory] = useState<string>()
+  const sought = useDeferredValue(search)
+  const products = useMemo(() => catalogue.list(sought, category), [catalogue, sought, category])
+  const isOffline = useNetwork() === 'offline'
+  const at = useObserved(till.catalogueAt)
+
+  function addFirst(): void {
+    const [first] = catalogue.byBarcode(search.trim())
+      ? [catalogue.byBarcode(search.trim())]
+      : catalogue.list(search, category)
+    if (!first || search.trim() === '') return
+    change({ type: 'add', product: first })
+    setSearch('')
+  }
+
+  return (
+    <section className={classes.panel} aria-label="Catalogue">
+      <ScanField field={searchField} search={search} onSearch={setSearch} onEnter={addFirst} onCamera={onCamera} />
+      <CategoryChips categories={catalogue.categories} chosen={category} onChoose={setCategory} />
+      {isOffline && at !== undefined ? (
+        <p className={classes.age}>
+          Stock as of {formatTime(at, { date_format: 'DD/MM/YYYY', time_format: '24h', timezone: rules.time_zone })}
+        </p>
+      ) : null}
+      {products.length === 0 ? (
+        <NothingFound
+          hasCatalogue={catalogue.size > 0}
+          isFetching={at === undefined && !isOffline}
+          search={sought}
+          onClear={() => {
+            setSearch('')
+            setCategory(undefined)
+          }}
+        />
+      ) : (
+        <ProductGrid products={products} desk={desk} areFiguresOld={isOffline} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { stockStatus } from '@tunda/contract/stock'
+import { memo } from 'react'
+import { formatMoney } from '../../shared/money.ts'
+import { ProductIcon } from '../../shared/product-icon.tsx'
+import { nameOf, type TillProduct, variantOf } from '../store/till-product.ts'
+import classes from './product-tile.module.css'
+
+type Props = {
+  product: TillProduct
+  /** On the shelf, without what is on the ticket. */
+  left: number
+  /** On the ticket. */
+  units: number
+  isDisabled: boolean
+  onAdd: (product: TillProduct) => void
+}
+
+/** A product to tap: what it is, what it costs, and how many are left. */
+export const ProductTile = memo(function ProductTile({ product, left, units, isDisabled, onAdd }: Props) {
+  const name = nameOf(product)
+  const stock = left > 0 ? `${left} left` : 'Out'
+  const tone = stockStatus({ current_stock: left, min_stock: product.min_stock })
+  const words = [
+    name,
+    variantOf(product),
+    formatMoney(product.selling_price),
+    stock,
+    units ? `${units} on the ticket` : '',
+  ]
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      data-tile
+      data-on={units > 0 || undefined}
+      data-out={left <= 0 || undefined}
+      disabled={isDisabled}
+      aria-label={words.filter(Boolean).join(', ')}
+      onClick={() => onAdd(product)}
+    >
+      <span className={classes.top}>
+        <ProductIcon category={product.category_name} />
+        {units === 0 || tone !== 'in_stock' ? (
+          <span className={classes.stock} data-tone={tone}>
+            {stock}
+          </span>
+        ) : null}
+        {units > 0 ? <span className={classes.units}>{units}</span> : null}
+      </span>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.variant}>{variantOf(product)}</span>
+      <span className={classes.price}>{formatMoney(product.selling_price)}</span>
+    </button>
+  )
+})

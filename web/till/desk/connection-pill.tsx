@@ -1,0 +1,37 @@
+import { IconCloudUpload, IconPlugConnectedX, IconWifi, IconWifi1, IconWifiOff } from '@tabler/icons-react'
+import { useNetwork } from '../../shared/network.ts'
+import { useObserved } from '../observed.ts'
+import type { Till } from '../till.ts'
+import classes from './connection-pill.module.css'
+
+type Props = { till: Till; onClick: () => void }
+
+const looks = {
+  online: { words: 'Online', icon: IconWifi },
+  slow: { words: 'Slow', icon: IconWifi1 },
+  offline: { words: 'Offline', icon: IconWifiOff },
+} as const
+
+/** Whether the server can be reached, and how many sales it does not have yet. Opens their list. */
+export function ConnectionPill({ till, onClick }: Props) {
+  const network = useNetwork()
+  const waiting = useObserved(till.waiting).filter(({ body }) => body.origin === 'offline').length
+  const isTurnedAway = useObserved(till.isTurnedAway)
+  const { words, icon } = looks[network]
+  const Sign = isTurnedAway ? IconPlugConnectedX : network === 'online' && waiting > 0 ? IconCloudUpload : icon
+  const state = isTurnedAway ? 'Not authenticated' : words
+  const isWell = network === 'online' && waiting === 0 && !isTurnedAway
+  return (
+    <button
+      type="button"
+      className={classes.pill}
+      data-tone={isTurnedAway ? 'bad' : isWell ? 'ok' : 'warn'}
+      onClick={onClick}
+    >
+      <Sign size={18} stroke={1.9} aria-hidden />
+      <span role="status">
+        {waiting === 0 ? state : `${state} · ${waiting} ${waiting === 1 ? 'sale' : 'sales'} waiting`}
+      </span>
+    </button>
+  )
+}

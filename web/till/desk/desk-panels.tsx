@@ -1,0 +1,43 @@
+import { CustomerPanel } from '../panels/customer-panel.tsx'
+import { HeldPanel } from '../panels/held-panel.tsx'
+import { KeysPanel } from '../panels/keys-panel.tsx'
+import { MorePanel } from '../panels/more-panel.tsx'
+import { TodayPanel } from '../panels/today-panel.tsx'
+import { WaitingPanel } from '../panels/waiting-panel.tsx'
+import { CameraScan } from '../scan/camera-scan.tsx'
+import { deedsOf } from './deeds.ts'
+import type { Desk } from './use-desk.ts'
+import type { Panel, useView } from './use-view.ts'
+
+type Props = {
+  panel: Panel
+  desk: Desk
+  view: ReturnType<typeof useView>
+  onScan: (code: string) => void
+  focusSearch: () => void
+}
+
+const productCodes = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'] as const
+
+/** The panel that is open. Their code comes when the first is opened. */
+export function DeskPanels({ panel, desk, view, onScan, focusSearch }: Props) {
+  const common = { desk, onClose: view.close }
+  switch (panel) {
+    case 'customer':
+      return <CustomerPanel {...common} />
+    case 'held':
+      return <HeldPanel {...common} />
+    case 'today':
+      return <TodayPanel {...common} />
+    case 'waiting':
+      return <WaitingPanel {...common} />
+    case 'more':
+      return <MorePanel {...common} onOpen={view.open} />
+    case 'keys':
+      return <KeysPanel onClose={view.close} deeds={deedsOf(desk, view, focusSearch)} />
+    case 'camera':
+      return <CameraScan title="Scan with the camera" formats={productCodes} onFound={onScan} onClose={view.close} />
+    default:
+      return panel satisfies never
+  }
+}

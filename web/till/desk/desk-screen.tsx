@@ -1,0 +1,74 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { formatMoney } from '../../shared/money.ts'
+import { usePageTitle } from '../../shared/page-title.ts'
+import { CataloguePanel } from '../catalogue/catalogue-panel.tsx'
+import { SaleDone } from '../sale/sale-done.tsx'
+import { unseenSale } from '../store/past-sales.ts'
+import { AmountEditor } from '../tender/amount-editor.tsx'
+import { TenderPanel } from '../tender/tender-panel.tsx'
+import { unitsOf } from '../ticket/ticket.ts'
+import { TicketPanel } from '../ticket/ticket-panel.tsx'
+import classes from './desk-screen.module.css'
+import { TillHeader } from './till-header.tsx'
+import { useDesk } from './use-desk.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
+import { useView } from './use-view.ts'
+
+const DeskPanels = lazy(() => import('./desk-panels.tsx').then((file) => ({ default: file.DeskPanels })))
+
+/** The till at work: catalogue, ticket and payment on one screen, one after the other on a phone. */
+export function DeskScreen() {
+  usePageTitle('Till')
+  const desk = useDesk()
+  const view = useView()
+  const search = useRef<HTMLInputElement>(null)
+  const { ticket, priced, done, isBusy } = desk
+  const { step, panel } = view.view
+  const focusSearch = () => {
+    view.goTo('catalogue')
+    search.current?.focus()
+    search.current?.select()
+  }
+  const keys = useDeskKeys({ desk, view, focusSearch })
+  const showUnseen = useEffectEvent((sale: typeof done) => sale && !desk.done && desk.setDone(sale))
+  // A till that went down between the sale and its receipt shows the receipt when it is up again.
+  useEffect(() => void unseenSale(desk.till.database).then(showUnseen), [desk.till])
+  const afterSale = useEffectEvent(() => {
+    view.goTo('catalogue')
+    keys.takeWaitingScans()
+  })
+  useEffect(() => {
+    if (done && !isBusy) afterSale()
+  }, [done, isBusy])
+
+  return (
+    <div className={classes.till}>
+      <TillHeader desk={desk} onOpen={view.open} />
+      <main className={classes.desk} data-step={done ? 'done' : step} inert={isBusy}>
+        <CataloguePanel desk={desk} searchField={search} onCamera={() => view.open('camera')} />
+        {done ? (
+          <SaleDone sale={done} desk={desk} onNext={desk.next} />
+        ) : (
+          <>
+            <TicketPanel desk={desk} onOpen={view.open} goTo={view.goTo} />
+            <TenderPanel desk={desk} onBack={() => window.history.back()} />
+            <AmountEditor desk={desk} />
+          </>
+        )}
+        {ticket.lines.length > 0 && !done ? (
+          <button type="button" className={classes.view} onClick={() => view.goTo('ticket')}>
+            <span>
+              View sale · {unitsOf(ticket)} {unitsOf(ticket) === 1 ? 'item' : 'items'}
+            </span>
+            <strong className="numeric">{formatMoney(priced.total_amount)} ›</strong>
+          </button>
+        ) : null}
+      </main>
+      {panel ? (
+        <Suspense fallback={null}>
+          <DeskPanels panel={panel} desk={desk} view={view} onScan={keys.scan} focusSearch={focusSearch} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconClockHour4, IconMoon, IconPlayerPause, IconSun } from '@tabler/icons-react'
+import { initials } from '../../shared/initials.ts'
+import { Wordmark } from '../../shared/wordmark.tsx'
+import { useObserved } from '../observed.ts'
+import { ConnectionPill } from './connection-pill.tsx'
+import classes from './till-header.module.css'
+import type { Desk } from './use-desk.ts'
+import type { Panel } from './use-view.ts'
+
+type Props = { desk: Desk; onOpen: (panel: Panel) => void }
+
+/** Whose till this is, how it is connected, and the ways to what lies beside the sale. */
+export function TillHeader({ desk: { till, terminal }, onOpen }: Props) {
+  const held = useObserved(till.held).length
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme() === 'dark'
+  const icon = { size: 22, stroke: 1.6, 'aria-hidden': true } as const
+  return (
+    <header className={classes.header}>
+      <span className={classes.mark}>
+        <Wordmark />
+      </span>
+      <p className={classes.place}>
+        {terminal.shop.name} · <strong>{terminal.name}</strong>
+      </p>
+      <ConnectionPill till={till} onClick={() => onOpen('waiting')} />
+      <button type="button" className={classes.button} data-held={held > 0 || undefined} onClick={() => onOpen('held')}>
+        <IconPlayerPause {...icon} />
+        <span className={classes.words}>Held sales</span>
+        {held > 0 ? <span className={classes.count}>{held}</span> : null}
+      </button>
+      <button type="button" className={classes.button} onClick={() => onOpen('today')}>
+        <IconClockHour4 {...icon} />
+        <span className={classes.words}>Today</span>
+      </button>
+      <button
+        type="button"
+        className={classes.icon}
+        aria-label={isDark ? 'Light theme' : 'Dark theme'}
+        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+      >
+        {isDark ? <IconMoon {...icon} /> : <IconSun {...icon} />}
+      </button>
+      <button
+        type="button"
+        className={classes.self}
+        aria-label={`${terminal.name}: more`}
+        onClick={() => onOpen('more')}
+      >
+        {initials(terminal.name)}
+      </button>
+    </header>
+  )
+}

@@ -1,0 +1,109 @@
+import { useRef } from 'react'
+import { toast } from '../../shared/toast.tsx'
+import { nameOf } from '../store/till-product.ts'
+import { receivedField } from '../tender/active-field.ts'
+import { chosenLine, lineOf } from '../ticket/ticket.ts'
+import { beep } from './beep.ts'
+import { deedsOf } from './deeds.ts'
+import type { Desk } from './use-desk.ts'
+import { useTillKeys } from './use-till-keys.ts'
+import type { useView } from './use-view.ts'
+
+type Props = { desk: Desk; view: ReturnType<typeof useView>; focusSearch: () => void }
+
+/** Scanner and keyboard at the till: what each key does, wherever the focus is. */
+export function useDeskKeys({ desk, view, focusSearch }: Props) {
+  const { ticket, change, pick } = desk
+  const waitingScans = useRef<string[]>([])
+
+  function scan(code: string): void {
+    // The sale is being made: what is scanned meanwhile belongs to the next one.
+    if (desk.isBusy) {
+      waitingScans.current.push(code)
+      return
+    }
+    if (view.view.panel) view.close()
+    addScanned(desk, code)
+  }
+
+  const deeds = deedsOf(desk, view, focusSearch)
+
+  function key(pressed: string, isInField: boolean): boolean {
+    const deed = deeds.find((one) => one.key !== '' && one.key === pressed)
+    if (deed || pressed === 'Ctrl+k') {
+      if (view.view.panel) view.close()
+      if (deed) deed.run()
+      else view.open('keys')
+      return true
+    }
+    // An open panel has its own keys.
+    if (view.view.panel) return false
+    if (pressed === 'Escape') return back(isInField)
+    return !isInField && byHand(pressed)
+  }
+
+  function byHand(pressed: string): boolean {
+    if (/^\d$/.test(pressed)) desk.press(pressed)
+    else if (pressed === 'Backspace' || pressed === 'Delete') desk.press('Backspace')
+    else if (pressed === '+' || pressed === '-') count(pressed === '+' ? 1 : -1)
+    else if (pressed === '?') view.open('keys')
+    else if (pressed === 'ArrowUp' && !isChoosing()) step(-1)
+    else if (pressed === 'ArrowDown' && !isChoosing()) step(1)
+    else if (pressed === 'Enter' && desk.field.kind !== 'received') pick(receivedField)
+    else return false
+    return true
+  }
+
+  const line = chosenLine(ticket)
+  function step(by: number): void {
+    const at = ticket.lines.findIndex(({ product }) => product.id === line?.product.id)
+    const next = ticket.lines[Math.min(Math.max(at + by, 0), ticket.lines.length - 1)]
+    if (next) change({ type: 'choose', product_id: next.product.id })
+  }
+  function count(by: number): void {
+    if (!line || line.quantity + by < 1) return
+    change({ type: 'quantity', product_id: line.product.id, quantity: line.quantity + by })
+  }
+
+  function back(isInField: boolean): boolean {
+    if (desk.field.kind !== 'received') pick(receivedField)
+    else if (isInField && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    else if (view.view.step !== 'catalogue') window.history.back()
+    else return false
+    return true
+  }
+
+  useTillKeys({ onScan: scan, onKey: key })
+  return {
+    /** What was scanned while the sale was being made goes on the next ticket. */
+    takeWaitingScans: () => {
+      for (const code of waitingScans.current.splice(0)) addScanned(desk, code)
+    },
+    scan,
+  }
+}
+
+// Arrows belong to the tiles while one of them has the focus.
+function isChoosing(): boolean {
+  return document.activeElement?.closest('[data-arrows]') != null
+}
+
+function addScanned({ till, catalogue, change }: Desk, code: string): void {
+  const isOn = till.preferences.get().sounds
+  const product = catalogue.byBarcode(code)
+  if (!product?.is_active) {
+    if (isOn) beep('not-found')
+    toast.bad(
+      product ? `${nameOf(product)} is inactive and cannot be sold.` : 'No product has this barcode',
+      product ? undefined : code,
+    )
+    return
+  }
+  const ticket = change({ type: 'add', product })
+  if (!lineOf(ticket, product.id)) {
+    if (isOn) beep('not-found')
+    toast.bad('A sale can have at most 50 items', 'Complete this sale and begin another for the rest.')
+    return
+  }
+  if (isOn) beep('ok')
+}

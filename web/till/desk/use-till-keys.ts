@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent } from 'react'
+import { scanReader } from '../../shared/scan-reader.ts'
+import { putBack } from '../../shared/use-scanner.ts'
+
+/** A scanner's next letter comes within this time; a hand's does not. */
+const holdMs = 40
+
+type Listening = {
+  onScan: (code: string) => void
+  /** A key pressed by hand, outside of any field or with a meaning everywhere. True when it was taken. */
+  onKey: (key: string, isInField: boolean) => boolean
+}
+
+/**
+ * Hears every key before any control does. A scan is taken out of wherever it went and reaches nothing else, not even with its Enter. A
+ * letter outside of a field waits a moment, until it is clear that no scan follows.
+ */
+export function useTillKeys({ onScan, onKey }: Listening): void {
+  const scanned = useEffectEvent(onScan)
+  const pressed = useEffectEvent(onKey)
+  useEffect(() => {
+    const read = scanReader()
+    let field: HTMLInputElement | undefined
+    let before = ''
+    let held: string[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const letGo = () => {
+      const keys = held
+      held = []
+      for (const key of keys) pressed(key, false)
+    }
+    function press(event: KeyboardEvent) {
+      if (event.isComposing) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return take(event, pressed(`Ctrl+${event.key}`, false))
+      const isInField = isEditable(event.target)
+      const meaning = read(event.key, event.timeStamp)
+      if (meaning.kind === 'start') {
+        field = document.activeElement instanceof HTMLInputElement ? document.activeElement : undefined
+        before = field?.value ?? ''
+      }
+      if (meaning.kind === 'burst') event.stopPropagation()
+      clearTimeout(timer)
+      if (meaning.kind === 'scan') {
+        take(event, true)
+        held = []
+        if (field) putBack(field, before)
+        return scanned(meaning.code)
+      }
+      if (!isInField && event.key.length === 1 && event.key !== ' ') {
+        take(event, true)
+        held.push(event.key)
+        timer = setTimeout(letGo, holdMs)
+        return
+      }
+      letGo()
+      take(event, pressed(event.key, isInField))
+    }
+    window.addEventListener('keydown', press, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', press, { capture: true })
+    }
+  }, [])
+}
+
+function take(event: KeyboardEvent, isTaken: boolean): void {
+  if (!isTaken) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type=radio], [type=checkbox]), textarea, select')
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that screens follow. It changes only by `set`, and tells its listeners once for each change. */
+export type Observed<Value> = {
+  readonly get: () => Value
+  readonly set: (value: Value) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function observed<Value>(first: Value): Observed<Value> {
+  let value = first
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The value now, and again at each change. */
+export function useObserved<Value>({ get, subscribe }: Observed<Value>): Value {
+  return useSyncExternalStore(subscribe, get)
+}

@@ -1,0 +1,68 @@
+import { makeCatalogue } from './catalogue/catalogue.ts'
+import { observed } from './observed.ts'
+import type { WaitingSale } from './store/kept-sale.ts'
+import { listWaiting } from './store/outbox.ts'
+import { forgetOldSales } from './store/past-sales.ts'
+import { defaultPreferences, type PairedTerminal, readSetting, writeSetting } from './store/settings.ts'
+import { openTillDatabase, type TillDatabase } from './store/till-database.ts'
+import { hear, loadSettings } from './sync/load-store.ts'
+import { keepInStep } from './sync/sync-loop.ts'
+import { findTicket, loadHeld } from './ticket/own-ticket.ts'
+import type { Ticket } from './ticket/ticket.ts'
+import type { Keeping, Till, TillNews } from './till.ts'
+
+/** Opens the store and puts into memory what the screen needs, so that the till sells before any network answers. */
+export async function openTill(): Promise<Till> {
+  const database = await openTillDatabase()
+  const channel = new BroadcastChannel('tunda-till')
+  const [device, products, ticket, waiting, offset] = await Promise.all([
+    deviceId(database),
+    database.getAll('products'),
+    findTicket(database),
+    listWaiting(database),
+    readSetting(database, 'clock_offset'),
+  ])
+  const till: Till = {
+    database,
+    device_id: device,
+    terminal: observed<PairedTerminal | undefined>(undefined),
+    isTurnedAway: observed(false),
+    products: new Map(products.map((product) => [product.id, product])),
+    catalogue: observed(makeCatalogue(products)),
+    catalogueAt: observed<number | undefined>(undefined),
+    stockTick: observed(0),
+    waiting: observed<readonly WaitingSale[]>(waiting),
+    ticket: observed(ticket),
+    held: observed<readonly Ticket[]>([]),
+    preferences: observed(defaultPreferences),
+    keeping: observed<Keeping>('unknown'),
+    clockOffset: observed(offset ?? 0),
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone, and takes none
+    tell: (news) => channel.postMessage(news),
+    wake: observed(0),
+  }
+  await Promise.all([loadSettings(till), loadHeld(till)])
+  channel.addEventListener('message', ({ data }: MessageEvent<TillNews>) => void hear(till, data))
+  return till
+}
+
+/** What the till does beside selling, until `signal` ends it. */
+export function runTill(till: Till, signal: AbortSignal): void {
+  void keepInStep(till, signal)
+  void forgetOldSales(till.database, Date.now())
+  void askToKeep(till)
+}
+
+async function deviceId(database: TillDatabase): Promise<string> {
+  const known = await readSetting(database, 'device_id')
+  if (known) return known
+  const id = crypto.randomUUID()
+  await writeSetting(database, 'device_id', id)
+  return id
+}
+
+/** Asks the browser never to sweep the store away. Chrome answers by itself, Firefox asks the person. */
+async function askToKeep({ keeping }: Till): Promise<void> {
+  const isKept = (await navigator.storage.persisted()) || (await navigator.storage.persist())
+  keeping.set(isKept ? 'promised' : 'refused')
+}

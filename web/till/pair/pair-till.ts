@@ -1,0 +1,31 @@
+import { readSetting, writeSetting } from '../store/settings.ts'
+import { loadSettings } from '../sync/load-store.ts'
+import { greet, pairByCode } from '../sync/till-server.ts'
+import type { Till } from '../till.ts'
+
+const tokenShape = /post_[A-Za-z0-9_-]{43}/
+
+/** SHA-256 in hex: what leaves the device instead of the token, and all that is kept of it. */
+export async function hashOfToken(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Connects this till with what the manager gave: a pairing code, a token, or whatever a QR code with a token said. Throws a `Failure`
+ * when the server does not know it.
+ */
+export async function pairTill(till: Till, given: string): Promise<void> {
+  const token = tokenShape.exec(given)?.[0] ?? (await pairByCode(given, till.device_id)).token
+  const token_hash = await hashOfToken(token)
+  const { answer } = await greet(token_hash, {
+    device_id: till.device_id,
+    queue_length: till.waiting.get().length,
+    seq: (await readSetting(till.database, 'seq')) ?? 0,
+  })
+  await writeSetting(till.database, 'terminal', { ...answer.terminal, token_hash })
+  await loadSettings(till)
+  till.tell({ kind: 'settings' })
+  till.tell({ kind: 'wake' })
+  till.wake.set(till.wake.get() + 1)
+}

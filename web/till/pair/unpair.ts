@@ -1,0 +1,28 @@
+import { makeCatalogue } from '../catalogue/catalogue.ts'
+import { loadSettings } from '../sync/load-store.ts'
+import { clearTicket, loadHeld } from '../ticket/own-ticket.ts'
+import type { Till } from '../till.ts'
+
+/**
+ * Parts the till from its shop: key, catalogue, tickets and past sales leave the device. Refused while a sale waits; the till's count
+ * stays, so that no number is given twice.
+ */
+export async function unpair(till: Till): Promise<void> {
+  await clearTicket(till)
+  const tx = till.database.transaction(['settings', 'products', 'tickets', 'sales', 'outbox'], 'readwrite')
+  if ((await tx.objectStore('outbox').count()) > 0) {
+    tx.abort()
+    await tx.done.catch(() => undefined)
+    throw new Error('Sales wait to be sent')
+  }
+  const settings = tx.objectStore('settings')
+  await Promise.all([
+    ...(['terminal', 'cursor', 'catalogue_at'] as const).map((key) => settings.delete(key)),
+    ...(['products', 'tickets', 'sales'] as const).map((name) => tx.objectStore(name).clear()),
+    tx.done,
+  ])
+  till.products.clear()
+  till.catalogue.set(makeCatalogue([]))
+  await Promise.all([loadSettings(till), loadHeld(till)])
+  till.tell({ kind: 'settings' })
+}

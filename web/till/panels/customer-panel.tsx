@@ -1,0 +1,93 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconUser } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useNetwork } from '../../shared/network.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import { findCustomers } from '../sync/till-server.ts'
+import type { TicketCustomer } from '../ticket/ticket.ts'
+import classes from './panel-list.module.css'
+import { SidePanel } from './side-panel.tsx'
+
+type Props = { desk: Desk; onClose: () => void }
+
+/** Who buys: found in the shop's customers while there is a network, or written down, which is enough for the server to find or add them. */
+export function CustomerPanel({ desk, onClose }: Props) {
+  const { ticket, change, till } = desk
+  const [name, setName] = useState(ticket.customer?.name ?? '')
+  const [phone, setPhone] = useState(ticket.customer?.phone ?? '')
+  const isOffline = useNetwork() === 'offline'
+  const found = useFound(till, isOffline ? '' : phone.trim().length >= 3 ? phone.trim() : name.trim())
+  function choose(customer: TicketCustomer | undefined): void {
+    change({ type: 'customer', customer })
+    onClose()
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const typed = { name: name.trim(), phone: phone.trim() }
+    const known = found.find((one) => one.name === typed.name && one.phone === typed.phone)
+    choose(typed.name || typed.phone ? (known ?? typed) : undefined)
+  }
+  const size = 'lg' as const
+  return (
+    <SidePanel title="Customer" onClose={onClose}>
+      <form onSubmit={submit} className={classes.rows}>
+        <TextInput
+          label="Name"
+          size={size}
+          maxLength={100}
+          autoComplete="off"
+          data-autofocus={window.matchMedia('(pointer: fine)').matches || undefined}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TextInput
+          label="Phone"
+          size={size}
+          type="tel"
+          inputMode="tel"
+          maxLength={100}
+          autoComplete="off"
+          value={phone}
+          onChange={({ currentTarget }) => setPhone(currentTarget.value)}
+        />
+        {found.map((customer) => (
+          <button key={customer.id} type="button" className={classes.row} onClick={() => choose(customer)}>
+            <IconUser size={20} stroke={1.6} aria-hidden />
+            {customer.name}
+            <span className="numeric">{customer.phone}</span>
+          </button>
+        ))}
+        <p className={classes.facts}>
+          {isOffline
+            ? 'Offline: write down the name and phone. They are matched, or added, when the sale is sent.'
+            : 'A phone number the shop does not know yet is added with the sale.'}
+        </p>
+        <div className={classes.deeds}>
+          <Button type="submit">Use this customer</Button>
+          <Button variant="default" onClick={() => choose(undefined)}>
+            Walk-in Customer
+          </Button>
+        </div>
+      </form>
+    </SidePanel>
+  )
+}
+
+type Found = { readonly id: string; readonly name: string; readonly phone: string }
+
+/** The shop's customers that match, a moment after the last letter; none while the server does not answer. */
+function useFound(till: Desk['till'], words: string): readonly Found[] {
+  const [sought] = useDebouncedValue(words, 250)
+  const [found, setFound] = useState<{ of: string; customers: readonly Found[] }>({ of: '', customers: [] })
+  useEffect(() => {
+    const leaving = new AbortController()
+    if (sought.length >= 3) {
+      findCustomers(till, sought)
+        .then((customers) => leaving.signal.aborted || setFound({ of: sought, customers }))
+        .catch(() => leaving.signal.aborted || setFound({ of: sought, customers: [] }))
+    }
+    return () => leaving.abort()
+  }, [till, sought])
+  return found.of === sought && sought.length >= 3 ? found.customers : []
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconPlayerPause } from '@tabler/icons-react'
+import { formatAgo } from '../../shared/dates.ts'
+import { EmptyState } from '../../shared/empty-state.tsx'
+import { formatMoney } from '../../shared/money.ts'
+import { toast } from '../../shared/toast.tsx'
+import type { Desk } from '../desk/use-desk.ts'
+import { useObserved } from '../observed.ts'
+import { nameOf } from '../store/till-product.ts'
+import { dropHeld, resumeTicket } from '../ticket/own-ticket.ts'
+import { priceTicket } from '../ticket/price-ticket.ts'
+import { type Ticket, unitsOf } from '../ticket/ticket.ts'
+import classes from './panel-list.module.css'
+import { SidePanel } from './side-panel.tsx'
+
+type Props = { desk: Desk; onClose: () => void }
+
+/** Sales put aside, to be gone on with in any order. */
+export function HeldPanel({ desk, onClose }: Props) {
+  const { till, rules } = desk
+  const held = useObserved(till.held)
+  async function resume(id: string): Promise<void> {
+    desk.next()
+    if (!(await resumeTicket(till, id))) toast.info('Another window has this sale open')
+    onClose()
+  }
+  return (
+    <SidePanel title="Held sales" onClose={onClose}>
+      {held.length === 0 ? (
+        <EmptyState
+          icon={IconPlayerPause}
+          title="No held sales"
+          text="Put a sale aside with Hold, or F8, when a customer is not ready. It waits here, even if the till is switched off."
+        />
+      ) : (
+        <ul className={classes.list}>
+          {held.map((ticket) => (
+            <li key={ticket.id}>
+              <p className={classes.head}>
+                <span>{ticket.customer?.name || ticket.customer?.phone || 'Walk-in Customer'}</span>
+                <span className="numeric">{formatMoney(priceTicket(ticket, () => undefined, rules).total_amount)}</span>
+              </p>
+              <p className={classes.facts}>
+                {unitsOf(ticket)} {unitsOf(ticket) === 1 ? 'item' : 'items'} · {linesOf(ticket)} ·{' '}
+                {formatAgo(ticket.held_at ?? 0)}
+              </p>
+              {ticket.refusal ? <p className={classes.problem}>{ticket.refusal.message}</p> : null}
+              <div className={classes.deeds}>
+                <Button onClick={() => void resume(ticket.id)}>Resume</Button>
+                <Button variant="default" onClick={() => void dropHeld(till, ticket.id)}>
+                  Discard
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SidePanel>
+  )
+}
+
+function linesOf({ lines }: Ticket): string {
+  const [first, ...rest] = lines.map(({ product }) => nameOf(product))
+  return rest.length === 0 ? (first ?? 'nothing yet') : `${first} and ${rest.length} more`
+}

@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { KeyHint } from '../../shared/key-hint.tsx'
+import type { Deed } from '../desk/deeds.ts'
+import classes from './panel-list.module.css'
+import { SidePanel } from './side-panel.tsx'
+
+type Props = { deeds: readonly Deed[]; onClose: () => void }
+
+const silent: ReadonlyArray<readonly [string, string]> = [
+  ['↑ ↓', 'Choose a line of the ticket'],
+  ['+ −', 'One more, one less'],
+  ['0–9', 'Enter the cash received, or the figure being edited'],
+  ['Enter', 'Take the first product found; leave a figure'],
+  ['Esc', 'Back'],
+  ['Ctrl K', 'Everything the till can do'],
+]
+
+/** Everything the till can do, to run by its words or to learn its key. */
+export function KeysPanel({ deeds, onClose }: Props) {
+  const [sought, setSought] = useState('')
+  const found = deeds.filter(({ words }) => words.toLowerCase().includes(sought.trim().toLowerCase()))
+  const run = (deed: Deed | undefined) => {
+    if (!deed) return
+    onClose()
+    deed.run()
+  }
+  return (
+    <SidePanel title="Everything" onClose={onClose}>
+      <TextInput
+        aria-label="What do you want to do?"
+        placeholder="What do you want to do?"
+        size="lg"
+        mb="sm"
+        data-autofocus={window.matchMedia('(pointer: fine)').matches || undefined}
+        value={sought}
+        onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Enter' && run(found[0])}
+      />
+      <div className={classes.rows}>
+        {found.map((deed) => (
+          <button key={deed.words} type="button" className={classes.row} onClick={() => run(deed)}>
+            {deed.words}
+            {deed.key ? <KeyHint>{deed.key}</KeyHint> : null}
+          </button>
+        ))}
+      </div>
+      {sought === '' ? (
+        <ul className={classes.list}>
+          {silent.map(([key, words]) => (
+            <li key={key} className={classes.head}>
+              {words} <KeyHint>{key}</KeyHint>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </SidePanel>
+  )
+}

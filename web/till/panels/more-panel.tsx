@@ -1,0 +1,165 @@
+import { Alert, SegmentedControl, Switch } from '@mantine/core'
+import { useFullscreenDocument } from '@mantine/hooks'
+import {
+  IconClockHour4,
+  IconCloudUpload,
+  IconDeviceTabletPlus,
+  IconDiscount,
+  IconKeyboard,
+  IconMaximize,
+  IconPlayerPause,
+  IconPrinter,
+  IconUnlink,
+} from '@tabler/icons-react'
+import { appVersion } from '@tunda/contract/version'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../../shared/confirm.tsx'
+import { choosePrinter, printerKinds } from '../../shared/receipt/printer-connection.ts'
+import { chooseReceiptPaper, paperLabels, papers, useReceiptPaper } from '../../shared/receipt/receipt-paper.ts'
+import { toast } from '../../shared/toast.tsx'
+import type { Desk } from '../desk/use-desk.ts'
+import type { Panel } from '../desk/use-view.ts'
+import { installable } from '../install.ts'
+import { useObserved } from '../observed.ts'
+import { unpair } from '../pair/unpair.ts'
+import { type TillPreferences, writeSetting } from '../store/settings.ts'
+import classes from './panel-list.module.css'
+import { SidePanel } from './side-panel.tsx'
+
+type Props = { desk: Desk; onClose: () => void; onOpen: (panel: Panel) => void }
+
+const icon = { size: 22, stroke: 1.6, 'aria-hidden': true } as const
+
+/** What is seldom needed: the till's own settings, printer, installing, and parting from the shop. */
+export function MorePanel({ desk, onClose, onOpen }: Props) {
+  const { till, ticket, pick } = desk
+  const { toggle, fullscreen } = useFullscreenDocument()
+  const install = useObserved(installable)
+  const keeping = useObserved(till.keeping)
+  return (
+    <SidePanel title="More" onClose={onClose}>
+      <div className={classes.rows}>
+        <Row
+          words="Discount on the whole sale"
+          sign={<IconDiscount {...icon} />}
+          isDisabled={ticket.lines.length === 0}
+          onClick={() => {
+            onClose()
+            pick({ kind: 'discount', type: ticket.discount?.type ?? 'percent' })
+          }}
+        />
+        <Row words="Today on this till" sign={<IconClockHour4 {...icon} />} onClick={() => onOpen('today')} />
+        <Row words="Held sales" sign={<IconPlayerPause {...icon} />} onClick={() => onOpen('held')} />
+        <Row words="Sales waiting to be sent" sign={<IconCloudUpload {...icon} />} onClick={() => onOpen('waiting')} />
+        <Row words="Keys, and everything else" sign={<IconKeyboard {...icon} />} onClick={() => onOpen('keys')} />
+        <Row
+          words={fullscreen ? 'Leave full screen' : 'Full screen'}
+          sign={<IconMaximize {...icon} />}
+          onClick={() => void toggle()}
+        />
+        {install ? (
+          <Row
+            words="Install as an app"
+            sign={<IconDeviceTabletPlus {...icon} />}
+            onClick={() => void install.prompt()}
+          />
+        ) : null}
+        <Preferences desk={desk} />
+        <Unpair desk={desk} />
+        {keeping === 'refused' ? (
+          <Alert color="marigold" title="This browser may clear what the till keeps">
+            It did not promise to keep it. Install the till as an app, or allow storage for this site, so that waiting
+            sales are never swept away.
+          </Alert>
+        ) : null}
+        <p className={classes.facts}>
+          {desk.terminal.name} · {desk.terminal.code} · version {appVersion}
+        </p>
+      </div>
+    </SidePanel>
+  )
+}
+
+type RowProps = { words: string; sign: ReactNode; isDisabled?: boolean; onClick: () => void }
+
+function Row({ words, sign, isDisabled = false, onClick }: RowProps) {
+  return (
+    <button type="button" className={classes.row} disabled={isDisabled} onClick={onClick}>
+      {sign}
+      {words}
+    </button>
+  )
+}
+
+function Preferences({ desk: { till } }: { desk: Desk }) {
+  const preferences = useObserved(till.preferences)
+  const paper = useReceiptPaper()
+  const [kind] = printerKinds()
+  function set(change: Partial<TillPreferences>): void {
+    const next = { ...preferences, ...change }
+    till.preferences.set(next)
+    void writeSetting(till.database, 'preferences', next).then(() => till.tell({ kind: 'settings' }))
+  }
+  return (
+    <>
+      <Switch
+        label="Sounds when something is scanned"
+        size="lg"
+        checked={preferences.sounds}
+        onChange={({ currentTarget }) => set({ sounds: currentTarget.checked })}
+      />
+      <Switch
+        label="Print every receipt"
+        size="lg"
+        checked={preferences.print_receipts}
+        onChange={({ currentTarget }) => set({ print_receipts: currentTarget.checked })}
+      />
+      <SegmentedControl
+        aria-label="Receipt paper"
+        size="md"
+        data={papers.map((value) => ({ value, label: paperLabels[value] }))}
+        value={paper}
+        onChange={chooseReceiptPaper}
+      />
+      {kind ? (
+        <Row
+          words="Choose a receipt printer"
+          sign={<IconPrinter {...icon} />}
+          onClick={() => void choosePrinter(kind).catch(() => toast.bad('The printer could not be opened'))}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Unpair({ desk: { till, terminal } }: { desk: Desk }) {
+  const [isAsking, setAsking] = useState(false)
+  const waiting = useObserved(till.waiting).length
+  return (
+    <>
+      <Row
+        words="Disconnect this till"
+        sign={<IconUnlink {...icon} />}
+        isDisabled={waiting > 0}
+        onClick={() => setAsking(true)}
+      />
+      {waiting > 0 ? (
+        <p className={classes.warn}>
+          {waiting === 1 ? 'A sale waits' : `${waiting} sales wait`} to be sent: the till can be disconnected once it is
+          empty.
+        </p>
+      ) : null}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Disconnect ${terminal.name}?`}
+        action={`Disconnect ${terminal.name}`}
+        danger
+        onConfirm={() => unpair(till)}
+      >
+        It stops selling for {terminal.shop.name} until it is connected again, with a new code or token. Held sales and
+        today’s list are removed from this device.
+      </ConfirmDialog>
+    </>
+  )
+}

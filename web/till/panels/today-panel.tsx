@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import { paymentMethodLabel } from '@tunda/contract/sales'
+import { flagWords } from '@tunda/contract/till'
+import { useEffect, useState } from 'react'
+import { dayOf, defaultDateStyle, formatTime } from '../../shared/dates.ts'
+import { EmptyState } from '../../shared/empty-state.tsx'
+import { formatMoney } from '../../shared/money.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import { useObserved } from '../observed.ts'
+import { printKept } from '../sale/print-kept.ts'
+import type { KeptSale } from '../store/kept-sale.ts'
+import { salesOfDay } from '../store/past-sales.ts'
+import { serverNow } from '../till.ts'
+import classes from './panel-list.module.css'
+import { SidePanel } from './side-panel.tsx'
+
+type Props = { desk: Desk; onClose: () => void }
+
+/** What this till sold today, sent or not. */
+export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
+  const style = { ...defaultDateStyle, timezone: terminal.shop.rules.time_zone }
+  const waiting = useObserved(till.waiting)
+  const [sales, setSales] = useState<readonly KeptSale[]>()
+  useEffect(() => {
+    void waiting
+    const day = dayOf(serverNow(till), { ...defaultDateStyle, timezone: terminal.shop.rules.time_zone })
+    void salesOfDay(till.database, day).then(setSales)
+  }, [till, waiting, terminal])
+  const total = (sales ?? []).reduce((sum, { receipt }) => sum + receipt.total_amount, 0)
+  return (
+    <SidePanel title="Today on this till" onClose={onClose}>
+      <dl className={classes.sums}>
+        <div>
+          <dt>Sales</dt>
+          <dd>{sales?.length ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>Total</dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+        {methodsOf(sales ?? []).map(([method, amount]) => (
+          <div key={method}>
+            <dt>{paymentMethodLabel(method)}</dt>
+            <dd>{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {sales?.length === 0 ? (
+        <EmptyState
+          icon={IconReceipt}
+          title="Nothing sold yet today"
+          text="Every sale of this till appears here, with its receipt."
+        />
+      ) : (
+        <ul className={classes.list}>
+          {sales?.map((sale) => (
+            <li key={sale.id}>
+              <p className={classes.head}>
+                <span className="numeric">{sale.receipt.invoiceNumber}</span>
+                <span className="numeric">{formatMoney(sale.receipt.total_amount)}</span>
+              </p>
+              <p className={classes.facts}>
+                {formatTime(sale.sold_at, style)} · {sale.receipt.customer_name} ·{' '}
+                {sale.receipt.items.map(({ brand, model, quantity }) => `${quantity} × ${brand} ${model}`).join(', ')}
+              </p>
+              <StateLine sale={sale} />
+              <div className={classes.deeds}>
+                <Button variant="default" onClick={() => void printKept(sale, terminal.shop, true)}>
+                  Print a copy
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SidePanel>
+  )
+}
+
+function StateLine({ sale }: { sale: KeptSale }) {
+  if (sale.state === 'parked') return <p className={classes.warn}>Set aside for the manager to look at</p>
+  if (sale.state !== 'posted') return <p className={classes.warn}>Waiting to be sent</p>
+  return sale.flags.length > 0 ? (
+    <p className={classes.warn}>{sale.flags.map((flag) => flagWords[flag]).join(', ')}</p>
+  ) : null
+}
+
+function methodsOf(sales: readonly KeptSale[]): [string, number][] {
+  const sums = new Map<string, number>()
+  for (const { receipt } of sales) {
+    for (const { method, amount } of receipt.payments) sums.set(method, (sums.get(method) ?? 0) + amount)
+  }
+  return [...sums].sort(([, one], [, other]) => other - one)
+}

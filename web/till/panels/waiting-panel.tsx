@@ -1,0 +1,81 @@
+import { Alert, Button } from '@mantine/core'
+import { IconCloudCheck } from '@tabler/icons-react'
+import { formatAgo } from '../../shared/dates.ts'
+import { EmptyState } from '../../shared/empty-state.tsx'
+import { formatMoney } from '../../shared/money.ts'
+import { useNow } from '../../shared/use-now.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import { useObserved } from '../observed.ts'
+import { exportWaiting } from '../sale/export-waiting.ts'
+import type { WaitingSale } from '../store/kept-sale.ts'
+import { hurry } from '../store/outbox.ts'
+import { loadWaiting } from '../sync/load-store.ts'
+import classes from './panel-list.module.css'
+import { SidePanel } from './side-panel.tsx'
+
+type Props = { desk: Desk; onClose: () => void }
+
+/** The sales that the server does not have yet: each with why, and what can be done. */
+export function WaitingPanel({ desk: { till, terminal }, onClose }: Props) {
+  const waiting = useObserved(till.waiting)
+  const isTurnedAway = useObserved(till.isTurnedAway)
+  const now = useNow(5000)
+  async function retry(): Promise<void> {
+    await hurry(till.database)
+    await loadWaiting(till)
+    till.tell({ kind: 'wake' })
+    till.wake.set(till.wake.get() + 1)
+  }
+  return (
+    <SidePanel title="Sales waiting to be sent" onClose={onClose}>
+      {isTurnedAway ? (
+        <Alert color="clay" title="POS terminal not authenticated" mb="md">
+          The server no longer knows this till: it was revoked, or given a new token. Its sales are safe here. Pair it
+          again under More, or save the file and give it to the manager.
+        </Alert>
+      ) : null}
+      {waiting.length === 0 ? (
+        <EmptyState
+          icon={IconCloudCheck}
+          title="Everything is sent"
+          text="Every sale of this till is with the server."
+        />
+      ) : (
+        <>
+          <div className={classes.deeds}>
+            <Button onClick={() => void retry()}>Retry now</Button>
+            <Button variant="default" onClick={() => exportWaiting(waiting, terminal)}>
+              Save as a file
+            </Button>
+          </div>
+          <ul className={classes.list}>
+            {waiting.map((sale) => (
+              <li key={sale.seq}>
+                <p className={classes.head}>
+                  <span className="numeric">{sale.body.local_number}</span>
+                  <span className="numeric">{formatMoney(sale.body.total_amount ?? 0)}</span>
+                </p>
+                <p className={classes.facts}>
+                  Sold {formatAgo(sale.body.device_time, now)} · {triesOf(sale, now)}
+                </p>
+                {sale.problem && sale.problem.status !== 0 ? (
+                  <p className={classes.problem}>
+                    {sale.problem.message} ({sale.problem.code})
+                  </p>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </SidePanel>
+  )
+}
+
+function triesOf({ tries, next_at }: WaitingSale, now: number): string {
+  if (tries === 0) return 'not tried yet'
+  const seconds = Math.max(Math.ceil((next_at - now) / 1000), 0)
+  const next =
+    seconds === 0 ? 'next try now' : `next try in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}`
+  return `tried ${tries === 1 ? 'once' : `${tries} times`}, ${next}`
+}

@@ -1,0 +1,85 @@
+import type { PricingRules } from '@tunda/contract/cart'
+import { asFailure } from '../../shared/failure.ts'
+import { networkNow, tellNetwork } from '../../shared/network.ts'
+import type { KeptSale, WaitingSale } from '../store/kept-sale.ts'
+import { keepSale, letWait } from '../store/outbox.ts'
+import { noteReceipt } from '../store/past-sales.ts'
+import { loadWaiting } from '../sync/load-store.ts'
+import { isRefusal, settle } from '../sync/send-sales.ts'
+import { turnedAway } from '../sync/terminal-door.ts'
+import { sell } from '../sync/till-server.ts'
+import { beginTicket, ticketWritten } from '../ticket/own-ticket.ts'
+import type { PricedTicket } from '../ticket/price-ticket.ts'
+import type { Ticket } from '../ticket/ticket.ts'
+import { serverNow, type Till } from '../till.ts'
+import { numberSale } from './number-sale.ts'
+import { putBackRefused } from './take-back.ts'
+
+/** How long a customer waits for the server before the sale is made without it. */
+const patienceMs = 5000
+
+/** A sale that is made: its receipt may be shown. Nothing when the server refused, and the ticket says why. */
+export type Completed = KeptSale | undefined
+
+/**
+ * Makes the sale. It is on the disk before anything else happens. With a good line the server is asked, as long as a customer waits;
+ * without an answer the sale stands all the same, and is sent until it arrives.
+ */
+export async function completeSale(
+  till: Till,
+  ticket: Ticket,
+  priced: PricedTicket,
+  rules: PricingRules,
+): Promise<Completed> {
+  const terminal = till.terminal.get()
+  if (!terminal) throw new Error('A till that is not paired sells nothing')
+  await ticketWritten()
+  const isAsked = networkNow() === 'online' && !till.isTurnedAway.get()
+  const moment = { sold: serverNow(till), device: new Date() }
+  const { sale, body } = await keepSale(
+    till.database,
+    (seq) => numberSale({ seq, ticket, priced, rules, terminal, device_id: till.device_id, moment, isAsked }),
+    // The loop leaves it to us for as long as we ask.
+    isAsked ? Date.now() + patienceMs + 1000 : 0,
+  )
+  await loadWaiting(till)
+  if (!isAsked) return await stand(till, sale)
+  const entry: WaitingSale = { seq: sale.seq, sale_id: sale.id, body, tries: 0, next_at: 0 }
+  return await askServer(till, entry, ticket, sale)
+}
+
+async function askServer(till: Till, entry: WaitingSale, ticket: Ticket, sale: KeptSale): Promise<Completed> {
+  try {
+    const answer = await sell(till, entry.body, patienceMs)
+    await settle(till, entry, answer)
+    await loadWaiting(till)
+    const { outcome: state, invoice_number, flags } = answer
+    const receipt = { ...sale.receipt, invoiceNumber: invoice_number ?? sale.local_number }
+    return await stand(till, { ...sale, state, invoice_number, flags, receipt })
+  } catch (error) {
+    const failure = asFailure(error)
+    if (isRefusal(failure.status)) {
+      await putBackRefused(till, entry, ticket, failure)
+      return undefined
+    }
+    if (failure.status === 0) tellNetwork('offline')
+    turnedAway(till, failure)
+    await letWait(till.database, entry)
+    await loadWaiting(till)
+    return await stand(till, { ...sale, state: 'waiting' })
+  }
+}
+
+/** It is made: the next ticket begins, the other tabs hear of it, and the sync goes to work. */
+async function stand(till: Till, sale: KeptSale): Promise<KeptSale> {
+  await beginTicket(till)
+  till.tell({ kind: 'waiting' })
+  till.tell({ kind: 'wake' })
+  till.wake.set(till.wake.get() + 1)
+  return sale
+}
+
+/** Notes that the seller saw the receipt. */
+export async function receiptSeen(till: Till, { id }: KeptSale): Promise<void> {
+  await noteReceipt(till.database, id, new Date().toISOString())
+}

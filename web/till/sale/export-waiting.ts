@@ -1,0 +1,19 @@
+import type { WaitingSale } from '../store/kept-sale.ts'
+import type { PairedTerminal } from '../store/settings.ts'
+
+/** Saves the waiting sales as a file, whole: if this device dies, they can still be recorded. It holds no key of the terminal. */
+export function exportWaiting(waiting: readonly WaitingSale[], { id, name, code, shop }: PairedTerminal): void {
+  const content = {
+    what: 'Sales that a till made and the server did not have',
+    terminal: { id, name, code },
+    shop: { id: shop.id, name: shop.name },
+    saved_at: new Date().toISOString(),
+    sales: waiting.map(({ body, tries, problem }) => ({ ...body, tries, ...(problem ? { problem } : {}) })),
+  }
+  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${code}-waiting-sales-${new Date().toISOString().slice(0, 10)}.json`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconPlus, IconPrinter, IconShare2 } from '@tabler/icons-react'
+import { flagWords } from '@tunda/contract/till'
+import { useEffect, useRef } from 'react'
+import { formatMoney } from '../../shared/money.ts'
+import { Receipt } from '../../shared/receipt/receipt.tsx'
+import { receiptMessage } from '../../shared/receipt/receipt-message.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import type { KeptSale } from '../store/kept-sale.ts'
+import { receiptSeen } from './complete-sale.ts'
+import { printKept, receiptOfKept } from './print-kept.ts'
+import classes from './sale-done.module.css'
+import { shareText } from './share-text.ts'
+
+type Props = { sale: KeptSale; desk: Desk; onNext: () => void }
+
+/** The sale is made: what goes back to the customer, its number, and the next one under the thumb. */
+export function SaleDone({ sale, desk, onNext }: Props) {
+  const { till, terminal } = desk
+  const next = useRef<HTMLButtonElement>(null)
+  const total = sale.receipt.total_amount
+  const change = sale.received === undefined ? 0 : sale.received - total
+  useEffect(() => next.current?.focus({ preventScroll: true }), [])
+  useReceipt(sale, desk)
+  return (
+    <section className={classes.done} aria-label="Sale completed">
+      <div className={classes.panel}>
+        <span className={classes.tick} aria-hidden="true">
+          <IconCheck size={36} stroke={2.4} />
+        </span>
+        <h1 className={classes.title}>Sale completed</h1>
+        <p className={classes.number}>{sale.receipt.invoiceNumber}</p>
+        <dl className={classes.figures} aria-live="polite">
+          <div>
+            <dt>Total</dt>
+            <dd>{formatMoney(total)}</dd>
+          </div>
+          {change > 0 ? (
+            <div data-large>
+              <dt>Change due</dt>
+              <dd>{formatMoney(change)}</dd>
+            </div>
+          ) : null}
+        </dl>
+        <p className={classes.state} data-tone={sale.state === 'posted' ? 'ok' : 'warn'}>
+          {stateWords(sale)}
+        </p>
+        <Button ref={next} className={classes.next} leftSection={<IconPlus size={22} stroke={1.8} />} onClick={onNext}>
+          New sale
+        </Button>
+        <div className={classes.deeds}>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={20} stroke={1.6} />}
+            onClick={() => void printKept(sale, terminal.shop)}
+          >
+            Print receipt
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconShare2 size={20} stroke={1.6} />}
+            onClick={() => void shareText(receiptMessage(receiptOfKept(sale, terminal.shop)))}
+          >
+            Share
+          </Button>
+        </div>
+        <p className={classes.hint}>
+          {till.held.get().length > 0 ? 'Held sales wait at the top.' : 'Scan to begin the next sale.'}
+        </p>
+      </div>
+      <div className={classes.paper}>
+        <Receipt receipt={receiptOfKept(sale, terminal.shop)} />
+      </div>
+    </section>
+  )
+}
+
+function stateWords(sale: KeptSale): string {
+  if (sale.state === 'posted') return ['Recorded', ...sale.flags.map((flag) => flagWords[flag])].join(' · ')
+  if (sale.state === 'parked') return 'Recorded, and set aside for the manager to look at'
+  return 'Kept on this till, and sent as soon as the connection is back'
+}
+
+/** Shown is seen; and whoever wants every receipt printed gets the paper with the sale. */
+function useReceipt(sale: KeptSale, { till, terminal }: Desk): void {
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    if (shown.current === sale.id) return
+    shown.current = sale.id
+    if (till.preferences.get().print_receipts) void printKept(sale, terminal.shop)
+    void receiptSeen(till, sale)
+  }, [sale, till, terminal])
+}

@@ -1,0 +1,12 @@
+import { toast } from '../../shared/toast.tsx'
+
+/** Hands a text to the device's own sharing, or to the clipboard where there is none. */
+export async function shareText(text: string): Promise<void> {
+  try {
+    if (navigator.share) return await navigator.share({ text })
+    await navigator.clipboard.writeText(text)
+    toast.ok('Receipt copied')
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) toast.bad('The receipt could not be shared')
+  }
+}

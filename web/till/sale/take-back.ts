@@ -1,0 +1,44 @@
+import type { Failure } from '../../shared/failure.ts'
+import type { WaitingSale } from '../store/kept-sale.ts'
+import { takeBack } from '../store/past-sales.ts'
+import { loadWaiting } from '../sync/load-store.ts'
+import { loadHeld } from '../ticket/own-ticket.ts'
+import { changeTicket, emptyTicket, type Ticket } from '../ticket/ticket.ts'
+import type { Till } from '../till.ts'
+
+/** The server refused while the customer stood there: the ticket is as it was, and says why. */
+export async function putBackRefused(till: Till, entry: WaitingSale, ticket: Ticket, failure: Failure): Promise<void> {
+  const refused = changeTicket(ticket, { type: 'refused', refusal: refusalOf(failure) })
+  await takeBack(till.database, entry, refused)
+  till.ticket.set(refused)
+  await loadWaiting(till)
+}
+
+/**
+ * The server refused a sale whose seller is no longer there to hear it: the till went down while it asked, before any receipt. What was
+ * on the ticket is found with the held sales.
+ */
+export async function takeBackRefused(till: Till, entry: WaitingSale, failure: Failure): Promise<void> {
+  const { body, sale_id } = entry
+  const lines = body.items.flatMap(({ product_id, quantity, unit_price, discount }) => {
+    const product = till.products.get(product_id)
+    return product ? [{ product, quantity, unit_price, discount }] : []
+  })
+  const { customer_name: name, customer_contact: phone, customer_id: id, discount } = body
+  const ticket: Ticket = {
+    ...emptyTicket(sale_id),
+    lines,
+    ...(discount ? { discount } : {}),
+    ...(name ? { customer: { name, phone: phone ?? '', ...(id ? { id } : {}) } } : {}),
+    refusal: refusalOf(failure),
+    held_at: body.device_time,
+  }
+  await takeBack(till.database, entry, ticket)
+  await loadHeld(till)
+  till.tell({ kind: 'held' })
+}
+
+function refusalOf({ message, meta }: Failure): NonNullable<Ticket['refusal']> {
+  const { product_id } = (meta ?? {}) as { product_id?: string }
+  return { message, ...(product_id ? { product_id } : {}) }
+}

@@ -1,0 +1,20 @@
+import { Workbox } from 'workbox-window'
+import { observed } from './observed.ts'
+
+/** Takes a waiting version over, once there is one. */
+export const update = observed<(() => void) | undefined>(undefined)
+
+/** Lets the till open without a network from the second visit on. A new version waits until the seller takes it over. */
+export function registerServiceWorker(): void {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  const worker = new Workbox('/sw.js')
+  worker.addEventListener('waiting', () => {
+    update.set(() => {
+      worker.addEventListener('controlling', () => window.location.reload())
+      worker.messageSkipWaiting()
+    })
+  })
+  void worker.register().catch(() => undefined)
+  // A till stays open for weeks: look for a new version every hour.
+  setInterval(() => void worker.update().catch(() => undefined), 3_600_000)
+}

@@ -1,0 +1,96 @@
+import type { PosSaleAnswer } from '@tunda/contract/till'
+import type { KeptSale, SaleState, SendProblem, WaitingSale } from './kept-sale.ts'
+import { onDisk, type TillDatabase } from './till-database.ts'
+import type { TillSale } from './till-sale.ts'
+
+/** What a number of the till's own count makes of a sale. */
+export type Numbered = { readonly sale: KeptSale; readonly body: TillSale }
+
+/**
+ * Keeps a finished sale: the sale, its place in the outbox, the till's count and the end of its ticket, all or none, on the disk before
+ * this resolves. Only then may a receipt print. Refuses a ticket that is already sold.
+ */
+export async function keepSale(
+  database: TillDatabase,
+  number: (seq: number) => Numbered,
+  notBefore: number,
+): Promise<Numbered> {
+  const tx = database.transaction(['settings', 'sales', 'outbox', 'tickets'], 'readwrite', onDisk)
+  const settings = tx.objectStore('settings')
+  const seq = Number((await settings.get('seq')) ?? 0) + 1
+  const numbered = number(seq)
+  const { sale, body } = numbered
+  await Promise.all([
+    settings.put(seq, 'seq'),
+    tx.objectStore('sales').add(sale),
+    tx.objectStore('outbox').add({ seq, sale_id: sale.id, body, tries: 0, next_at: notBefore }),
+    tx.objectStore('tickets').delete(sale.id),
+    tx.done,
+  ])
+  return numbered
+}
+
+/** What the server made of a sale. */
+export type SaleAnswer = Pick<PosSaleAnswer, 'outcome' | 'invoice_number' | 'flags'>
+
+/** Notes the server's answer and takes the sale from the outbox; what it sold leaves the stock known here. */
+export async function settleSale(database: TillDatabase, entry: WaitingSale, answer: SaleAnswer): Promise<void> {
+  const tx = database.transaction(['sales', 'outbox', 'products'], 'readwrite', onDisk)
+  const [waiting, sale] = await Promise.all([
+    tx.objectStore('outbox').get(entry.seq),
+    tx.objectStore('sales').get(entry.sale_id),
+  ])
+  // Another tab heard the answer first.
+  if (!waiting || !sale) return await tx.done
+  const { outcome: state, invoice_number, flags } = answer
+  const receipt = invoice_number ? { ...sale.receipt, invoiceNumber: invoice_number } : sale.receipt
+  const kept: KeptSale = { ...sale, state, invoice_number, flags, receipt }
+  await Promise.all([tx.objectStore('sales').put(kept), tx.objectStore('outbox').delete(entry.seq)])
+  const products = tx.objectStore('products')
+  for (const { product_id, quantity } of answer.outcome === 'posted' ? entry.body.items : []) {
+    const product = await products.get(product_id)
+    if (product) await products.put({ ...product, current_stock: product.current_stock - quantity })
+  }
+  await tx.done
+}
+
+/** Nobody answered in time: the sale stands as one made without the server, and waits to be sent. */
+export async function letWait(database: TillDatabase, entry: WaitingSale): Promise<void> {
+  const tx = database.transaction(['sales', 'outbox'], 'readwrite', onDisk)
+  const [waiting, sale] = await Promise.all([
+    tx.objectStore('outbox').get(entry.seq),
+    tx.objectStore('sales').get(entry.sale_id),
+  ])
+  if (waiting && sale) {
+    const body: TillSale = { ...waiting.body, origin: 'offline' }
+    const state: SaleState = 'waiting'
+    await tx.objectStore('outbox').put({ ...waiting, body, next_at: 0 })
+    await tx.objectStore('sales').put({ ...sale, state })
+  }
+  await tx.done
+}
+
+/** Notes why a sale could not be sent, and when to try again. It stays. */
+export async function postpone(
+  database: TillDatabase,
+  entry: WaitingSale,
+  problem: SendProblem,
+  nextAt: number,
+): Promise<void> {
+  const tx = database.transaction('outbox', 'readwrite')
+  const waiting = await tx.store.get(entry.seq)
+  if (waiting) await tx.store.put({ ...waiting, tries: waiting.tries + 1, problem, next_at: nextAt })
+  await tx.done
+}
+
+/** Lets every waiting sale be tried at once. */
+export async function hurry(database: TillDatabase): Promise<void> {
+  const tx = database.transaction('outbox', 'readwrite')
+  for await (const cursor of tx.store) await cursor.update({ ...cursor.value, next_at: 0 })
+  await tx.done
+}
+
+/** What waits, in the order it was sold. */
+export function listWaiting(database: TillDatabase): Promise<WaitingSale[]> {
+  return database.getAll('outbox')
+}

@@ -1,0 +1,48 @@
+import type { Ticket } from '../ticket/ticket.ts'
+import type { KeptSale, WaitingSale } from './kept-sale.ts'
+import { onDisk, type TillDatabase } from './till-database.ts'
+
+/** How long a sale that the server has is kept here, days. */
+const daysKept = 30
+
+/** The sales of one shop day, newest first. */
+export async function salesOfDay(database: TillDatabase, day: string): Promise<KeptSale[]> {
+  const sales = await database.getAllFromIndex('sales', 'by_day', day)
+  return sales.sort((one, other) => other.seq - one.seq)
+}
+
+/** Forgets what the server has had for a month; what waits is kept whatever its age. */
+export async function forgetOldSales(database: TillDatabase, now: number): Promise<void> {
+  const last = new Date(now - daysKept * 86_400_000).toISOString().slice(0, 10)
+  const tx = database.transaction('sales', 'readwrite')
+  for await (const cursor of tx.store.index('by_day').iterate(IDBKeyRange.upperBound(last, true))) {
+    if (cursor.value.state === 'posted' || cursor.value.state === 'parked') await cursor.delete()
+  }
+  await tx.done
+}
+
+/** Notes that the receipt was shown. */
+export async function noteReceipt(database: TillDatabase, id: string, at: string): Promise<void> {
+  const tx = database.transaction('sales', 'readwrite')
+  const sale = await tx.store.get(id)
+  if (sale && sale.receipt_at === null) await tx.store.put({ ...sale, receipt_at: at })
+  await tx.done
+}
+
+/** The newest sale if nobody has seen its receipt: the till went down between selling and printing. */
+export async function unseenSale(database: TillDatabase): Promise<KeptSale | undefined> {
+  const newest = await database.transaction('sales').store.index('by_seq').openCursor(null, 'prev')
+  const last = newest?.value
+  return last && last.receipt_at === null && last.state !== 'asking' ? last : undefined
+}
+
+/** The server would not take it while the goods were still on the counter: the sale was none, and its ticket is back. */
+export async function takeBack(database: TillDatabase, entry: WaitingSale, ticket: Ticket): Promise<void> {
+  const tx = database.transaction(['sales', 'outbox', 'tickets'], 'readwrite', onDisk)
+  await Promise.all([
+    tx.objectStore('outbox').delete(entry.seq),
+    tx.objectStore('sales').delete(entry.sale_id),
+    tx.objectStore('tickets').put(ticket),
+    tx.done,
+  ])
+}

@@ -1,0 +1,43 @@
+import type { TillIdentity } from '@tunda/contract/till'
+import type { TillDatabase } from './till-database.ts'
+
+/** What this device is in the shop, and the key it is known by: the SHA-256 of its token, in hex. The token itself is not kept. */
+export type PairedTerminal = TillIdentity & { readonly token_hash: string }
+
+/** The settings of this device, one record each. */
+export type TillSettings = {
+  /** The last number of the till's own count. */
+  seq: number
+  /** Made once: tells a copied token from this device. */
+  device_id: string
+  terminal: PairedTerminal
+  /** Up to where the catalogue is known. */
+  cursor: string
+  /** When the catalogue was last brought up to date, milliseconds. */
+  catalogue_at: number
+  /** The server's clock minus this device's, milliseconds. */
+  clock_offset: number
+  preferences: TillPreferences
+}
+
+export type TillPreferences = {
+  readonly sounds: boolean
+  readonly print_receipts: boolean
+}
+
+export const defaultPreferences: TillPreferences = { sounds: false, print_receipts: false }
+
+export async function readSetting<Key extends keyof TillSettings>(
+  database: TillDatabase,
+  key: Key,
+): Promise<TillSettings[Key] | undefined> {
+  return (await database.get('settings', key)) as TillSettings[Key] | undefined
+}
+
+export async function writeSetting<Key extends keyof TillSettings>(
+  database: TillDatabase,
+  key: Key,
+  value: TillSettings[Key],
+): Promise<void> {
+  await database.put('settings', value, key)
+}

@@ -1,0 +1,14 @@
+/**
+ * Takes a lock that this tab holds until it lets go or dies; nothing when another tab holds it. The browser frees it with the tab,
+ * however that ends, so what it guarded can be taken over.
+ */
+export async function takeLock(name: string): Promise<(() => void) | undefined> {
+  return await new Promise((resolve, reject) => {
+    navigator.locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(undefined)
+        return new Promise<void>((letGo) => resolve(letGo))
+      })
+      .catch(reject)
+  })
+}

@@ -1,0 +1,36 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Ticket } from '../ticket/ticket.ts'
+import type { KeptSale, WaitingSale } from './kept-sale.ts'
+import type { TillSettings } from './settings.ts'
+import type { TillProduct } from './till-product.ts'
+
+/** Everything the till keeps on the device. */
+export interface TillSchema extends DBSchema {
+  settings: { key: keyof TillSettings; value: TillSettings[keyof TillSettings] }
+  products: { key: string; value: TillProduct }
+  tickets: { key: string; value: Ticket }
+  sales: { key: string; value: KeptSale; indexes: { by_day: string; by_seq: number } }
+  outbox: { key: number; value: WaitingSale }
+}
+
+export type TillDatabase = IDBPDatabase<TillSchema>
+
+/** What must survive a power cut is written so: the promise resolves when it lies on the disk, not in a buffer. */
+export const onDisk: IDBTransactionOptions = { durability: 'strict' }
+
+/** Opens the device's store, made at the first visit. A later version of the till adds to it, and never takes away. */
+export function openTillDatabase(): Promise<TillDatabase> {
+  return openDB<TillSchema>('tunda-till', 1, {
+    upgrade(database) {
+      database.createObjectStore('settings')
+      database.createObjectStore('products', { keyPath: 'id' })
+      database.createObjectStore('tickets', { keyPath: 'id' })
+      const sales = database.createObjectStore('sales', { keyPath: 'id' })
+      sales.createIndex('by_day', 'day')
+      sales.createIndex('by_seq', 'seq', { unique: true })
+      database.createObjectStore('outbox', { keyPath: 'seq' })
+    },
+    // A newer till in another tab may bring the store forward; this one then reloads when it is next touched.
+    blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
+  })
+}

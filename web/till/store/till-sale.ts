@@ -1,0 +1,9 @@
+import type { PosSale } from '@tunda/contract/till'
+
+/** A sale as this till sends it; the terminal's key is added at each sending. */
+export type TillSale = PosSale & {
+  readonly client_sale_id: string
+  readonly seq: number
+  readonly device_time: string
+  readonly local_number: string
+}

@@ -1,0 +1,29 @@
+import { networkNow, tellNetwork } from '../../shared/network.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
+import type { Till } from '../till.ts'
+import { loadSettings } from './load-store.ts'
+import { greet } from './till-server.ts'
+
+/** Tells the server how the till is, and learns the shop's present rules and how far this device's clock is off. */
+export async function greetServer(till: Till): Promise<void> {
+  const paired = till.terminal.get()
+  if (!paired) return
+  const asked = Date.now()
+  const seq = (await readSetting(till.database, 'seq')) ?? 0
+  const { answer } = await greet(paired.token_hash, {
+    device_id: till.device_id,
+    queue_length: till.waiting.get().length,
+    seq,
+  })
+  if (networkNow() === 'offline') tellNetwork('online')
+  // Half of the way there and back is as near as one can know.
+  const offset = Date.parse(answer.server_time) - (asked + Date.now()) / 2
+  till.clockOffset.set(offset)
+  till.isTurnedAway.set(false)
+  await writeSetting(till.database, 'clock_offset', offset)
+  const known = { ...answer.terminal, token_hash: paired.token_hash }
+  if (JSON.stringify(known) === JSON.stringify(paired)) return
+  await writeSetting(till.database, 'terminal', known)
+  await loadSettings(till)
+  till.tell({ kind: 'settings' })
+}

@@ -1,0 +1,69 @@
+import { makeCatalogue } from '../catalogue/catalogue.ts'
+import { listWaiting } from '../store/outbox.ts'
+import { readSetting } from '../store/settings.ts'
+import type { TillProduct } from '../store/till-product.ts'
+import { loadHeld } from '../ticket/own-ticket.ts'
+import type { Till, TillNews } from '../till.ts'
+
+export async function loadWaiting(till: Pick<Till, 'database' | 'waiting' | 'stockTick'>): Promise<void> {
+  till.waiting.set(await listWaiting(till.database))
+  till.stockTick.set(till.stockTick.get() + 1)
+}
+
+export async function loadSettings(till: Till): Promise<void> {
+  const { database } = till
+  const [terminal, at, preferences] = await Promise.all([
+    readSetting(database, 'terminal'),
+    readSetting(database, 'catalogue_at'),
+    readSetting(database, 'preferences'),
+  ])
+  if (terminal?.token_hash !== till.terminal.get()?.token_hash) till.isTurnedAway.set(false)
+  till.terminal.set(terminal)
+  till.catalogueAt.set(at)
+  if (preferences) till.preferences.set(preferences)
+}
+
+/** Takes over changed products; the catalogue is made anew only when more than their stock changed. */
+export function takeProducts(
+  till: Pick<Till, 'products' | 'catalogue' | 'stockTick'>,
+  changed: readonly TillProduct[],
+): void {
+  let isSame = true
+  for (const product of changed) {
+    isSame &&= isSameButStock(till.products.get(product.id), product)
+    till.products.set(product.id, product)
+  }
+  if (changed.length > 0) till.stockTick.set(till.stockTick.get() + 1)
+  if (!isSame) till.catalogue.set(makeCatalogue(till.products.values()))
+}
+
+/** Takes products off that the shop no longer has. */
+export function dropProducts(till: Pick<Till, 'products' | 'catalogue'>, ids: readonly string[]): void {
+  const gone = ids.filter((id) => till.products.delete(id))
+  if (gone.length > 0) till.catalogue.set(makeCatalogue(till.products.values()))
+}
+
+function isSameButStock(one: TillProduct | undefined, other: TillProduct): boolean {
+  return JSON.stringify({ ...one, current_stock: 0 }) === JSON.stringify({ ...other, current_stock: 0 })
+}
+
+/** Hears what other tabs did to the store. */
+export async function hear(till: Till, news: TillNews): Promise<void> {
+  if (news.kind === 'products') await loadProducts(till, news.ids)
+  else if (news.kind === 'waiting') await loadWaiting(till)
+  else if (news.kind === 'held') await loadHeld(till)
+  else if (news.kind === 'settings') await loadSettings(till)
+  else till.wake.set(till.wake.get() + 1)
+}
+
+async function loadProducts(till: Till, ids: readonly string[]): Promise<void> {
+  const products = await Promise.all(ids.map((id) => till.database.get('products', id)))
+  takeProducts(
+    till,
+    products.filter((product) => product !== undefined),
+  )
+  dropProducts(
+    till,
+    ids.filter((_, i) => products[i] === undefined),
+  )
+}

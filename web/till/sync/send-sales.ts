@@ -1,0 +1,95 @@
+import { asFailure, type Failure } from '../../shared/failure.ts'
+import { takeBackRefused } from '../sale/take-back.ts'
+import type { WaitingSale } from '../store/kept-sale.ts'
+import { listWaiting, postpone, type SaleAnswer, settleSale } from '../store/outbox.ts'
+import type { Till } from '../till.ts'
+import { loadWaiting } from './load-store.ts'
+import { turnedAway } from './terminal-door.ts'
+import { sell } from './till-server.ts'
+
+const baseMs = 1000
+/** The longest wait of a sale that nobody answered, and of one that was answered with a refusal. */
+const mostMs = { unanswered: 30_000, refused: 300_000 }
+/** So many unanswered in a row, and the line is taken to be down for this pass. */
+const patience = 2
+const atOnce = 4
+
+/** How long a sale waits before its next try: doubled each time up to the cap, half of it by chance. */
+export function waitBefore(tries: number, status: number, random: () => number = Math.random): number {
+  const full = Math.min(baseMs * 2 ** Math.min(tries, 20), status === 0 ? mostMs.unanswered : mostMs.refused)
+  return full / 2 + (full / 2) * random()
+}
+
+/** Those whose time has come, the least tried first, so that one that cannot be sent never stands before the rest. */
+export function dueNow(waiting: readonly WaitingSale[], now: number): WaitingSale[] {
+  return waiting
+    .filter(({ next_at }) => next_at <= now)
+    .sort((one, other) => one.tries - other.tries || one.seq - other.seq)
+}
+
+/** How a pass over the outbox ended. */
+export type Pass = 'done' | 'line-down' | 'turned-away' | 'told-to-wait'
+
+/** Sends every sale that is due, a few at once; ends early when the line is down, the terminal is turned away or told to wait. */
+export async function sendSales(till: Till): Promise<Pass> {
+  let unanswered = 0
+  const due = dueNow(await listWaiting(till.database), Date.now())
+  for (let at = 0; at < due.length; at += atOnce) {
+    const results = await Promise.all(due.slice(at, at + atOnce).map((entry) => sendSale(till, entry)))
+    await loadWaiting(till)
+    till.tell({ kind: 'waiting' })
+    const ending = results.find((result) => result === 'turned-away' || result === 'told-to-wait')
+    if (ending) return ending
+    unanswered = results.includes('answered') ? 0 : unanswered + results.length
+    if (unanswered >= patience) return 'line-down'
+  }
+  return 'done'
+}
+
+type Result = 'answered' | 'unanswered' | 'turned-away' | 'told-to-wait'
+
+async function sendSale(till: Till, entry: WaitingSale): Promise<Result> {
+  try {
+    const answer = await sell(till, entry.body)
+    await settle(till, entry, answer)
+    return 'answered'
+  } catch (error) {
+    return await noteFailure(till, entry, asFailure(error))
+  }
+}
+
+/** Notes the answer in the store, and in the stock that the screen shows. */
+export async function settle(till: Till, entry: WaitingSale, answer: SaleAnswer): Promise<void> {
+  await settleSale(till.database, entry, answer)
+  if (answer.outcome !== 'posted') return
+  const ids = entry.body.items.map(({ product_id }) => product_id)
+  for (const { product_id, quantity } of entry.body.items) {
+    const product = till.products.get(product_id)
+    if (product) till.products.set(product_id, { ...product, current_stock: product.current_stock - quantity })
+  }
+  till.stockTick.set(till.stockTick.get() + 1)
+  till.tell({ kind: 'products', ids })
+}
+
+async function noteFailure(till: Till, entry: WaitingSale, failure: Failure): Promise<Result> {
+  const { code, message, status } = failure
+  if (turnedAway(till, failure)) return 'turned-away'
+  if (entry.body.origin === 'online' && isRefusal(status)) {
+    await takeBackRefused(till, entry, failure)
+    return 'answered'
+  }
+  const wait = waitBefore(entry.tries, status)
+  await postpone(till.database, entry, { code, message, status }, Date.now() + Math.max(wait, askedFor(failure)))
+  if (status === 429) return 'told-to-wait'
+  return status === 0 ? 'unanswered' : 'answered'
+}
+
+/** The server looked at it and said no; everything else may yet come to pass. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
+}
+
+function askedFor({ meta }: Failure): number {
+  const seconds = (meta as { retry_after?: number } | undefined)?.retry_after
+  return seconds === undefined ? 0 : seconds * 1000
+}

@@ -1,0 +1,98 @@
+import { asFailure } from '../../shared/failure.ts'
+import { reportError } from '../../shared/report.ts'
+import { hurry } from '../store/outbox.ts'
+import type { Till } from '../till.ts'
+import { bringCatalogueUp } from './bring-catalogue-up.ts'
+import { greetServer } from './greet-server.ts'
+import { type Pass, sendSales, waitBefore } from './send-sales.ts'
+import { turnedAway } from './terminal-door.ts'
+
+/** The longest pause between two rounds, and how often catalogue and greeting come round. */
+const pauseMs = 10_000
+const everyMs = 60_000
+const toldToWaitMs = 2000
+const leastMs = 250
+
+/**
+ * Keeps the store and the server in step until `signal` ends it. One tab does it at a time: the others wait for the lock, which the
+ * browser hands on when that tab closes or dies.
+ */
+export async function keepInStep(till: Till, signal: AbortSignal): Promise<void> {
+  try {
+    await navigator.locks.request('tunda-till-sync', { signal }, () => rounds(till, signal))
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+async function rounds(till: Till, signal: AbortSignal): Promise<void> {
+  const hurryUp = () => void hurry(till.database).then(() => till.wake.set(till.wake.get() + 1))
+  window.addEventListener('online', hurryUp, { signal })
+  const outbox = outboxPace(till)
+  let restAt = 0
+  while (!signal.aborted) {
+    const seen = till.wake.get()
+    if (till.terminal.get()) {
+      await outbox.round(seen)
+      if (Date.now() >= restAt || till.catalogueAt.get() === undefined) {
+        const isUp =
+          (await attempt(till, () => greetServer(till))) && (await attempt(till, () => bringCatalogueUp(till)))
+        if (isUp) restAt = Date.now() + everyMs
+      }
+    }
+    if (till.wake.get() === seen) await pause(till, Math.min(outbox.wait(), pauseMs), signal)
+  }
+}
+
+/** How soon the outbox is gone through again: at once for what is due, later and later while nobody answers. */
+function outboxPace(till: Till) {
+  let [quietUntil, downs, lastWake] = [0, 0, 0]
+  async function round(wake: number): Promise<void> {
+    if (Date.now() < quietUntil && wake === lastWake) return
+    lastWake = wake
+    const pass = await sendSales(till).catch((error: unknown): Pass => {
+      reportError(error)
+      return 'told-to-wait'
+    })
+    downs = pass === 'line-down' ? downs + 1 : 0
+    quietUntil = Date.now() + restAfter(pass, downs)
+  }
+  function wait(): number {
+    const next = Math.min(...till.waiting.get().map(({ next_at }) => next_at - Date.now()), pauseMs)
+    return Math.max(next, quietUntil - Date.now())
+  }
+  return { round, wait }
+}
+
+function restAfter(pass: Pass, downs: number): number {
+  if (pass === 'turned-away') return everyMs
+  if (pass === 'told-to-wait') return toldToWaitMs
+  return pass === 'line-down' ? waitBefore(downs, 0) : 0
+}
+
+/** A round that fails is tried again at the next; it must never end the loop. */
+async function attempt(till: Till, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    const failure = asFailure(error)
+    if (!turnedAway(till, failure) && failure.status !== 0) reportError(failure)
+    return false
+  }
+}
+
+/** Until somebody wakes the loop or the time is over. */
+async function pause(till: Till, milliseconds: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      stop()
+      signal.removeEventListener('abort', go)
+      resolve()
+    }
+    const timer = setTimeout(go, Math.max(milliseconds, leastMs))
+    const stop = till.wake.subscribe(go)
+    signal.addEventListener('abort', go)
+  })
+}

@@ -1,0 +1,47 @@
+import { config } from '../../shared/config.ts'
+import { Failure, failureFromBody, networkFailure } from '../../shared/failure.ts'
+
+/** An answer, with the moment on the server's clock when it was given. */
+export type Answered<Answer> = { readonly answer: Answer; readonly server_time: number | undefined }
+
+/**
+ * Calls one of the till's procedures once. Throws a `Failure`; its status is 0 when no answer came within the time. Whoever calls
+ * decides whether to repeat it: a sale is repeated for ever, everything else at the next round.
+ */
+export async function callTill<Answer>(
+  procedure: string,
+  input: object,
+  milliseconds = 30_000,
+): Promise<Answered<Answer>> {
+  const { backendUrl, backendPublicKey } = config()
+  const response = await ask(`${backendUrl}/rest/v1/rpc/${procedure}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: backendPublicKey },
+    body: JSON.stringify(input),
+    signal: AbortSignal.timeout(milliseconds),
+  })
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw refusalOf(response, body)
+  // Cut off in the middle: it may have been done, and will be answered again.
+  if (body === undefined) throw networkFailure()
+  return { answer: body as Answer, server_time: dateOf(response) }
+}
+
+async function ask(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch {
+    throw networkFailure()
+  }
+}
+
+function refusalOf(response: Response, body: unknown): Failure {
+  const failure = failureFromBody(response.status, body)
+  const wait = Number(response.headers.get('retry-after'))
+  return wait > 0 ? new Failure(failure.code, failure.message, failure.status, { retry_after: wait }) : failure
+}
+
+function dateOf(response: Response): number | undefined {
+  const date = Date.parse(response.headers.get('date') ?? '')
+  return Number.isNaN(date) ? undefined : date
+}

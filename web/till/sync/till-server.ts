@@ -1,0 +1,46 @@
+import type { HeartbeatAnswered, Paired, PosSaleAnswer, TillCustomer, TillProducts } from '@tunda/contract/till'
+import { appVersion } from '@tunda/contract/version'
+import type { z } from 'zod'
+import type { PairedTerminal } from '../store/settings.ts'
+import type { TillSale } from '../store/till-sale.ts'
+import { type Answered, callTill } from './till-calls.ts'
+
+type HasTerminal = { readonly terminal: { get: () => PairedTerminal | undefined } }
+
+function hashOf({ terminal }: HasTerminal): string {
+  const paired = terminal.get()
+  if (!paired) throw new Error('A till that is not paired has nothing to ask')
+  return paired.token_hash
+}
+
+/** Records a sale; safe to repeat, for its id makes it one. */
+export async function sell(till: HasTerminal, sale: TillSale, milliseconds?: number): Promise<PosSaleAnswer> {
+  const input = { ...sale, token_hash: hashOf(till) }
+  return (await callTill<PosSaleAnswer>('process_sale_transaction_pos', input, milliseconds)).answer
+}
+
+/** What changed in the catalogue since `cursor`; everything, without one. */
+export async function fetchProducts(till: HasTerminal, since: string | undefined): Promise<TillProducts> {
+  const input = { token_hash: hashOf(till), limit: 5000, ...(since ? { since } : {}) }
+  return (await callTill<TillProducts>('get_products_for_organization_token', input)).answer
+}
+
+/** The shop's customers by parts of name or phone, ten at most. */
+export async function findCustomers(till: HasTerminal, query: string) {
+  const input = { token_hash: hashOf(till), query }
+  const { answer } = await callTill<TillCustomer[]>('find_customers_for_terminal', input, 5000)
+  return answer.map(({ id, name, phone }) => ({ id, name, phone: phone ?? '' }))
+}
+
+type Greeting = { readonly device_id: string; readonly queue_length: number; readonly seq: number }
+
+/** Says that the till is there; the answer says what it is. Works with any key, also before it is kept. */
+export function greet(token_hash: string, greeting: Greeting): Promise<Answered<z.infer<typeof HeartbeatAnswered>>> {
+  const input = { token_hash, app_version: appVersion, device_time: new Date().toISOString(), ...greeting }
+  return callTill('terminal_heartbeat', input, 15_000)
+}
+
+/** Exchanges a pairing code for the terminal's token. */
+export async function pairByCode(code: string, device_id: string): Promise<z.infer<typeof Paired>> {
+  return (await callTill<z.infer<typeof Paired>>('pair_terminal', { code, device_id })).answer
+}

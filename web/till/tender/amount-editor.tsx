@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import type { Discount } from '@tunda/contract/cart'
+import { formatCount, formatMoney } from '../../shared/money.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import { nameOf } from '../store/till-product.ts'
+import { type ActiveField, changeFor, figureOf, lineOfField, receivedField } from './active-field.ts'
+import classes from './amount-editor.module.css'
+import { Keypad } from './keypad.tsx'
+
+/**
+ * Edits one figure of the ticket by keypad or keyboard: beside the ticket where there is room, under it on a phone. It takes effect as it
+ * is entered; Enter, Esc and Done all leave it.
+ */
+export function AmountEditor({ desk }: { desk: Desk }) {
+  const { field, ticket, pick, press, change } = desk
+  if (field.kind === 'received') return null
+  const line = lineOfField(field, ticket)
+  if (!line && 'product_id' in field && field.product_id !== undefined) return null
+  const figure = figureOf(field, ticket)
+  const none = changeFor(field, undefined)
+  return (
+    <section className={classes.editor} aria-label={titleOf(field)}>
+      <header className={classes.title}>
+        <strong>{titleOf(field)}</strong>
+        <span>{line ? nameOf(line.product) : 'The whole sale'}</span>
+      </header>
+      <output className={classes.figure}>
+        {wordsOf(field, figure ?? (field.kind === 'price' ? line?.product.selling_price : undefined))}
+      </output>
+      {field.kind === 'discount' ? (
+        <Kind type={field.type} onChange={(type) => pick({ ...field, type })} cap={desk.rules.max_discount_percent} />
+      ) : null}
+      {field.kind === 'price' && line ? (
+        <p className={classes.note}>List price {formatMoney(line.product.selling_price)}</p>
+      ) : null}
+      <Keypad onPress={press} />
+      <div className={classes.deeds}>
+        {none ? (
+          <Button
+            variant="default"
+            className={classes.deed}
+            disabled={figure === undefined}
+            onClick={() => {
+              change(none)
+              pick(receivedField)
+            }}
+          >
+            {field.kind === 'price' ? 'List price' : 'No discount'}
+          </Button>
+        ) : null}
+        <Button className={classes.deed} onClick={() => pick(receivedField)}>
+          Done
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Kind({
+  type,
+  cap,
+  onChange,
+}: {
+  type: Discount['type']
+  cap: number
+  onChange: (type: Discount['type']) => void
+}) {
+  return (
+    <>
+      <fieldset className={classes.kinds} aria-label="Kind of discount">
+        <button type="button" aria-pressed={type === 'percent'} onClick={() => onChange('percent')}>
+          Percent
+        </button>
+        <button type="button" aria-pressed={type === 'amount'} onClick={() => onChange('amount')}>
+          Shillings
+        </button>
+      </fieldset>
+      <p className={classes.note}>At most {cap}% off the list price</p>
+    </>
+  )
+}
+
+function titleOf(field: ActiveField): string {
+  if (field.kind === 'quantity') return 'Quantity'
+  return field.kind === 'price' ? 'Price' : 'Discount'
+}
+
+function wordsOf(field: ActiveField, figure: number | undefined): string {
+  if (field.kind === 'quantity') return formatCount(figure ?? 1)
+  if (field.kind === 'discount' && field.type === 'percent') return `${figure ?? 0}%`
+  return figure === undefined ? '–' : formatMoney(figure)
+}

@@ -1,0 +1,67 @@
+import { paymentMethodLabel } from '@tunda/contract/sales'
+import { formatMoney, formatShort } from '../../shared/money.ts'
+import { roundUps } from '../../shared/round-ups.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import { receivedField } from './active-field.ts'
+import classes from './handed.module.css'
+import { tenderOf } from './tender.ts'
+
+/** What is handed over, what goes back, the sums likely to be handed over, and the number that a payment by phone or bank bears. */
+export function Handed({ desk }: { desk: Desk }) {
+  const { ticket, priced, change, pick } = desk
+  const { due, received, change: back, isPart } = tenderOf(ticket, priced.total_amount)
+  const isCash = ticket.method === 'cash'
+  const give = (amount: number | undefined) => {
+    change({ type: 'received', received: amount })
+    pick(receivedField)
+  }
+  return (
+    <>
+      <dl className={classes.figures} data-active={desk.field.kind === 'received' || undefined}>
+        <div>
+          <dt>{isCash ? 'Received' : `By ${paymentMethodLabel(ticket.method)}`}</dt>
+          <dd>{formatMoney(received)}</dd>
+        </div>
+        <div data-tone={isPart ? 'left' : 'change'}>
+          <dt>{isPart ? 'Left to pay' : 'Change'}</dt>
+          <dd>{formatMoney(isPart ? due - received : back)}</dd>
+        </div>
+      </dl>
+      {isCash ? (
+        <fieldset className={classes.sums} aria-label="Likely sums">
+          <button type="button" aria-pressed={ticket.received === undefined} onClick={() => give(undefined)}>
+            Exact
+          </button>
+          {roundUps(due).map((sum) => (
+            <button
+              key={sum}
+              type="button"
+              aria-label={formatMoney(sum)}
+              aria-pressed={ticket.received === sum}
+              onClick={() => give(sum)}
+            >
+              {wordsOf(sum)}
+            </button>
+          ))}
+        </fieldset>
+      ) : (
+        <label className={classes.reference}>
+          <span>{ticket.method === 'mobile_money' ? 'Transaction ID' : 'Reference'}</span>
+          <input
+            type="text"
+            autoComplete="off"
+            maxLength={100}
+            placeholder="If there is one"
+            value={ticket.reference}
+            onChange={({ currentTarget }) => change({ type: 'reference', reference: currentTarget.value })}
+          />
+        </label>
+      )}
+    </>
+  )
+}
+
+// 1.05M says less than it is: only sums that the short form gives exactly are shortened.
+function wordsOf(sum: number): string {
+  return sum % 100_000 === 0 || (sum < 1_000_000 && sum % 1000 === 0) ? formatShort(sum) : formatMoney(sum)
+}

@@ -1,0 +1,25 @@
+import { IconBackspace } from '@tabler/icons-react'
+import classes from './keypad.module.css'
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '000', '0', 'Backspace']
+
+/** Keys for a thumb. They answer at the press, and never take the focus from where it was. */
+export function Keypad({ onPress }: { onPress: (key: string) => void }) {
+  return (
+    <fieldset className={classes.keys} aria-label="Keypad">
+      {keys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          className={classes.key}
+          data-quiet={key === '000' || key === 'Backspace' || undefined}
+          aria-label={key === 'Backspace' ? 'Delete the last digit' : key}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPress(key)}
+        >
+          {key === 'Backspace' ? <IconBackspace size={24} stroke={1.6} aria-hidden /> : key}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import { IconBuildingBank, IconCash, IconDeviceMobileDollar } from '@tabler/icons-react'
+import { type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
+import classes from './method-choice.module.css'
+
+const choices = [
+  { method: 'cash', icon: IconCash },
+  { method: 'mobile_money', icon: IconDeviceMobileDollar },
+  { method: 'bank_transfer', icon: IconBuildingBank },
+] as const
+
+type Props = { method: PaymentMethod; onChange: (method: PaymentMethod) => void }
+
+/** The methods as equals, side by side. */
+export function MethodChoice({ method, onChange }: Props) {
+  return (
+    <fieldset className={classes.choices} aria-label="Paid by">
+      {choices.map(({ method: choice, icon: Sign }) => (
+        <button
+          key={choice}
+          type="button"
+          className={classes.choice}
+          aria-pressed={choice === method}
+          onClick={() => onChange(choice)}
+        >
+          <Sign size={22} stroke={1.6} aria-hidden />
+          <span>{paymentMethodLabel(choice)}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,28 @@
+import { IconX } from '@tabler/icons-react'
+import { paymentMethodLabel } from '@tunda/contract/sales'
+import { formatMoney } from '../../shared/money.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import classes from './parts-paid.module.css'
+
+/** The parts of the total that are paid, each with a way back. */
+export function PartsPaid({ desk: { ticket, change } }: { desk: Desk }) {
+  if (ticket.payments.length === 0) return null
+  return (
+    <ul className={classes.parts} aria-label="Paid so far">
+      {ticket.payments.map(({ method, amount, reference }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be alike, and a part's place is what it is taken back by
+        <li key={at}>
+          <span>{[paymentMethodLabel(method), reference].filter(Boolean).join(' ')}</span>
+          <strong className="numeric">{formatMoney(amount)}</strong>
+          <button
+            type="button"
+            aria-label={`Take back ${formatMoney(amount)} by ${paymentMethodLabel(method)}`}
+            onClick={() => change({ type: 'unpay', at })}
+          >
+            <IconX size={18} stroke={1.8} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

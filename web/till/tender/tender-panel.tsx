@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { KeyHint } from '../../shared/key-hint.tsx'
+import { formatMoney } from '../../shared/money.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import { Handed } from './handed.tsx'
+import { Keypad } from './keypad.tsx'
+import { MethodChoice } from './method-choice.tsx'
+import { PartsPaid } from './parts-paid.tsx'
+import { tenderOf } from './tender.ts'
+import classes from './tender-panel.module.css'
+
+type Props = { desk: Desk; onBack: () => void }
+
+/** The payment. While a figure of the ticket is edited, its editor stands here. */
+export function TenderPanel({ desk, onBack }: Props) {
+  const { ticket, priced, blocked, isBusy } = desk
+  const total = priced.total_amount
+  const { due, received, isPart } = tenderOf(ticket, total)
+  const isEmpty = ticket.lines.length === 0
+  return (
+    <section className={classes.panel} aria-label="Payment">
+      <Button variant="subtle" className={classes.back} onClick={onBack}>
+        ← Back to the ticket
+      </Button>
+      <div className={classes.total}>
+        <span>{ticket.payments.length > 0 ? 'Still to pay' : 'To pay'}</span>
+        <strong>{formatMoney(due)}</strong>
+      </div>
+      <PartsPaid desk={desk} />
+      <MethodChoice method={ticket.method} onChange={desk.payBy} />
+      <Handed desk={desk} />
+      <Keypad onPress={desk.press} />
+      <Button
+        className={classes.complete}
+        disabled={blocked !== undefined}
+        loading={isBusy}
+        aria-describedby={blocked && !isEmpty ? 'why-not-yet' : undefined}
+        onClick={() => void desk.complete()}
+      >
+        <span>{isPart && !isEmpty ? `Take ${formatMoney(received)}` : 'Complete sale'}</span>
+        <KeyHint>F9</KeyHint>
+      </Button>
+      {blocked && !isEmpty ? (
+        <p id="why-not-yet" className={classes.blocked} role="status">
+          {blocked}
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { IconUser } from '@tabler/icons-react'
+import { KeyHint } from '../../shared/key-hint.tsx'
+import classes from './customer-button.module.css'
+import type { TicketCustomer } from './ticket.ts'
+
+type Props = { customer: TicketCustomer | undefined; onClick: () => void }
+
+/** Who buys. */
+export function CustomerButton({ customer, onClick }: Props) {
+  return (
+    <button type="button" className={classes.customer} onClick={onClick}>
+      <span className={classes.sign} aria-hidden="true">
+        <IconUser size={20} stroke={1.6} />
+      </span>
+      <span className={classes.words}>
+        <strong>{customer ? customer.name || customer.phone : 'Walk-in Customer'}</strong>
+        <span>{customer ? customer.phone || 'No phone number' : 'Tap to choose or add a customer'}</span>
+      </span>
+      <KeyHint>F2</KeyHint>
+    </button>
+  )
+}

@@ -1,0 +1,125 @@
+import { takeLock } from '../store/tab-lock.ts'
+import type { TillDatabase } from '../store/till-database.ts'
+import type { Till } from '../till.ts'
+import { changeTicket, emptyTicket, isBlank, type Ticket, type TicketChange } from './ticket.ts'
+
+const lockOf = (id: string) => `tunda-till-ticket:${id}`
+
+let letGo: (() => void) | undefined
+let written: Promise<unknown> = Promise.resolve()
+
+/**
+ * The ticket this tab goes on with: one that a tab left behind when it closed or crashed, else a new one. Any further one left behind
+ * is put with the held sales.
+ */
+export async function findTicket(database: TillDatabase): Promise<Ticket> {
+  const drafts = (await database.getAll('tickets')).filter(({ held_at }) => held_at === undefined)
+  let mine: Ticket | undefined
+  for (const draft of drafts) {
+    const free = await takeLock(lockOf(draft.id))
+    if (!free) continue
+    if (!mine) {
+      mine = draft
+      letGo = free
+      continue
+    }
+    await database.put('tickets', { ...draft, held_at: new Date().toISOString() })
+    free()
+  }
+  return mine ?? (await freshTicket())
+}
+
+async function freshTicket(): Promise<Ticket> {
+  const ticket = emptyTicket(crypto.randomUUID())
+  await own(ticket.id)
+  return ticket
+}
+
+async function own(id: string): Promise<boolean> {
+  const mine = await takeLock(lockOf(id))
+  if (!mine) return false
+  letGo?.()
+  letGo = mine
+  return true
+}
+
+/** Changes the ticket on the screen at once, and in the store behind it. */
+export function editTicket(till: Till, change: TicketChange): Ticket {
+  const ticket = changeTicket(till.ticket.get(), change)
+  till.ticket.set(ticket)
+  write(till, ticket)
+  return ticket
+}
+
+/** Puts another ticket on the screen and in the store. */
+export function replaceTicket(till: Till, ticket: Ticket): void {
+  till.ticket.set(ticket)
+  write(till, ticket)
+}
+
+function write({ database }: Till, ticket: Ticket): void {
+  written = written.then(async () => {
+    if (isBlank(ticket)) await database.delete('tickets', ticket.id)
+    else await database.put('tickets', ticket)
+  })
+}
+
+/** Resolves when every change of the ticket lies in the store. */
+export function ticketWritten(): Promise<unknown> {
+  return written
+}
+
+/** Begins a ticket; the one before is finished with, held or sold. */
+export async function beginTicket(till: Till): Promise<void> {
+  till.ticket.set(await freshTicket())
+}
+
+/** Throws the ticket away and begins another. */
+export async function clearTicket(till: Till): Promise<void> {
+  const { id } = till.ticket.get()
+  await beginTicket(till)
+  await written
+  await till.database.delete('tickets', id)
+}
+
+/** Puts the ticket aside and begins another. */
+export async function holdTicket(till: Till): Promise<void> {
+  const ticket = till.ticket.get()
+  if (isBlank(ticket)) return
+  await written
+  await till.database.put('tickets', { ...ticket, held_at: new Date().toISOString() })
+  await beginTicket(till)
+  await loadHeld(till)
+  till.tell({ kind: 'held' })
+}
+
+/** Goes on with a held ticket; whatever is on the screen is put aside. False when another tab was faster. */
+export async function resumeTicket(till: Till, id: string): Promise<boolean> {
+  await holdTicket(till)
+  if (!(await own(id))) return false
+  const tx = till.database.transaction('tickets', 'readwrite')
+  const held = await tx.store.get(id)
+  if (held) {
+    const { held_at: _, ...ticket } = held
+    await tx.store.put(ticket)
+    till.ticket.set(ticket)
+  }
+  await tx.done
+  if (!held) await beginTicket(till)
+  await loadHeld(till)
+  till.tell({ kind: 'held' })
+  return held !== undefined
+}
+
+/** Throws a held ticket away. */
+export async function dropHeld(till: Till, id: string): Promise<void> {
+  await till.database.delete('tickets', id)
+  await loadHeld(till)
+  till.tell({ kind: 'held' })
+}
+
+export async function loadHeld(till: Pick<Till, 'database' | 'held'>): Promise<void> {
+  const tickets = await till.database.getAll('tickets')
+  const held = tickets.filter(({ held_at }) => held_at !== undefined)
+  till.held.set(held.sort((one, other) => (one.held_at ?? '').localeCompare(other.held_at ?? '')))
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconDotsVertical, IconPlayerPause, IconReceipt, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { formatMoney } from '../../shared/money.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import type { Panel, Step } from '../desk/use-view.ts'
+import { CustomerButton } from './customer-button.tsx'
+import { holdTicket } from './own-ticket.ts'
+import { chosenLine, isBlank, unitsOf } from './ticket.ts'
+import classes from './ticket-panel.module.css'
+import { TicketRow } from './ticket-row.tsx'
+import { TicketTotals } from './ticket-totals.tsx'
+
+type Props = { desk: Desk; onOpen: (panel: Panel) => void; goTo: (step: Step) => void }
+
+/** The sale being made: who buys, its lines, its sums. */
+export function TicketPanel({ desk, onOpen, goTo }: Props) {
+  const { ticket, priced, till } = desk
+  const lines = useRef<HTMLUListElement>(null)
+  const count = ticket.lines.length
+  const chosen = chosenLine(ticket)?.product.id
+  useEffect(() => {
+    if (count > 0) lines.current?.querySelector('[data-chosen]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [count])
+  return (
+    <section className={classes.panel} aria-label="Ticket">
+      <CustomerButton customer={ticket.customer} onClick={() => onOpen('customer')} />
+      {count === 0 ? (
+        <div className={classes.empty}>
+          <IconReceipt size={32} stroke={1.4} aria-hidden />
+          <p>{desk.cleared ? 'The ticket was cleared.' : 'Scan or choose a product to begin.'}</p>
+          {desk.cleared ? (
+            <Button variant="default" size="md" onClick={desk.undoClear}>
+              Undo
+            </Button>
+          ) : null}
+        </div>
+      ) : (
+        <ul ref={lines} className={classes.lines}>
+          {priced.lines.map((line) => (
+            <TicketRow key={line.product.id} line={line} isChosen={line.product.id === chosen} desk={desk} />
+          ))}
+        </ul>
+      )}
+      <footer className={classes.foot}>
+        {ticket.refusal && ticket.refusal.product_id === undefined ? (
+          <p className={classes.refusal} role="alert">
+            {ticket.refusal.message}
+          </p>
+        ) : null}
+        <TicketTotals desk={desk} />
+        <div className={classes.deeds}>
+          <Button
+            variant="default"
+            className={classes.deed}
+            leftSection={<IconPlayerPause size={20} stroke={1.6} />}
+            disabled={isBlank(ticket)}
+            onClick={() => void holdTicket(till)}
+          >
+            Hold
+          </Button>
+          <Button
+            variant="default"
+            className={classes.deed}
+            leftSection={<IconTrash size={20} stroke={1.6} />}
+            disabled={isBlank(ticket)}
+            onClick={() => void desk.clear()}
+          >
+            Clear
+          </Button>
+          <Button variant="default" className={classes.more} aria-label="More" onClick={() => onOpen('more')}>
+            <IconDotsVertical size={20} stroke={1.8} />
+          </Button>
+        </div>
+        <Button className={classes.pay} size="lg" disabled={count === 0} onClick={() => goTo('tender')}>
+          <span>
+            Take payment · {unitsOf(ticket)} {unitsOf(ticket) === 1 ? 'item' : 'items'}
+          </span>
+          <span className="numeric">{formatMoney(priced.total_amount)}</span>
+        </Button>
+      </footer>
+    </section>
+  )
+}

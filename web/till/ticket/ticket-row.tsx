@@ -1,0 +1,100 @@
+import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
+import { formatMoney } from '../../shared/money.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import { nameOf } from '../store/till-product.ts'
+import type { PricedTicketLine } from './price-ticket.ts'
+import classes from './ticket-row.module.css'
+
+type Props = { line: PricedTicketLine; isChosen: boolean; desk: Desk }
+
+/** One product on the ticket, with everything that can be done to it within a thumb's reach. */
+export function TicketRow({ line, isChosen, desk }: Props) {
+  const { change, pick, field } = desk
+  const { product, quantity, price, priced, discount } = line
+  const [name, product_id] = [nameOf(product), product.id]
+  const isActive = (kind: string) => field.kind === kind && 'product_id' in field && field.product_id === product_id
+  const each = [
+    `${formatMoney(price)} each`,
+    price === product.selling_price ? '' : `list ${formatMoney(product.selling_price)}`,
+    priced.discount_amount > 0 && discount ? `− ${formatMoney(priced.discount_amount)}` : '',
+  ]
+  return (
+    <li className={classes.line} data-chosen={isChosen || undefined}>
+      <button
+        type="button"
+        className={classes.name}
+        aria-current={isChosen}
+        onClick={() => change({ type: 'choose', product_id })}
+      >
+        <span>{name}</span>
+        <strong className="numeric">{formatMoney(priced.total)}</strong>
+        <small className="numeric">{each.filter(Boolean).join(' · ')}</small>
+      </button>
+      {line.problem || line.warning ? (
+        <p
+          className={classes.problem}
+          data-tone={line.problem ? 'bad' : 'warn'}
+          role={line.problem ? 'alert' : undefined}
+        >
+          {line.problem ?? line.warning}
+        </p>
+      ) : null}
+      <div className={classes.deeds}>
+        <div className={classes.stepper}>
+          <button
+            type="button"
+            aria-label={`One ${name} less`}
+            disabled={quantity <= 1}
+            onClick={() => change({ type: 'quantity', product_id, quantity: quantity - 1 })}
+          >
+            <IconMinus size={18} stroke={1.8} />
+          </button>
+          <button
+            type="button"
+            className={classes.quantity}
+            aria-label={`Quantity of ${name}: ${quantity}`}
+            aria-pressed={isActive('quantity')}
+            onClick={() => pick({ kind: 'quantity', product_id })}
+          >
+            {quantity}
+          </button>
+          <button
+            type="button"
+            aria-label={`One ${name} more`}
+            onClick={() => change({ type: 'quantity', product_id, quantity: quantity + 1 })}
+          >
+            <IconPlus size={18} stroke={1.8} />
+          </button>
+        </div>
+        <button
+          type="button"
+          className={classes.deed}
+          data-set={line.unit_price !== undefined || undefined}
+          aria-label={`Price of ${name}`}
+          aria-pressed={isActive('price')}
+          onClick={() => pick({ kind: 'price', product_id })}
+        >
+          Price
+        </button>
+        <button
+          type="button"
+          className={classes.deed}
+          data-set={discount !== undefined || undefined}
+          aria-label={`Discount on ${name}`}
+          aria-pressed={isActive('discount')}
+          onClick={() => pick({ kind: 'discount', product_id, type: discount?.type ?? 'percent' })}
+        >
+          Discount
+        </button>
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={`Remove ${name}`}
+          onClick={() => change({ type: 'remove', product_id })}
+        >
+          <IconTrash size={20} stroke={1.6} />
+        </button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { formatMoney } from '../../shared/money.ts'
+import type { Desk } from '../desk/use-desk.ts'
+import { unitsOf } from './ticket.ts'
+import classes from './ticket-totals.module.css'
+
+/** What the lines come to, what is off, and the VAT inside. */
+export function TicketTotals({ desk: { ticket, priced, rules } }: { desk: Desk }) {
+  const units = unitsOf(ticket)
+  return (
+    <>
+      <dl className={classes.totals}>
+        <div>
+          <dt>
+            Subtotal · {units} {units === 1 ? 'item' : 'items'}
+          </dt>
+          <dd>{formatMoney(priced.subtotal)}</dd>
+        </div>
+        {priced.discount_amount > 0 ? (
+          <div>
+            <dt>Discount</dt>
+            <dd>{formatMoney(-priced.discount_amount)}</dd>
+          </div>
+        ) : null}
+        {rules.is_vat_registered ? (
+          <div>
+            <dt>VAT {rules.tax_rate}% included</dt>
+            <dd>{formatMoney(priced.tax_amount)}</dd>
+          </div>
+        ) : null}
+      </dl>
+      {priced.problem ? (
+        <p className={classes.problem} role="alert">
+          {priced.problem}
+        </p>
+      ) : null}
+    </>
+  )
+}

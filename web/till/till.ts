@@ -1,0 +1,55 @@
+import { createContext, use } from 'react'
+import type { Catalogue } from './catalogue/catalogue.ts'
+import type { Observed } from './observed.ts'
+import type { WaitingSale } from './store/kept-sale.ts'
+import type { PairedTerminal, TillPreferences } from './store/settings.ts'
+import type { TillDatabase } from './store/till-database.ts'
+import type { TillProduct } from './store/till-product.ts'
+import type { Ticket } from './ticket/ticket.ts'
+
+/** Whether the browser promised to keep what the till stores: `refused` is shown, for then it may be swept away. */
+export type Keeping = 'unknown' | 'promised' | 'refused'
+
+/** A till at work in this tab: its store, and what of it the screen follows. */
+export type Till = {
+  readonly database: TillDatabase
+  readonly device_id: string
+  readonly terminal: Observed<PairedTerminal | undefined>
+  /** The server no longer knows this terminal's key. */
+  readonly isTurnedAway: Observed<boolean>
+  readonly products: Map<string, TillProduct>
+  readonly catalogue: Observed<Catalogue>
+  /** When the catalogue was last brought up to date, milliseconds. */
+  readonly catalogueAt: Observed<number | undefined>
+  /** Counts up whenever stock changes, so that tiles look again. */
+  readonly stockTick: Observed<number>
+  readonly waiting: Observed<readonly WaitingSale[]>
+  readonly ticket: Observed<Ticket>
+  readonly held: Observed<readonly Ticket[]>
+  readonly preferences: Observed<TillPreferences>
+  readonly keeping: Observed<Keeping>
+  /** The server's clock minus this device's, milliseconds. */
+  readonly clockOffset: Observed<number>
+  /** Tells the other tabs what changed in the store. */
+  readonly tell: (news: TillNews) => void
+  /** Asks for a round of syncing now. */
+  readonly wake: Observed<number>
+}
+
+export type TillNews =
+  | { readonly kind: 'waiting' | 'held' | 'settings' | 'wake' }
+  | { readonly kind: 'products'; readonly ids: readonly string[] }
+
+export const TillContext = createContext<Till | null>(null)
+
+/** The till of this tab. */
+export function useTill(): Till {
+  const till = use(TillContext)
+  if (!till) throw new Error('useTill outside of a till')
+  return till
+}
+
+/** The present moment by the server's clock as last learned. */
+export function serverNow({ clockOffset }: Pick<Till, 'clockOffset'>): Date {
+  return new Date(Date.now() + clockOffset.get())
+}
