@@ -9,6 +9,7 @@ const rooms = ['contract', 'database', 'server', 'web', 'e2e', 'proofs', 'bench'
 
 /** What a slice of the server owns and others may therefore call. Everything else in a slice is its own business. */
 const owned = [
+  'account/network.ts',
   'analytics/day-totals.ts',
   'audit/log.ts',
   'categories/alias.ts',
@@ -25,10 +26,16 @@ const owned = [
   'stock-takes/counted.ts',
   'subscription/limits.ts',
   'subscription/plan.ts',
+  'terminals/clone-alerts.ts',
+  'terminals/count-terminals.ts',
+  'terminals/terminal-token.ts',
 ]
 const onlyFor: Record<string, readonly string[]> = {
   'sales/customer-of-sale.ts': ['customers'],
+  'sales/park-sales.ts': ['till'],
   'sales/record-sale.ts': ['till'],
+  'sales/sale-lanes.ts': ['till'],
+  'sales/till-answer.ts': ['till'],
 }
 /** Not slices: what every slice stands on, and what puts slices together. */
 const machinery = ['jobs', 'mail', 'outbox', 'realtime', 'seed', 'storage', 'testing']

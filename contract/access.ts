@@ -13,13 +13,17 @@ export type Access =
   | { readonly who: 'terminal' }
   | { readonly who: 'superAdmin' }
 
-export type Meta = { readonly access: Access }
+export type Meta = {
+  readonly access: Access
+  /** Fields of the answer that are shown this once: a retry under the same key finds them empty. */
+  readonly shownOnce?: readonly string[]
+}
 
 const { validation, notAuthenticated, notAllowed, database, unexpected, keyReused, notFound } = general
 const always = asErrors({ validation, database, unexpected })
 
-function procedureFor(access: Access) {
-  return oc.$meta<Meta>({ access }).errors(always)
+function procedureFor(access: Access, shownOnce: readonly string[] = []) {
+  return oc.$meta<Meta>({ access, shownOnce }).errors(always)
 }
 
 /** Nobody need be signed in. */
@@ -42,6 +46,13 @@ export function forMember(...allowed: readonly Role[]) {
 /** As `forMember`, where the spec has its own sentence for a member in another role. */
 export function forMemberOrRefuse(refusal: FailureEntry, ...allowed: readonly Role[]) {
   return procedureFor({ who: 'member', roles: allowed, refusal }).errors(
+    asErrors({ notAuthenticated, refusal, notFound, keyReused }),
+  )
+}
+
+/** As `forMemberOrRefuse`, for an answer with secrets in it: those fields are nowhere kept, and empty in what a retry is answered. */
+export function forMemberShownOnce(shownOnce: readonly string[], refusal: FailureEntry, ...allowed: readonly Role[]) {
+  return procedureFor({ who: 'member', roles: allowed, refusal }, shownOnce).errors(
     asErrors({ notAuthenticated, refusal, notFound, keyReused }),
   )
 }

@@ -17,10 +17,13 @@ import { products } from './products.ts'
 import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
 import { sales } from './sales.ts'
+import { salesToReview } from './sales-to-review.ts'
 import { stockAdjustments } from './stock-adjustments.ts'
 import { stockProofs } from './stock-proofs.ts'
 import { stockTakes } from './stock-takes.ts'
 import { subscription } from './subscription.ts'
+import { terminals } from './terminals.ts'
+import { till } from './till.ts'
 
 /** Everything that web and server agree on, slice by slice. The auth calls stand apart in `account.ts`: their dialect is another. */
 export const contract = {
@@ -31,9 +34,11 @@ export const contract = {
   deviceModels,
   imports,
   customers: { ...customers, ...customerMerge },
-  sales: { ...sales, ...refunds },
+  sales: { ...sales, ...refunds, ...salesToReview },
   stockTakes,
   receipts,
+  terminals,
+  till,
   analytics,
   notifications: { ...notifications, alerts },
   subscription,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMemberOrRefuse } from './access.ts'
+import { forMemberOrRefuse, forMemberShownOnce } from './access.ts'
 import { asErrors, failure, general } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
 import { Amount, Id, Instant, pageCounts, Text } from './shapes.ts'
@@ -45,7 +45,7 @@ export const PosTerminal = z.object({
 })
 export type PosTerminal = z.infer<typeof PosTerminal>
 
-/** A terminal and its token, which is shown this once. */
+/** A terminal and its token, which is shown this once: it is empty where a lost answer is asked for again. */
 export const TerminalWithToken = z.object({ terminal: PosTerminal, token: z.string() })
 export type TerminalWithToken = z.infer<typeof TerminalWithToken>
 
@@ -57,7 +57,8 @@ export const terminalFailures = {
   limitReached,
 }
 
-const refuse = () => forMemberOrRefuse(general.notAllowed, 'owner', 'admin')
+const shownOnce = (field: string) => forMemberShownOnce([field], general.notAllowed, 'owner', 'admin')
+const forLeaders = () => forMemberOrRefuse(general.notAllowed, 'owner', 'admin')
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
   method,
   path,
@@ -68,23 +69,23 @@ const one = '/rest/v1/pos_terminals/{id}'
 const Of = z.object({ id: Id })
 
 export const terminals = {
-  list: refuse()
+  list: forLeaders()
     .route(route('GET', '/rest/v1/pos_terminals', 'The shop’s terminals, and how many its plan allows (-1: no limit)'))
     .output(z.object({ pos_terminals: z.array(PosTerminal), ...pageCounts, used: z.int(), limit: z.int() })),
-  get: refuse()
+  get: forLeaders()
     .route(route('GET', one, 'One terminal'))
     .input(Of)
     .output(PosTerminal),
-  add: refuse()
+  add: shownOnce('token')
     .route(route('POST', '/rest/v1/pos_terminals', 'Add a terminal; its token is shown this once'))
     .errors(asErrors({ limitReached }))
     .input(z.object({ name: TerminalName }))
     .output(TerminalWithToken),
-  rename: refuse()
+  rename: forLeaders()
     .route(route('PATCH', one, 'Rename a terminal'))
     .input(Of.extend({ name: TerminalName }))
     .output(PosTerminal),
-  offerPairing: refuse()
+  offerPairing: shownOnce('code')
     .route(
       route(
         'POST',
@@ -95,16 +96,16 @@ export const terminals = {
     .errors(asErrors({ limitReached }))
     .input(Of)
     .output(PairingOffered),
-  rotate: refuse()
+  rotate: shownOnce('token')
     .route(route('POST', `${one}/token`, 'A new token; the old one works for 24 hours more'))
     .errors(asErrors({ revoked: terminalFailures.revoked }))
     .input(Of)
     .output(TerminalWithToken),
-  revoke: refuse()
+  revoke: forLeaders()
     .route(route('POST', `${one}/revoke`, 'Revoke a terminal: its next call is refused'))
     .input(Of)
     .output(PosTerminal),
-  settleClones: refuse()
+  settleClones: forLeaders()
     .route(route('POST', `${one}/settle_clones`, 'The alerts on a copied token were looked into'))
     .input(Of)
     .output(PosTerminal),

@@ -35,11 +35,14 @@ const definers = [
   'create_temporary_organization',
   'enter_invitation',
   'enter_members',
+  'enter_pairing',
+  'enter_terminals',
   'evening_summaries_due',
   'find_invitation',
   'find_products',
   'find_receipt',
   'find_sales',
+  'find_till_customers',
   'hearers_of_organizations',
   'invoices_of_owner',
   'named_products',
@@ -56,7 +59,10 @@ const acrossShops = [
   'organization_categories_category_id_idx',
   'organization_invitations_token_hash_key',
   'organization_members_user_id_idx',
+  'pos_terminals_former_verifier_key',
+  'pos_terminals_verifier_key',
   'sale_receipts_token_hash_key',
+  'terminal_pairings_selector_idx',
 ]
 
 let bed: Awaited<ReturnType<typeof testDatabase>>

@@ -322,6 +322,7 @@ CREATE UNIQUE INDEX device_models_name_key ON public.device_models USING btree (
 CREATE INDEX device_models_search_idx ON public.device_models USING gin (search_text gin_trgm_ops);
 grant select on device_models to app_api;
 grant select on device_models to app_backup;
+grant select on device_models to app_definer;
 grant delete, insert, select, update on device_models to app_platform;
 comment on table device_models is 'Devices by brand and model, suggested while a product is typed. The platform keeps it.';
 comment on column device_models.is_popular is 'Sold much in Uganda: suggested first.';
@@ -688,6 +689,42 @@ grant select on outbox to app_backup;
 grant delete, insert, select, update on outbox to app_platform;
 comment on table outbox is 'What is to happen outside the database, written with its cause and done at least once.';
 
+create table parked_sales (
+  org_id uuid not null,
+  id uuid not null,
+  terminal_id uuid not null,
+  terminal_seq bigint,
+  local_number text,
+  reason text not null,
+  detail text not null default ''::text,
+  sale_date timestamp with time zone,
+  customer_name text,
+  total_amount bigint,
+  body text not null,
+  request_hash bytea not null,
+  response text not null,
+  received_at timestamp with time zone not null,
+  status text not null default 'waiting'::text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  note text,
+  constraint parked_sales_pkey PRIMARY KEY (org_id, id),
+  constraint parked_sales_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id),
+  constraint decided_at_some_time CHECK (((status = 'waiting'::text) = (decided_at IS NULL))),
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['unknown_product'::text, 'malformed'::text, 'before_pairing'::text]))),
+  constraint status_is_known CHECK ((status = ANY (ARRAY['waiting'::text, 'posted'::text, 'declined'::text])))
+);
+CREATE INDEX parked_sales_newest_idx ON public.parked_sales USING btree (org_id, received_at DESC, id DESC);
+CREATE INDEX parked_sales_terminal_idx ON public.parked_sales USING btree (org_id, terminal_id, terminal_seq);
+CREATE INDEX parked_sales_waiting_idx ON public.parked_sales USING btree (org_id) WHERE (status = 'waiting'::text);
+alter table parked_sales force row level security;
+create policy belongs_to_organization on parked_sales for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on parked_sales to app_api;
+grant select on parked_sales to app_backup;
+comment on table parked_sales is 'Tills'' sales that could not be posted: kept as they were sent until a manager posts or declines them. The id is the sale''s.';
+comment on column parked_sales.body is 'What the till sent, without its key. Emptied when it is posted: the sale says it all.';
+comment on column parked_sales.response is 'The first answer, replayed byte for byte, also once it is posted.';
+
 create table password_reset_requests (
   id uuid not null default gen_random_uuid(),
   target_user_id uuid not null,
@@ -730,6 +767,54 @@ create table platform_log (
 grant select on platform_log to app_backup;
 grant insert, select on platform_log to app_platform;
 comment on table platform_log is 'What the platform team and its jobs did. Append-only; what concerns a shop stands in its audit trail too.';
+
+create table pos_terminals (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  terminal_no integer not null,
+  name text not null,
+  verifier bytea,
+  pepper_id text,
+  token_prefix text,
+  former_verifier bytea,
+  former_until timestamp with time zone,
+  device_id text,
+  last_seq bigint not null default 0,
+  clock_offset bigint,
+  last_seen_at timestamp with time zone,
+  app_version text,
+  queue_length integer not null default 0,
+  user_id uuid not null,
+  paired_at timestamp with time zone,
+  trusted_since timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  revoked_at timestamp with time zone,
+  constraint pos_terminals_pkey PRIMARY KEY (org_id, id),
+  constraint pos_terminals_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint a_former_token_ends CHECK ((num_nulls(former_verifier, former_until) = ANY (ARRAY[0, 2]))),
+  constraint a_token_is_whole CHECK ((num_nulls(verifier, pepper_id, token_prefix) = ANY (ARRAY[0, 3]))),
+  constraint name_is_1_to_40_long CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
+  constraint queue_is_not_negative CHECK ((queue_length >= 0)),
+  constraint revoked_terminals_have_no_token CHECK (((revoked_at IS NULL) OR ((verifier IS NULL) AND (former_verifier IS NULL))))
+);
+CREATE UNIQUE INDEX pos_terminals_former_verifier_key ON public.pos_terminals USING btree (former_verifier);
+CREATE UNIQUE INDEX pos_terminals_no_key ON public.pos_terminals USING btree (org_id, terminal_no);
+CREATE UNIQUE INDEX pos_terminals_verifier_key ON public.pos_terminals USING btree (verifier);
+alter table pos_terminals force row level security;
+create policy belongs_to_organization on pos_terminals for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on pos_terminals for select to app_definer using (true);
+grant insert, select, update on pos_terminals to app_api;
+grant select on pos_terminals to app_backup;
+grant select on pos_terminals to app_definer;
+comment on table pos_terminals is 'A shop''s tills. A till is known by the SHA-256 of its token, which is not here: only what a pepper kept elsewhere makes of it.';
+comment on column pos_terminals.terminal_no is 'Counts the shop''s terminals, revoked ones too: its own receipt numbers begin with C and this.';
+comment on column pos_terminals.verifier is 'HMAC-SHA-256, under the pepper pepper_id, of the lower-case hex hash that the till sends. No row of this table lets anybody in.';
+comment on column pos_terminals.token_prefix is 'The first characters of the token, for people to tell tokens apart.';
+comment on column pos_terminals.former_verifier is 'Of the token before a rotation, which works until former_until.';
+comment on column pos_terminals.device_id is 'The device that was paired, as it named itself. Another one with the same token is a copy.';
+comment on column pos_terminals.clock_offset is 'Milliseconds to add to the device''s clock, as last learned; null before that.';
+comment on column pos_terminals.user_id is 'Whose sales the terminal''s are: who gave it its token or code.';
+comment on column pos_terminals.trusted_since is 'Its sales from before this moment wait for a manager. Begins anew when a revoked terminal is paired again.';
 
 create table product_barcodes (
   org_id uuid not null,
@@ -786,6 +871,17 @@ grant select on product_files to app_backup;
 comment on table product_files is 'Images and documents of products; their contents lie in the storage.';
 comment on column product_files.name is 'As the file was called where it came from; shown, never used as a path.';
 comment on column product_files."position" is 'The first image stands for the product.';
+
+create table product_removals (
+  org_id uuid not null,
+  product_id uuid not null,
+  constraint product_removals_pkey PRIMARY KEY (org_id, product_id)
+);
+alter table product_removals force row level security;
+create policy belongs_to_organization on product_removals for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on product_removals to app_api;
+grant select on product_removals to app_backup;
+comment on table product_removals is 'Products that were deleted, so that a till hears of it.';
 
 create table product_words (
   org_id uuid not null,
@@ -858,6 +954,7 @@ CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage
 CREATE TRIGGER keep_words AFTER UPDATE OF brand, model, color, shade_name, tags, description ON public.products FOR EACH ROW WHEN ((new.search_text <> old.search_text)) EXECUTE FUNCTION keep_words();
 CREATE TRIGGER keep_words_of_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new();
 CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION new_products_have_no_stock();
+CREATE TRIGGER remember_removal AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION remember_removal();
 CREATE TRIGGER stock_changes_with_ledger AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_changes_with_ledger();
 grant delete, insert, select, update on products to app_api;
 grant select on products to app_backup;
@@ -1066,11 +1163,18 @@ create table sales (
   request_hash bytea,
   response text,
   notes text,
+  terminal_id uuid,
+  terminal_seq bigint,
+  local_number text,
+  device_time timestamp with time zone,
+  flags_resolved_at timestamp with time zone,
+  flags_resolved_by uuid,
   sale_hour integer,
   constraint invoice_numbers_are_unique UNIQUE (org_id, invoice_no),
   constraint sales_pkey PRIMARY KEY (org_id, id),
   constraint sales_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
   constraint sales_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint sales_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id),
   constraint discount_is_not_negative CHECK ((discount_amount >= 0)),
   constraint origin_is_known CHECK ((origin = ANY (ARRAY['online'::text, 'offline'::text]))),
   constraint payment_method_is_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text]))),
@@ -1079,7 +1183,10 @@ create table sales (
   constraint total_is_exact CHECK (((total_amount >= 0) AND (total_amount <= '9007199254740991'::bigint)))
 );
 CREATE INDEX sales_customer_idx ON public.sales USING btree (org_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX sales_flagged_idx ON public.sales USING btree (org_id, received_at DESC, id DESC) WHERE (flags <> '{}'::text[]);
+CREATE INDEX sales_local_number_idx ON public.sales USING btree (org_id, lower(local_number) text_pattern_ops) WHERE (local_number IS NOT NULL);
 CREATE INDEX sales_newest_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC);
+CREATE INDEX sales_terminal_idx ON public.sales USING btree (org_id, terminal_id, terminal_seq) WHERE (terminal_id IS NOT NULL);
 CREATE INDEX sales_typed_customer_idx ON public.sales USING gin (org_id, ((' '::text || lower(((customer_name || ' '::text) || customer_contact)))) gin_trgm_ops) WHERE ((customer_id IS NULL) AND ((customer_name <> 'Walk-in Customer'::text) OR (customer_contact <> ''::text)));
 alter table sales force row level security;
 create policy belongs_to_organization on sales for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -1089,9 +1196,13 @@ grant select on sales to app_backup;
 grant select on sales to app_definer;
 comment on table sales is 'Sales, never deleted. The id is the client''s and so the key that makes a retry harmless, for ever.';
 comment on column sales.sale_day is 'The day of sale_date in the shop''s time zone.';
+comment on column sales.flags is 'What a manager is to look at in a sale that came from a till.';
 comment on column sales.request_hash is 'SHA-256 of what was asked, to tell a retry from another sale under the same id. Null: the client gave no id.';
 comment on column sales.response is 'The first answer, replayed byte for byte. Null with request_hash.';
 comment on column sales.notes is 'What the seller wrote for the receipt: a serial number, where it is to be brought.';
+comment on column sales.terminal_seq is 'The till''s own count, which orders its sales whatever its clock said.';
+comment on column sales.local_number is 'What the till printed before the sale had its invoice number.';
+comment on column sales.device_time is 'What the device''s clock said at the sale; sale_date is corrected.';
 comment on column sales.sale_hour is 'The hour of sale_date in the shop''s time zone. Null until the shop''s earlier sales have been counted by hour.';
 
 create table stock_proofs (
@@ -1272,6 +1383,28 @@ grant select on super_admins to app_backup;
 grant select on super_admins to app_definer;
 grant delete, insert, select on super_admins to app_platform;
 comment on table super_admins is 'The platform team.';
+
+create table terminal_pairings (
+  org_id uuid not null,
+  terminal_id uuid not null,
+  selector text not null,
+  verifier bytea not null,
+  tries_left integer not null,
+  expires_at timestamp with time zone not null,
+  user_id uuid not null,
+  constraint terminal_pairings_pkey PRIMARY KEY (org_id, terminal_id),
+  constraint terminal_pairings_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id) ON DELETE CASCADE
+);
+CREATE INDEX terminal_pairings_selector_idx ON public.terminal_pairings USING btree (selector);
+alter table terminal_pairings force row level security;
+create policy belongs_to_organization on terminal_pairings for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_tries on terminal_pairings for all to app_definer using (true);
+grant delete, insert, select, update on terminal_pairings to app_api;
+grant select on terminal_pairings to app_backup;
+grant select on terminal_pairings to app_definer;
+comment on table terminal_pairings is 'Codes with which a device fetches its terminal''s token: one a terminal, gone once used.';
+comment on column terminal_pairings.selector is 'The first three characters of the code: they find the row whose tries a wrong code uses up.';
+comment on column terminal_pairings.verifier is 'HMAC-SHA-256 of the whole code, under the newest pepper of its day.';
 
 create table total_proofs (
   org_id uuid not null,
@@ -1617,6 +1750,69 @@ end $function$
 ;
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.enter_pairing(wanted_selector text, verifiers bytea[], at timestamp with time zone)
+ RETURNS TABLE(org_id uuid, terminal_id uuid, user_id uuid, email text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+declare
+  found terminal_pairings;
+begin
+  -- Every live code that begins so loses a try, the right one too: what is being tried cannot be tried twice at once.
+  with tried as (
+    update terminal_pairings p set tries_left = p.tries_left - 1
+    where p.selector = wanted_selector and p.expires_at > at and p.tries_left > 0
+    returning p.*
+  )
+  select * into found from tried t where t.verifier = any (verifiers);
+  if found.org_id is null then
+    return;
+  end if;
+  perform set_config('app.org_ids', found.org_id::text, true);
+  return query select found.org_id, found.terminal_id, found.user_id, u.email from (select) one left join users u on u.id = found.user_id;
+end $function$
+;
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.enter_terminals(verifiers bytea[], places integer[], at timestamp with time zone)
+ RETURNS SETOF terminal_entry
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+declare
+  entries terminal_entry[];
+begin
+  select array_agg(row(
+    a.place, t.org_id, t.id, t.name, t.terminal_no, t.device_id, t.clock_offset, t.trusted_since,
+    t.user_id, u.email, u.full_name, o.name,
+    coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
+    coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
+    owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date
+  )::terminal_entry order by a.place)
+  into entries
+  from unnest(verifiers, places) as a (verifier, place)
+  join lateral (
+    select * from pos_terminals n where n.verifier = a.verifier
+    union all
+    select * from pos_terminals f where f.former_verifier = a.verifier and f.former_until > at
+  ) t on t.revoked_at is null
+  join organizations o on o.id = t.org_id
+  left join users u on u.id = t.user_id
+  left join business_settings b on b.org_id = t.org_id
+  left join organization_members om on om.org_id = t.org_id and om.role = 'owner'
+  left join users owner on owner.id = om.user_id
+  left join user_subscriptions p on p.user_id = om.user_id;
+  perform set_config('app.org_ids', coalesce((
+    select string_agg(distinct id::text, ',')
+    from (select unnest(current_organization_ids()) union select e.org_id from unnest(entries) e) as allowed (id)
+  ), ''), true);
+  return query select * from unnest(entries);
+end $function$
+;
+-- owned by app_definer, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.evening_summaries_due(instant timestamp with time zone)
  RETURNS TABLE(org_id uuid, user_id uuid, day date)
  LANGUAGE sql
@@ -1741,6 +1937,7 @@ begin
     || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%') as pattern;
   return query execute
     'select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
+    ' union select s.id from sales s where s.org_id = $1 and s.local_number is not null and lower(s.local_number) like $3'
     ' union select p.sale_id from sale_payments p'
     '   where p.org_id = $1 and p.reference is not null and lower(p.reference) like $3'
     ' union select s.id from sales s join customers c on c.org_id = s.org_id and c.id = s.customer_id'
@@ -1750,6 +1947,28 @@ begin
     ' union select i.sale_id from products p join sale_items i on i.org_id = p.org_id and i.product_id = p.id'
     '   where p.org_id = $1 and ' || product_has
     using wanted_org_id, wanted_no, wanted_reference, wanted_phone;
+end $function$
+;
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.find_till_customers(wanted_org_id uuid, words text[], wanted_phone text)
+ RETURNS TABLE(id uuid, name text, phone text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  has_words text;
+begin
+  select string_agg($x$(' ' || lower(concat_ws(' ', c.name, c.phone, c.email))) like $x$ || quote_literal(
+    case when char_length(word) < 3 then '% ' else '%' end
+    || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
+  into has_words from unnest(words) as word;
+  return query execute
+    'select c.id, c.name, c.phone from customers c where c.org_id = $1 and c.org_id = any (current_organization_ids())'
+    ' and (c.phone_e164 like $2 or (' || coalesce(has_words, 'false') || '))'
+    ' order by c.last_order_date desc nulls last, c.name, c.id limit 10'
+    using wanted_org_id, wanted_phone;
 end $function$
 ;
 -- owned by app_definer, executable by app_api
@@ -1798,6 +2017,14 @@ AS $function$
 ;
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.is_written_since(written xid, horizon bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((((written)::text)::bigint - horizon) & '4294967295'::bigint) < '2147483648'::bigint)
+;
+-- owned by app_owner, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.keep_barcodes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1836,9 +2063,9 @@ CREATE OR REPLACE FUNCTION public.keep_words()
 AS $function$
 begin
   insert into product_words (org_id, word)
-  select distinct new.org_id, word from regexp_split_to_table(new.search_text, '[^a-z]+') as word
-  where char_length(word) between 3 and 30
-    and not exists (select from product_words known where known.org_id = new.org_id and known.word = word)
+  select distinct new.org_id, part from regexp_split_to_table(new.search_text, '[^a-z]+') as part
+  where char_length(part) between 3 and 30
+    and not exists (select from product_words known where known.org_id = new.org_id and known.word = part)
   order by 1, 2
   on conflict do nothing;
   return null;
@@ -1852,9 +2079,9 @@ CREATE OR REPLACE FUNCTION public.keep_words_of_new()
 AS $function$
 begin
   insert into product_words (org_id, word)
-  select distinct p.org_id, word from written p cross join regexp_split_to_table(p.search_text, '[^a-z]+') as word
-  where char_length(word) between 3 and 30
-    and not exists (select from product_words known where known.org_id = p.org_id and known.word = word)
+  select distinct p.org_id, part from written p cross join regexp_split_to_table(p.search_text, '[^a-z]+') as part
+  where char_length(part) between 3 and 30
+    and not exists (select from product_words known where known.org_id = p.org_id and known.word = part)
   order by 1, 2
   on conflict do nothing;
   return null;
@@ -1869,6 +2096,23 @@ CREATE OR REPLACE FUNCTION public.like_word(word text)
 RETURN ((CASE WHEN (char_length(word) < 3) THEN '% '::text ELSE '%'::text END || replace(replace(replace(lower(word), '\'::text, '\\'::text), '%'::text, '\%'::text), '_'::text, '\_'::text)) || '%'::text)
 ;
 -- owned by app_owner, executable by app_definer
+
+CREATE OR REPLACE FUNCTION public.named_products(wanted_org_id uuid, names json)
+ RETURNS TABLE(place bigint, id uuid, is_variant boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select s.place, p.id,
+      (lower(coalesce(p.storage, '')), lower(coalesce(p.color, '')), lower(coalesce(p.shade_code, '')), lower(coalesce(p.size_info, '')))
+      = (lower(coalesce(s.storage, '')), lower(coalesce(s.color, '')), lower(coalesce(s.shade_code, '')), lower(coalesce(s.size_info, '')))
+    from rows from (json_to_recordset(names) as (brand text, model text, storage text, color text, shade_code text, size_info text))
+      with ordinality as s (brand, model, storage, color, shade_code, size_info, place)
+    join products p on p.org_id = wanted_org_id and p.org_id = any (current_organization_ids())
+      and lower(p.brand) = lower(s.brand) and lower(p.model) = lower(s.model)
+  $function$
+;
+-- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.new_products_have_no_stock()
  RETURNS trigger
@@ -1896,6 +2140,19 @@ AS $function$
 ;
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.remember_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.org_id = any (current_organization_ids()) then
+    insert into product_removals (org_id, product_id) values (old.org_id, old.id) on conflict do nothing;
+  end if;
+  return null;
+end $function$
+;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
  RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone)
  LANGUAGE sql
@@ -1920,17 +2177,32 @@ AS $function$
 ;
 -- owned by app_definer, executable by app_api
 
-CREATE OR REPLACE FUNCTION public.spelling_of_product(wanted_org_id uuid, wanted_brand text, wanted_model text)
+CREATE OR REPLACE FUNCTION public.spell_names(wanted_org_id uuid, names json)
  RETURNS TABLE(brand text, model text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    select p.brand, case when lower(p.model) = lower(wanted_model) then p.model end
-    from products p
-    where p.org_id = wanted_org_id and p.org_id = any (current_organization_ids()) and lower(p.brand) = lower(wanted_brand)
-    order by lower(p.model) = lower(wanted_model) desc, p.date_added, p.id
-    limit 1
+    with n as materialized (
+      select * from rows from (json_to_recordset(names) as (brand text, model text)) with ordinality as n (brand, model, place)
+    ), brands as materialized (
+      select b.name,
+        (select p.brand from products p
+         where p.org_id = wanted_org_id and p.org_id = any (current_organization_ids()) and lower(p.brand) = b.name
+         order by p.org_id, lower(p.brand), lower(p.model) limit 1) as own,
+        (select d.brand from device_models d where lower(d.brand) = b.name order by lower(d.brand), lower(d.model) limit 1) as known
+      from (select distinct lower(n.brand) from n) as b (name)
+    ), models as materialized (
+      select distinct on (f.place) f.place, p.model
+      from named_products(wanted_org_id, names) f join products p on p.org_id = wanted_org_id and p.id = f.id
+      order by f.place, p.date_added
+    )
+    select coalesce(b.own, b.known, n.brand), coalesce(m.model, d.model, n.model)
+    from n
+    join brands b on b.name = lower(n.brand)
+    left join models m on m.place = n.place
+    left join device_models d on lower(d.brand) = lower(n.brand) and lower(d.model) = lower(n.model)
+    order by n.place
   $function$
 ;
 -- owned by app_definer, executable by app_api

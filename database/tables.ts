@@ -258,6 +258,26 @@ export type Tables = {
     last_error: string | null
     created_at: string
   }
+  parked_sales: {
+    org_id: string
+    id: string
+    terminal_id: string
+    terminal_seq: number | null
+    local_number: string | null
+    reason: string
+    detail: string
+    sale_date: string | null
+    customer_name: string | null
+    total_amount: number | null
+    body: string
+    request_hash: Buffer
+    response: string
+    received_at: string
+    status: string
+    decided_at: string | null
+    decided_by: string | null
+    note: string | null
+  }
   password_reset_requests: {
     id: string
     target_user_id: string
@@ -279,6 +299,28 @@ export type Tables = {
     user_id: string | null
     user_email: string
     created_at: string
+  }
+  pos_terminals: {
+    org_id: string
+    id: string
+    terminal_no: number
+    name: string
+    verifier: Buffer | null
+    pepper_id: string | null
+    token_prefix: string | null
+    former_verifier: Buffer | null
+    former_until: string | null
+    device_id: string | null
+    last_seq: number
+    clock_offset: number | null
+    last_seen_at: string | null
+    app_version: string | null
+    queue_length: number
+    user_id: string
+    paired_at: string | null
+    trusted_since: string | null
+    created_at: string
+    revoked_at: string | null
   }
   product_barcodes: {
     org_id: string
@@ -306,6 +348,10 @@ export type Tables = {
     position: number
     user_id: string | null
     created_at: string
+  }
+  product_removals: {
+    org_id: string
+    product_id: string
   }
   product_words: {
     org_id: string
@@ -453,6 +499,12 @@ export type Tables = {
     request_hash: Buffer | null
     response: string | null
     notes: string | null
+    terminal_id: string | null
+    terminal_seq: number | null
+    local_number: string | null
+    device_time: string | null
+    flags_resolved_at: string | null
+    flags_resolved_by: string | null
     sale_hour: number | null
   }
   stock_proofs: {
@@ -540,6 +592,15 @@ export type Tables = {
     user_id: string
     created_at: string
     created_by: string | null
+  }
+  terminal_pairings: {
+    org_id: string
+    terminal_id: string
+    selector: string
+    verifier: Buffer
+    tries_left: number
+    expires_at: string
+    user_id: string
   }
   total_proofs: {
     org_id: string

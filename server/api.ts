@@ -3,16 +3,19 @@ import { ORPCError } from '@orpc/server'
 import { general } from '@tunda/contract/failure'
 import { notBuilt } from '@tunda/contract/not-built'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf } from './account/network.ts'
 import { type Credentials, callerOf, keyOf } from './credentials.ts'
 import { inTime } from './deadline.ts'
 import { Failure, fail } from './fail.ts'
 import { router } from './router.ts'
 import { mountProcessSale } from './sales/process-sale.ts'
 import type { SaleLanes } from './sales/sale-lanes.ts'
+import { mountTillSale } from './till/mount-process-sale.ts'
 import type { Visit } from './visit.ts'
-import { errorBody, failureOf, retryAfter } from './wire-errors.ts'
+import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
-export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers'> & Credentials & { readonly lanes: SaleLanes }
+export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'tills'> &
+  Credentials & { readonly lanes: SaleLanes }
 
 /** Mounts every procedure of the contract at its own address, and an honest answer for those that are only named yet. */
 export function mountApi(app: FastifyInstance, parts: ApiParts): void {
@@ -22,6 +25,7 @@ export function mountApi(app: FastifyInstance, parts: ApiParts): void {
       errorBody(error.cause instanceof Failure ? error.cause : failureOf(error, app.log)),
   })
   mountProcessSale(app, parts.lanes, parts)
+  mountTillSale(app, parts)
   for (const prefix of ['/rest/v1/*', '/functions/v1/*', '/storage/v1/*']) {
     app.all(prefix, async (request, reply) => {
       const context = await visitOf(request, reply, parts)
@@ -37,7 +41,8 @@ async function answer<Result>(work: () => PromiseLike<Result>, context: Visit): 
     return await inTime(work)
   } catch (error) {
     const failure = failureOf(error, context.log)
-    if (failure.entry.status === 503) context.setHeader('Retry-After', String(retryAfter))
+    const seconds = secondsToWait(failure)
+    if (seconds !== undefined) context.setHeader('Retry-After', String(seconds))
     const { code, status } = failure.entry
     throw new ORPCError(code, { status, message: failure.message, data: failure.meta, cause: failure })
   }
@@ -49,7 +54,10 @@ async function visitOf(request: FastifyRequest, reply: FastifyReply, parts: ApiP
     trial: parts.trial,
     peppers: parts.peppers,
     log: request.log,
+    tills: parts.tills,
     caller: await callerOf(request, parts),
+    address: addressOf(request.ip),
+    userAgent: request.headers['user-agent'] ?? '',
     method: request.method,
     path: request.url.split('?', 1)[0] ?? '',
     idempotencyKey: keyOf(request),

@@ -18,8 +18,9 @@ import { mountRealtime } from './realtime/mount-realtime.ts'
 import { openSaleLanes } from './sales/sale-lanes.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
+import { openTillDoor } from './till-door.ts'
 import { mountWebApp } from './web-app.ts'
-import { errorBody, failureOf, retryAfter } from './wire-errors.ts'
+import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
 /** Bytes of the largest body that any call but an upload takes. */
 const bodyLimit = 1_048_576
@@ -67,7 +68,8 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOfFramework(error) ?? failureOf(error, request.log)
-    if (failure.entry.status === 503) reply.header('retry-after', String(retryAfter))
+    const seconds = secondsToWait(failure)
+    if (seconds !== undefined) reply.header('retry-after', String(seconds))
     return reply.code(failure.entry.status).send(errorBody(failure))
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(fail(general.notFound))))
@@ -84,6 +86,7 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
     tokens,
     publicKey: secrets.publicKey,
     peppers: secrets.peppers,
+    tills: openTillDoor(settings.TERMINAL_RATE),
   })
   mountRealtime(app, {
     database,

@@ -27,3 +27,20 @@ export type Member = Person & {
   readonly rules: ShopRules
   readonly plan: { readonly tier: Tier; readonly limitsOf: Tier }
 }
+
+/** A paired till at work in its shop. Its sales are `user_id`'s, who paired it. `code` begins its own receipt numbers. */
+export type Terminal = Omit<Person, 'is_super_admin'> & {
+  readonly terminal_id: string
+  readonly org_id: string
+  readonly name: string
+  readonly code: string
+  readonly shop_name: string
+  /** The device it was paired with, as that named itself. */
+  readonly device_id: string | null
+  /** Milliseconds to add to the device's clock, as last learned; null before that. */
+  readonly clock_offset: number | null
+  /** Sales made before this moment wait for a manager. */
+  readonly trusted_since: Date | null
+  readonly rules: ShopRules
+  readonly plan: Member['plan']
+}

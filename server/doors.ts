@@ -7,13 +7,19 @@ import { type Caller, enter, memberOf, personOf } from './callers.ts'
 import { fail } from './fail.ts'
 import { once } from './idempotency.ts'
 import { enterPlatform } from './platform/enter.ts'
+import { verifiersOf } from './terminals/terminal-token.ts'
+import { enterTerminals } from './tills.ts'
 import type { Visit } from './visit.ts'
 
 const visits = implement(contract).$context<Visit>()
 
+function metaOf(procedure: unknown): Meta {
+  return (procedure as { '~orpc': { meta: Meta } })['~orpc'].meta
+}
+
 /** What the procedure declares in the contract. A door that is not the declared one refuses to open at all. */
 function declared<Who extends Access['who']>(procedure: unknown, who: Who): Extract<Access, { who: Who }> {
-  const { access } = (procedure as { '~orpc': { meta: Meta } })['~orpc'].meta
+  const { access } = metaOf(procedure)
   if (access.who !== who) throw new Error(`a procedure for ${access.who} was put behind the ${who} door`)
   return access as Extract<Access, { who: Who }>
 }
@@ -46,7 +52,29 @@ export const member = visits.use(async ({ context, procedure, next }, input) => 
   return await context.database.asApp(async (tx) => {
     const found = memberOf(await enterAlone(tx, caller), caller, context.trial)
     if (!roles.includes(found.role)) throw fail(refusal ?? general.notAllowed)
-    return await once(tx, context, found, input, () => next({ context: { tx, member: found } }))
+    return await once(
+      tx,
+      context,
+      found,
+      input,
+      () => next({ context: { tx, member: found } }),
+      metaOf(procedure).shownOnce,
+    )
+  })
+})
+
+/**
+ * For a paired till, known by the hash in its body; organisation and terminal come from its row alone. `context.tx` may touch that
+ * organisation and nothing else.
+ */
+export const terminal = visits.use(async ({ context, procedure, next }, input) => {
+  declared(procedure, 'terminal')
+  const { address, userAgent: user_agent, peppers, tills, trial } = context
+  const hash = tills.knock((input as { token_hash?: unknown } | undefined)?.token_hash)
+  return await context.database.asApp(async (tx) => {
+    const [found] = await enterTerminals(tx, [{ verifiers: verifiersOf(hash, peppers), user_agent }], trial)
+    if (found === undefined) throw tills.refuse(address)
+    return await next({ context: { tx, terminal: found } })
   })
 })
 

@@ -8,7 +8,7 @@ import type { Visit } from './visit.ts'
 /**
  * A POST that carries a key happens once: the same key with the same request answers what it answered first, with another request
  * it fails IDEMPOTENCY_KEY_REUSED. The claim stands in the work's own transaction, so a refusal leaves the key free, and a twin
- * waits for its first to end.
+ * waits for its first to end. Fields that are `shownOnce` are empty in what is kept.
  */
 export async function once<Done extends { output: unknown }>(
   tx: Tx,
@@ -16,6 +16,7 @@ export async function once<Done extends { output: unknown }>(
   person: Person,
   input: unknown,
   work: () => Done | PromiseLike<Done>,
+  shownOnce: readonly string[] = [],
 ): Promise<Done> {
   if (visit.idempotencyKey === undefined || visit.method !== 'POST') return await work()
   const hash = requestHash(visit, input)
@@ -36,7 +37,7 @@ export async function once<Done extends { output: unknown }>(
   const outcome = await work()
   await tx.query('update idempotency set response = $3 where user_id = $1 and key = $2', [
     ...values,
-    JSON.stringify(outcome.output ?? null),
+    JSON.stringify(outcome.output ?? null, (key, value) => (shownOnce.includes(key) ? '' : value)),
   ])
   return outcome
 }

@@ -16,6 +16,8 @@ import { receipts } from './receipts/procedures.ts'
 import { sales } from './sales/procedures.ts'
 import { stockTakes } from './stock-takes/procedures.ts'
 import { subscription } from './subscription/procedures.ts'
+import { terminals } from './terminals/procedures.ts'
+import { till } from './till/procedures.ts'
 
 /** Every procedure of the contract and the function that keeps it. */
 export const router = {
@@ -28,6 +30,8 @@ export const router = {
   customers,
   sales,
   receipts,
+  terminals,
+  till,
   stockTakes,
   analytics,
   notifications,

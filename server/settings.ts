@@ -26,6 +26,8 @@ const Settings = z.object({
   APP_MODE: z.enum(['auto', 'pos']).default('auto'),
   /** How many proxies in front are trusted to name the client's address. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** Calls a second that one terminal may make; five seconds' worth at once. */
+  TERMINAL_RATE: z.coerce.number().int().min(1).max(100_000).default(10),
   /** `strict`: longer passwords, none that is common, and a fresh sign-in before a change. */
   AUTH_POLICY: z.enum(['spec', 'strict']).default('spec'),
   /** Demonstration data in an empty embedded database. */

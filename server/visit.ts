@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from './callers.ts'
 import type { Secrets } from './secrets.ts'
 import type { Trial } from './subscription/plan.ts'
+import type { TillDoor } from './till-door.ts'
 
 /** One request, before anyone has been let in. */
 export type Visit = {
@@ -12,6 +13,11 @@ export type Visit = {
   readonly peppers: Secrets['peppers']
   /** Who the bearer token names; whether the session still lives is for the door to find out. */
   readonly caller: Caller | undefined
+  /** Where it came from, as limits count it. */
+  readonly address: string
+  readonly userAgent: string
+  /** Who stands before the tills' door, and how often. */
+  readonly tills: TillDoor
   readonly method: string
   readonly path: string
   readonly idempotencyKey: string | undefined

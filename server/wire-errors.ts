@@ -7,6 +7,12 @@ import './own-words.ts'
 /** Seconds after which a client may try again what the service could not do. */
 export const retryAfter = 1
 
+/** What `Retry-After` says with a failure, if anything. */
+export function secondsToWait({ entry, meta }: Failure): number | undefined {
+  if (entry.status === 503) return retryAfter
+  return entry.status === 429 ? (meta as { seconds?: number } | undefined)?.seconds : undefined
+}
+
 const connectionLost = /^(08|57P)/
 /** The driver's own words for a connection that broke, or that none could be had: these errors bear no code. */
 const driverLost = /^(Connection terminated|Client (has encountered|was closed)|timeout e|Query read timeout)/

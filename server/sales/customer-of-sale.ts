@@ -73,7 +73,9 @@ export async function anonymizeSales(tx: Tx, { org_id, customer_id }: Key, detac
 }
 
 function withoutCustomer(response: string, detach: boolean): string {
-  const answer = JSON.parse(response) as { sale: Record<string, unknown> }
+  const answer = JSON.parse(response) as { sale?: Record<string, unknown> }
+  // A till was not answered who bought.
+  if (answer.sale === undefined) return response
   const gone = { customer_name: anonymousCustomer, customer_contact: '', ...(detach ? { customer_id: null } : {}) }
   return JSON.stringify({ ...answer, sale: { ...answer.sale, ...gone } })
 }

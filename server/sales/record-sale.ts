@@ -12,12 +12,19 @@ import { fail } from '../fail.ts'
 import { lockProducts } from '../products/stock.ts'
 import { limitOf, lockLimits } from '../subscription/limits.ts'
 import type { Trial } from '../subscription/plan.ts'
+import { type CloneSign, raiseCloneAlerts } from '../terminals/clone-alerts.ts'
+import { enterTerminals } from '../tills.ts'
 import { type DecidedSale, decideSale, type Replay, type SaleAsked } from './decide-sale.ts'
-import { SaleState } from './sale-state.ts'
+import { decideTillSale, type SaleToPark } from './decide-till-sale.ts'
+import { parkSales } from './park-sales.ts'
+import { idOfKey } from './sale-id.ts'
+import { type KnownSale, SaleState } from './sale-state.ts'
+import { admitTillSale, type TillAsk, type TillSale } from './till-sale.ts'
+import { cloneSignOf, readForTills } from './till-state.ts'
 import { writeSales } from './write-sales.ts'
 
-/** One sale that someone wants recorded. */
-export type SaleAsk = SaleAsked & { readonly caller: Caller }
+/** One sale that someone wants recorded: a member, or a till. */
+export type SaleAsk = (SaleAsked & { readonly caller: Caller }) | TillAsk
 
 /** What became of it: the JSON to answer, or why not. */
 export type SaleOutcome = { readonly response: string; readonly isReplay: boolean } | { readonly failure: unknown }
@@ -29,31 +36,66 @@ export function askForSale(caller: Caller, sale: NewSale, idempotencyKey: string
   return { caller, sale, id, hash: createHash('sha256').update(JSON.stringify(sale)).digest() }
 }
 
-/** A uuid that is the same for the same person and key. */
-function idOfKey(userId: string, key: string): string {
-  const hex = createHash('sha256').update(`${userId} ${key}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
 /**
  * Records the sales of one moment in one transaction: lets each seller in, locks what the sales touch, decides them one by one in
  * arrival order, and writes those that can be made in sets. A sale that cannot be made gets its failure and disturbs no other.
  */
 export async function recordSales(tx: Tx, asks: readonly SaleAsk[], trial: Trial): Promise<SaleOutcome[]> {
-  const callers = asks.map((ask) => ask.caller)
-  const [, entries] = await Promise.all([keepPlans(tx), enter(tx, callers)])
-  const sold = asks.map((ask, i) => attempt(() => ({ ask, member: sellerOf(entries[i], ask.caller, trial) })))
-  const admitted = sold.flatMap((seller) => ('value' in seller ? [seller.value] : []))
   const at = now()
+  return await recordAdmitted(tx, await admit(tx, asks, trial, at), at)
+}
+
+/** The same for sales whose sellers have been let in. */
+export async function recordAdmitted(tx: Tx, sold: readonly Attempt<Admitted>[], at: Date): Promise<SaleOutcome[]> {
+  const admitted = sold.flatMap((seller) => ('value' in seller ? [seller.value] : []))
   const state = await lockForSales(tx, admitted, at)
+  const signs: CloneSign[] = []
   const decisions = sold.map((seller) =>
-    'failure' in seller ? seller : attempt(() => decideSale(seller.value.ask, seller.value.member, state, at)),
+    'failure' in seller ? seller : attempt(() => decide(seller.value, state, at, signs)),
   )
-  await writeSales(
-    tx,
-    decisions.flatMap((decision) => ('value' in decision && 'known' in decision.value ? [decision.value] : [])),
-  )
+  const decided = decisions.flatMap((decision) => ('value' in decision ? [decision.value] : []))
+  await Promise.all([
+    writeSales(
+      tx,
+      decided.flatMap((decision) => ('known' in decision ? [decision] : [])),
+    ),
+    parkSales(
+      tx,
+      decided.flatMap((decision) => ('parked' in decision ? [decision] : [])),
+      at,
+    ),
+    signs.length === 0 ? undefined : raiseCloneAlerts(tx, signs),
+  ])
   return decisions.map(outcomeOf)
+}
+
+/** Lets each seller in, members and tills in a statement each; a shop's rows are open to the transaction from here on. */
+async function admit(tx: Tx, asks: readonly SaleAsk[], trial: Trial, at: Date): Promise<Attempt<Admitted>[]> {
+  const callers = asks.flatMap((ask) => ('caller' in ask ? [ask.caller] : []))
+  const tills = asks.flatMap((ask) => ('till' in ask ? [ask.till] : []))
+  const [, entries, terminals] = await Promise.all([
+    keepPlans(tx),
+    callers.length === 0 ? [] : enter(tx, callers),
+    tills.length === 0 ? [] : enterTerminals(tx, tills, trial),
+  ])
+  let [nextEntry, nextTerminal] = [0, 0]
+  return asks.map((ask) => {
+    if ('caller' in ask) {
+      const entry = entries[nextEntry++]
+      return attempt(() => ({ ask, member: sellerOf(entry, ask.caller, trial) }))
+    }
+    const terminal = terminals[nextTerminal++]
+    if (terminal === undefined) return { failure: fail(general.terminalNotAuthenticated) }
+    return attempt(() => admitTillSale(ask, terminal, at))
+  })
+}
+
+function decide(seller: Admitted, state: SaleState, at: Date, signs: CloneSign[]): Decision {
+  if (seller.till === undefined) return decideSale(seller.ask, seller.member, state, at)
+  const sign = cloneSignOf(seller, state)
+  const decision = decideTillSale(seller, state, at)
+  if (sign !== undefined && !('replayOf' in decision)) signs.push(sign)
+  return decision
 }
 
 const { access } = sales.record['~orpc'].meta
@@ -77,15 +119,23 @@ async function keepPlans(tx: Tx): Promise<void> {
   )
 }
 
-function outcomeOf(decision: Attempt<DecidedSale | Replay>): SaleOutcome {
+type Decision = DecidedSale | Replay | SaleToPark
+
+function outcomeOf(decision: Attempt<Decision>): SaleOutcome {
   if ('failure' in decision) return decision
   const isReplay = 'replayOf' in decision.value
-  const known = 'replayOf' in decision.value ? decision.value.replayOf : decision.value.known
+  const known = knownOf(decision.value)
   if (known.response === null) throw new Error('a recorded sale has no answer')
   return { response: known.response, isReplay }
 }
 
-type Admitted = { readonly ask: SaleAsk; readonly member: Member }
+function knownOf(decision: Decision): KnownSale {
+  if ('replayOf' in decision) return decision.replayOf
+  return 'parked' in decision ? decision.parked : decision.known
+}
+
+/** A sale whose seller was let in. */
+export type Admitted = { readonly ask: SaleAsked; readonly member: Member; readonly till?: undefined } | TillSale
 
 /** Takes the lane's locks in the one order that all transactions keep (limits, products, customers) and reads what it decides on. */
 async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Promise<SaleState> {
@@ -93,7 +143,7 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
   const products = admitted.flatMap(({ ask, member }) =>
     ask.sale.items.map((item) => ({ org_id: member.org_id, product_id: item.product_id })),
   )
-  const [, lockedProducts, buyers, known, monthly] = await Promise.all([
+  const [, lockedProducts, buyers, known, monthly, addTills] = await Promise.all([
     lockLimits(
       tx,
       limited.map(({ member }) => member.org_id),
@@ -111,8 +161,14 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
           tx,
           limited.map((seller) => monthOf(seller, at)),
         ),
+    readForTills(
+      tx,
+      admitted.flatMap((seller) => (seller.till !== undefined ? [seller] : [])),
+    ),
   ])
-  return new SaleState(lockedProducts, buyers, known, monthly)
+  const state = new SaleState(lockedProducts, buyers, known, monthly)
+  addTills(state)
+  return state
 }
 
 function buyerSought({ ask: { sale }, member: { org_id } }: Admitted): BuyerSought[] {
@@ -121,12 +177,15 @@ function buyerSought({ ask: { sale }, member: { org_id } }: Admitted): BuyerSoug
   return id === null && phone === null ? [] : [{ org_id, id, phone_e164: phone }]
 }
 
-function monthOf({ ask, member }: Admitted, at: Date): { org_id: string; day: string } {
+function monthOf(seller: Admitted, at: Date): { org_id: string; day: string } {
+  const { ask, member } = seller
+  if (seller.till !== undefined)
+    return { org_id: member.org_id, day: dayIn(member.rules.time_zone, seller.till.moment.date) }
   const date = ask.sale.sale_date === null || ask.sale.sale_date === undefined ? at : new Date(ask.sale.sale_date)
   return { org_id: member.org_id, day: dayIn(member.rules.time_zone, date) }
 }
 
-type Attempt<Value> = { readonly value: Value } | { readonly failure: unknown }
+export type Attempt<Value> = { readonly value: Value } | { readonly failure: unknown }
 
 function attempt<Value>(work: () => Value): Attempt<Value> {
   try {

@@ -108,5 +108,6 @@ async function recordApart(
 }
 
 function isTakenId(failure: unknown): boolean {
-  return failure instanceof Error && 'constraint' in failure && failure.constraint === 'sales_pkey'
+  const keys = ['sales_pkey', 'parked_sales_pkey']
+  return failure instanceof Error && 'constraint' in failure && keys.includes(String(failure.constraint))
 }

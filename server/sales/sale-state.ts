@@ -13,6 +13,9 @@ export class SaleState {
   readonly buyers: Map<string, Buyer>
   readonly known: Map<string, KnownSale>
   readonly monthly: Map<string, number>
+  /** Of tills alone: the sale behind each number of a till's own count, and the products of a late sale that were counted since. */
+  readonly numbered = new Map<string, string>()
+  readonly counted = new Map<string, ReadonlySet<string>>()
 
   constructor(
     products: readonly LockedProduct[],

@@ -5,9 +5,11 @@ import { logAudit } from '../audit/log.ts'
 import { hourIn } from '../clock.ts'
 import { addBuyers } from '../customers/buyers.ts'
 import { addToCustomerTotals } from '../customers/totals.ts'
-import { moveStock } from '../products/stock.ts'
-import { type DecidedSale, nameOf } from './decide-sale.ts'
+import { moveStock, type StockMove } from '../products/stock.ts'
+import { putBackFor } from '../stock-takes/counted.ts'
+import { type DecidedSale, nameOf, type TillTerms } from './decide-sale.ts'
 import { invoiceNumber, takeInvoiceNumbers } from './invoice-number.ts'
+import { answerToTill, inOrder } from './till-answer.ts'
 
 /** A sale as it was written, with the answer that its retries will get, byte for byte. */
 export type WrittenSale = { readonly sale: Sale; readonly response: string }
@@ -69,7 +71,12 @@ function answerTo(decided: DecidedSale, number: string): WrittenSale {
       ...line,
     })),
   }
-  return { sale, response: JSON.stringify({ success: true, sale } satisfies SaleRecorded) }
+  return { sale, response: responseOf(decided, sale) }
+}
+
+function responseOf({ id, till }: DecidedSale, sale: Sale): string {
+  if (till === undefined) return JSON.stringify({ success: true, sale } satisfies SaleRecorded)
+  return till.response ?? answerToTill(id, sale.invoiceNumber, till.flags)
 }
 
 async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void> {
@@ -85,20 +92,28 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
     user_id: decided.member.user_id,
     request_hash: decided.known.request_hash?.toString('base64') ?? null,
     response: decided.known.request_hash === null ? null : response,
+    ...(decided.till === undefined ? {} : atTill(decided.till)),
   }))
   await tx.query(
     `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-       notes, request_hash, response)
+       notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, origin, flags)
      select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-       notes, decode(request_hash, 'base64'), response
+       notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time,
+       coalesce(origin, 'online'), coalesce(flags, '{}')
      from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
        sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
        discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
-       payment_method text, user_id uuid, notes text, request_hash text, response text)`,
+       payment_method text, user_id uuid, notes text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
+       local_number text, device_time timestamptz, origin text, flags text[])`,
     [JSON.stringify(rows)],
   )
+}
+
+function atTill({ terminal_id, seq, local_number, device_time, isFact, flags }: TillTerms) {
+  const origin = isFact ? 'offline' : 'online'
+  return { terminal_id, terminal_seq: seq, local_number, device_time, origin, flags: inOrder(flags) }
 }
 
 /** "Samsung Galaxy A15 + 1": the first line and how many more. */
@@ -142,8 +157,8 @@ async function insertPayments(tx: Tx, decided: readonly DecidedSale[]): Promise<
   )
 }
 
-function movesOf({ id, member, lines }: DecidedSale) {
-  return lines.map((line, i) => ({
+function movesOf({ id, member, lines, till }: DecidedSale): StockMove[] {
+  const moves = lines.map((line, i) => ({
     org_id: member.org_id,
     product_id: line.product.id,
     delta: -line.quantity,
@@ -154,6 +169,8 @@ function movesOf({ id, member, lines }: DecidedSale) {
     sold: line.quantity,
     revenue: line.total,
   }))
+  if (till === undefined || till.counted.size === 0) return moves
+  return moves.flatMap((move) => (till.counted.has(move.product_id) ? [move, putBackFor(move)] : [move]))
 }
 
 function dayTradeOf({ member, sale_day, lines, cart, profit }: DecidedSale) {

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { Failure } from '../fail.ts'
+import { openTillDoor } from '../till-door.ts'
 import type { Visit } from '../visit.ts'
 import { type Colleague, peppers, type TestBed, trial } from './shops.ts'
 
@@ -10,7 +11,10 @@ export function visitOf(bed: TestBed, who: Colleague | undefined): Visit {
     trial,
     peppers,
     log: pino({ level: 'silent' }),
+    tills: openTillDoor(10),
     caller: who?.caller,
+    address: '127.0.0.1',
+    userAgent: 'test',
     method: 'POST',
     path: '/',
     idempotencyKey: undefined,

@@ -1,0 +1,65 @@
+import { general } from '@tunda/contract/failure'
+import { saleFailures } from '@tunda/contract/sales'
+import type { ParkReason } from '@tunda/contract/sales-to-review'
+import type { SaleFlag } from '@tunda/contract/till'
+import { Failure, fail } from '../fail.ts'
+import { type DecidedSale, decideSale, type Replay, replayOf } from './decide-sale.ts'
+import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
+import { answerToTill } from './till-answer.ts'
+import { firstFlags, type TillSale } from './till-sale.ts'
+
+/** A sale that is kept as it came, until a manager decides. */
+export type SaleToPark = {
+  readonly of: TillSale
+  readonly parked: KnownSale & { readonly response: string }
+  readonly reason: ParkReason
+  readonly detail: string
+}
+
+/**
+ * Decides a till's sale as any other. One that is a fact is never refused: what breaks a rule is marked, and what cannot be posted is
+ * parked. Fails as sales do, and IDEMPOTENCY_KEY_REUSED.
+ */
+export function decideTillSale(of: TillSale, state: SaleState, at: Date): DecidedSale | Replay | SaleToPark {
+  const { ask, member, till } = of
+  const { sale } = ask
+  const earlier = till.approval === undefined ? replayOf(ask, member.org_id, state) : undefined
+  if (earlier !== undefined) return earlier
+  const isFact = sale.origin === 'offline'
+  const flags = firstFlags(of)
+  if (till.moment.isBeforePairing && till.approval === undefined) {
+    if (!isFact) throw fail(saleFailures.pastNotAllowed)
+    return park(of, state, 'before_pairing', '', flags)
+  }
+  const counted = state.counted.get(ask.id) ?? new Set<string>()
+  if (counted.size > 0) flags.add('late_after_stocktake')
+  const { seq = null, local_number = null, device_time } = sale
+  const terms = {
+    terminal_id: till.terminal.terminal_id,
+    seq,
+    local_number,
+    device_time: device_time ? new Date(device_time) : null,
+    date: till.moment.date,
+    isFact,
+    flags,
+    counted,
+    ...till.approval,
+  }
+  try {
+    return decideSale(ask, member, state, at, terms)
+  } catch (failure) {
+    if (!isFact || !(failure instanceof Failure) || failure.entry === general.keyReused) throw failure
+    return park(of, state, reasonOf(failure), failure.message, flags)
+  }
+}
+
+function reasonOf({ entry }: Failure): ParkReason {
+  return entry.code === saleFailures.unknownProduct.code ? 'unknown_product' : 'malformed'
+}
+
+function park(of: TillSale, state: SaleState, reason: ParkReason, detail: string, flags: Set<SaleFlag>): SaleToPark {
+  const { id, hash } = of.ask
+  const parked = { request_hash: hash, response: answerToTill(id, null, flags) }
+  state.known.set(keyOf(of.member.org_id, id), parked)
+  return { of, parked, reason, detail }
+}

@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { saleFailures } from '@tunda/contract/sales'
+import type { PosSale, SaleFlag } from '@tunda/contract/till'
+import type { Member, Terminal } from '../context.ts'
+import { fail } from '../fail.ts'
+import type { TillCaller } from '../tills.ts'
+import { idOfKey } from './sale-id.ts'
+
+/** One sale that a till wants recorded. `body` is what it sent, without its key, for when it must be parked. */
+export type TillAsk = {
+  readonly till: TillCaller
+  readonly sale: PosSale
+  readonly key: string | undefined
+  readonly body: string
+}
+
+/** The same once its terminal is known: with its id, its hash and its corrected moment. */
+export type TillSale = {
+  readonly ask: { readonly id: string; readonly hash: Buffer | null; readonly sale: PosSale }
+  readonly member: Member
+  readonly till: {
+    readonly terminal: Terminal
+    readonly body: string
+    readonly moment: Moment
+    /** What a manager lets into the books, and what it was answered when it was parked. */
+    readonly approval?: { readonly response: string }
+  }
+}
+
+export type Moment = { readonly date: Date; readonly isSkewed: boolean; readonly isBeforePairing: boolean }
+
+const clockTolerance = 300_000
+
+/** A till's sale with all that its terminal says of it. Fails SALE_DATE_IN_FUTURE while the server is asked before the goods leave. */
+export function admitTillSale({ sale, key, body }: TillAsk, terminal: Terminal, at: Date): TillSale {
+  return {
+    ask: { ...identify(sale, key, terminal), sale },
+    member: sellerAt(terminal),
+    till: { terminal, body, moment: momentOf(sale, terminal, at) },
+  }
+}
+
+/** Its sales are those of whoever paired it. */
+export function sellerAt(terminal: Omit<Terminal, 'device_id' | 'clock_offset' | 'trusted_since' | 'code'>): Member {
+  const { user_id, email, full_name, user_agent, org_id, rules, plan } = terminal
+  const person = { user_id, email, full_name, user_agent, is_super_admin: false }
+  return { ...person, org_id, role: 'member', onboarding_completed_at: null, rules, plan }
+}
+
+/**
+ * The sale's id is the till's, else the same for the same key; else, where its date is exact to the millisecond, for the same date, items
+ * and total, because a retry repeats them. With less two equal baskets would be taken for one: then it is new each time.
+ */
+function identify(
+  sale: PosSale,
+  key: string | undefined,
+  { terminal_id }: Terminal,
+): { id: string; hash: Buffer | null } {
+  // A sale that was asked for online and not answered is sent again as a fact; it is the same sale.
+  const { origin: _origin, ...same } = sale
+  const hash = createHash('sha256').update(JSON.stringify(same)).digest()
+  if (sale.client_sale_id !== undefined) return { id: sale.client_sale_id, hash }
+  const from = key ?? derivedKey(sale)
+  return from === undefined ? { id: randomUUID(), hash: null } : { id: idOfKey(terminal_id, from), hash }
+}
+
+function derivedKey({ sale_date, items, total_amount }: PosSale): string | undefined {
+  if (!/\.\d{3}/.test(sale_date ?? '')) return undefined
+  return createHash('sha256')
+    .update(JSON.stringify([sale_date, items, total_amount]))
+    .digest('hex')
+}
+
+/**
+ * When a sale was made. The till has corrected its clock by what it knew then; where that lies in the future, or before the terminal was
+ * paired, the clock may have jumped since: then what the server knows of the clock now corrects it, or the moment of receipt stands.
+ */
+export function momentOf({ origin, sale_date, device_time }: PosSale, terminal: Terminal, at: Date): Moment {
+  const latest = at.getTime() + clockTolerance
+  const earliest = (terminal.trusted_since?.getTime() ?? 0) - clockTolerance
+  const told = sale_date ? Date.parse(sale_date) : at.getTime()
+  const device = device_time ? Date.parse(device_time) : undefined
+  if (origin === 'online' && told > latest) throw fail(saleFailures.futureDate)
+  const corrected = device === undefined || terminal.clock_offset === null ? undefined : device + terminal.clock_offset
+  const isPossible = (moment: number) => moment >= earliest && moment <= latest
+  const better = corrected !== undefined && isPossible(corrected) ? corrected : told > latest ? at.getTime() : told
+  const moment = isPossible(told) ? told : better
+  const isOff = (one: number | undefined) => one !== undefined && Math.abs(one - moment) > clockTolerance
+  return {
+    date: new Date(moment),
+    isSkewed: isOff(told) || isOff(device) || isOff(corrected),
+    isBeforePairing: moment < earliest,
+  }
+}
+
+/** The flags that a sale has before it is looked at. */
+export function firstFlags({ ask, till }: TillSale): Set<SaleFlag> {
+  const flags = new Set<SaleFlag>()
+  if (till.moment.isSkewed) flags.add('clock_skew')
+  if (ask.hash === null) flags.add('no_key')
+  return flags
+}

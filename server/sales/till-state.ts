@@ -1,0 +1,80 @@
+import type { Tx } from '@tunda/database'
+import { wereCountedSince } from '../stock-takes/counted.ts'
+import type { CloneSign } from '../terminals/clone-alerts.ts'
+import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
+import type { TillSale } from './till-sale.ts'
+
+type Known = { org_id: string; id: string; terminal_id: string; terminal_seq: number | null }
+
+/** Reads what only tills' sales are decided on; nothing where there are none. Their products must be locked. */
+export async function readForTills(tx: Tx, sales: readonly TillSale[]): Promise<(state: SaleState) => void> {
+  if (sales.length === 0) return () => undefined
+  const [parked, numbered, counted] = await Promise.all([
+    readParked(tx, sales),
+    readNumbered(tx, sales),
+    readCounted(tx, sales),
+  ])
+  return (state) => {
+    for (const { org_id, id, ...known } of parked) state.known.set(keyOf(org_id, id), known)
+    for (const { terminal_id, terminal_seq, id } of numbered)
+      state.numbered.set(keyOf(terminal_id, String(terminal_seq)), id)
+    for (const { sale_id, product_id } of counted) {
+      state.counted.set(sale_id, new Set([...(state.counted.get(sale_id) ?? []), product_id]))
+    }
+  }
+}
+
+/** Sales that were parked are as known as those that were posted. */
+async function readParked(tx: Tx, sales: readonly TillSale[]): Promise<(KnownSale & { org_id: string; id: string })[]> {
+  const asked = sales.filter(({ till }) => till.approval === undefined)
+  return await tx.query(
+    `select org_id, id, request_hash, response from parked_sales
+     where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+    [asked.map(({ member }) => member.org_id), asked.map(({ ask }) => ask.id)],
+  )
+}
+
+/** Which sales have the numbers of the tills' own counts. */
+async function readNumbered(tx: Tx, sales: readonly TillSale[]): Promise<Known[]> {
+  const asked = sales.filter(({ ask }) => typeof ask.sale.seq === 'number')
+  if (asked.length === 0) return []
+  return await tx.query<Known>(
+    `with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as a (org_id, terminal_id, terminal_seq))
+     select s.org_id, s.terminal_id, s.terminal_seq, s.id from asked a join sales s using (org_id, terminal_id, terminal_seq)
+     union all
+     select p.org_id, p.terminal_id, p.terminal_seq, p.id from asked a join parked_sales p using (org_id, terminal_id, terminal_seq)`,
+    [
+      asked.map(({ member }) => member.org_id),
+      asked.map(({ till }) => till.terminal.terminal_id),
+      asked.map(({ ask }) => ask.sale.seq),
+    ],
+  )
+}
+
+/** The products of sales handed in late that were counted since, by counts that the stock follows already. */
+async function readCounted(tx: Tx, sales: readonly TillSale[]): Promise<{ sale_id: string; product_id: string }[]> {
+  const left = sales
+    .filter(({ ask }) => ask.sale.origin === 'offline')
+    .flatMap(({ ask, member, till }) =>
+      ask.sale.items.map(({ product_id }) => ({
+        org_id: member.org_id,
+        product_id,
+        sold_at: till.moment.date.toISOString(),
+        sale_id: ask.id,
+      })),
+    )
+  const counted = await wereCountedSince(tx, left)
+  return left.filter((_one, i) => counted[i])
+}
+
+/** Whether a till's sale shows that its token is on two devices; its number is its own from now on. */
+export function cloneSignOf({ ask, till: { terminal } }: TillSale, state: SaleState): CloneSign | undefined {
+  const { org_id, terminal_id, name, device_id } = terminal
+  const { seq, device_id: device } = ask.sale
+  if (device && device_id !== null && device !== device_id) return { org_id, terminal_id, name, kind: 'other_device' }
+  if (typeof seq !== 'number') return undefined
+  const number = keyOf(terminal_id, String(seq))
+  const other = state.numbered.get(number)
+  if (other === undefined) state.numbered.set(number, ask.id)
+  return other === undefined || other === ask.id ? undefined : { org_id, terminal_id, name, kind: 'same_number' }
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { TerminalWithToken } from '@tunda/contract/terminals'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import type { Secrets } from '../secrets.ts'
+import { requireRoom } from '../subscription/limits.ts'
+import { countTerminals } from './count-terminals.ts'
+import { getTerminal } from './terminal-rows.ts'
+import { hashOfToken, keptOf, newTerminalToken, prefixOf } from './terminal-token.ts'
+
+/** Adds a terminal; its token is in the answer and nowhere else. Fails E_LIMIT_REACHED. */
+export async function addTerminal(
+  tx: Tx,
+  { name }: { name: string },
+  member: Member,
+  peppers: Secrets['peppers'],
+): Promise<TerminalWithToken> {
+  await requireRoom(tx, member, 'terminals', () => countTerminals(tx, member.org_id))
+  const [id, token] = [randomUUID(), newTerminalToken()]
+  const { verifier, pepper_id } = keptOf(hashOfToken(token), peppers)
+  // Two at once would take the same number: the organisation's row makes them wait, as its limit does.
+  await tx.query('select 1 from organizations where id = $1 for no key update', [member.org_id])
+  await tx.query(
+    `insert into pos_terminals (org_id, id, terminal_no, name, verifier, pepper_id, token_prefix, user_id, trusted_since, created_at)
+     select $1, $2, coalesce(max(terminal_no), 0) + 1, $3, $4, $5, $6, $7, $8, $8 from pos_terminals where org_id = $1`,
+    [member.org_id, id, name, verifier, pepper_id, prefixOf(token), member.user_id, now()],
+  )
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: 'create',
+      resource_type: 'pos_terminal',
+      resource_id: id,
+      new_values: { name },
+    },
+  ])
+  return { terminal: await getTerminal(tx, id, member), token }
+}

@@ -1,0 +1,20 @@
+import { general } from '@tunda/contract/failure'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+
+export type LockedTerminal = {
+  readonly name: string
+  readonly verifier: Buffer | null
+  readonly revoked_at: string | null
+}
+
+/** A terminal that nobody else changes until the transaction ends. Fails NOT_FOUND. */
+export async function lockTerminal(tx: Tx, id: string, { org_id }: Member): Promise<LockedTerminal> {
+  const [terminal] = await tx.query<LockedTerminal>(
+    'select name, verifier, revoked_at from pos_terminals where org_id = $1 and id = $2 for no key update',
+    [org_id, id],
+  )
+  if (terminal === undefined) throw fail(general.notFound)
+  return terminal
+}

@@ -1,0 +1,56 @@
+import { type PairingOffered, pairingMinutes, pairingTries } from '@tunda/contract/terminals'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import type { Secrets } from '../secrets.ts'
+import { requireRoom } from '../subscription/limits.ts'
+import { countTerminals } from './count-terminals.ts'
+import { lockTerminal } from './lock-terminal.ts'
+import { getTerminal } from './terminal-rows.ts'
+import { keptOf, newPairingCode, selectorOf } from './terminal-token.ts'
+
+/**
+ * A code with which a device fetches this terminal's token. A revoked terminal comes back, without a token until then; what its device
+ * sold before will wait for a manager. Fails NOT_FOUND, E_LIMIT_REACHED.
+ */
+export async function offerPairing(
+  tx: Tx,
+  id: string,
+  member: Member,
+  peppers: Secrets['peppers'],
+): Promise<PairingOffered> {
+  // Before the terminal's own row, as limits are.
+  const [seen] = await tx.query<{ is_revoked: boolean }>(
+    'select revoked_at is not null as is_revoked from pos_terminals where org_id = $1 and id = $2',
+    [member.org_id, id],
+  )
+  if (seen?.is_revoked) await requireRoom(tx, member, 'terminals', () => countTerminals(tx, member.org_id))
+  const { name, revoked_at } = await lockTerminal(tx, id, member)
+  if (revoked_at !== null) {
+    await tx.query('update pos_terminals set revoked_at = null, trusted_since = null where org_id = $1 and id = $2', [
+      member.org_id,
+      id,
+    ])
+  }
+  const code = newPairingCode()
+  const expires = new Date(now().getTime() + pairingMinutes * 60_000)
+  await tx.query(
+    `insert into terminal_pairings (org_id, terminal_id, selector, verifier, tries_left, expires_at, user_id)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (org_id, terminal_id) do update set selector = excluded.selector, verifier = excluded.verifier,
+       tries_left = excluded.tries_left, expires_at = excluded.expires_at, user_id = excluded.user_id`,
+    [member.org_id, id, selectorOf(code), keptOf(code, peppers).verifier, pairingTries, expires, member.user_id],
+  )
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: 'offer_pairing',
+      resource_type: 'pos_terminal',
+      resource_id: id,
+      metadata: { name },
+    },
+  ])
+  return { terminal: await getTerminal(tx, id, member), code, expires_at: expires.toISOString() }
+}

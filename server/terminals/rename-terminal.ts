@@ -1,0 +1,30 @@
+import type { PosTerminal } from '@tunda/contract/terminals'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import type { Member } from '../context.ts'
+import { lockTerminal } from './lock-terminal.ts'
+import { getTerminal } from './terminal-rows.ts'
+
+/** Gives a terminal another name. Fails NOT_FOUND. */
+export async function renameTerminal(
+  tx: Tx,
+  { id, name }: { id: string; name: string },
+  member: Member,
+): Promise<PosTerminal> {
+  const { name: before } = await lockTerminal(tx, id, member)
+  if (name !== before) {
+    await tx.query('update pos_terminals set name = $3 where org_id = $1 and id = $2', [member.org_id, id, name])
+    await logAudit(tx, [
+      {
+        org_id: member.org_id,
+        actor: member,
+        action_type: 'update',
+        resource_type: 'pos_terminal',
+        resource_id: id,
+        old_values: { name: before },
+        new_values: { name },
+      },
+    ])
+  }
+  return await getTerminal(tx, id, member)
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { PosSale, PosSaleAnswer } from '@tunda/contract/till'
+import { openSaleLanes, type SaleLanes } from '../sales/sale-lanes.ts'
+import { addTerminal } from '../terminals/add-terminal.ts'
+import { hashOfToken, verifiersOf } from '../terminals/terminal-token.ts'
+import { as, peppers, type TestBed, type TestShop, trial } from './shops.ts'
+
+/** A paired till of a test shop. */
+export type TestTill = { readonly id: string; readonly token: string; readonly hash: string }
+
+/** Adds a terminal as the owner, and holds its token. */
+export async function openTill(bed: TestBed, shop: TestShop, name = 'Counter'): Promise<TestTill> {
+  const { terminal, token } = await as(bed, shop.owner, (tx, member) => addTerminal(tx, { name }, member, peppers))
+  return { id: terminal.id, token, hash: hashOfToken(token) }
+}
+
+/** A sale as a till sends it, with what is not said filled in. */
+export function tillSale(product_id: string, said: Partial<PosSale> = {}): PosSale {
+  const items = [{ product_id, quantity: 1 }]
+  return { client_sale_id: randomUUID(), payment_method: 'cash', origin: 'online', items, ...said }
+}
+
+/** Hands a till's sale in at the lanes, and answers what the till reads. */
+export async function sellAtTill(
+  bed: TestBed,
+  till: Pick<TestTill, 'hash'>,
+  sale: PosSale,
+  lanes: SaleLanes = openSaleLanes(bed.database, trial),
+): Promise<PosSaleAnswer & { response: string; isReplay: boolean }> {
+  const caller = { verifiers: verifiersOf(till.hash, peppers), user_agent: 'till' }
+  const { response, isReplay } = await lanes.record({
+    till: caller,
+    sale,
+    key: undefined,
+    body: JSON.stringify(sale),
+  })
+  return { ...JSON.parse(response), response, isReplay }
+}

@@ -1,0 +1,49 @@
+import type { Heartbeat, TillIdentity } from '@tunda/contract/till'
+import type { Tx } from '@tunda/database'
+import type { z } from 'zod'
+import { now } from '../clock.ts'
+import type { Terminal } from '../context.ts'
+import { raiseCloneAlerts } from '../terminals/clone-alerts.ts'
+import { identityOf } from './till-identity.ts'
+
+type Beat = Omit<z.infer<typeof Heartbeat>, 'token_hash'>
+
+/** Milliseconds within which a clock counts as right: the way there and back takes some. */
+const largestOffset = 100_000 * 86_400_000
+
+/** A till is there. Keeps what it runs, what it has not sent yet and how far its clock is off; another device is an alert. */
+export async function heartbeat(
+  tx: Tx,
+  beat: Beat,
+  terminal: Terminal,
+): Promise<{ server_time: string; terminal: TillIdentity }> {
+  const at = now()
+  const { org_id, terminal_id, name, device_id } = terminal
+  const isAnother = device_id !== null && beat.device_id !== undefined && beat.device_id !== device_id
+  // A copy must not pass for the terminal itself: what it says of itself is not taken over.
+  if (isAnother) await raiseCloneAlerts(tx, [{ org_id, terminal_id, name, kind: 'other_device' }])
+  else await keep(tx, beat, terminal, at)
+  return { server_time: at.toISOString(), terminal: await identityOf(tx, org_id, terminal_id) }
+}
+
+async function keep(tx: Tx, beat: Beat, { org_id, terminal_id }: Terminal, at: Date): Promise<void> {
+  const offset = beat.device_time === undefined ? null : at.getTime() - Date.parse(beat.device_time)
+  const changed = await tx.query(
+    `update pos_terminals t set last_seen_at = $3, app_version = $4, queue_length = $5, device_id = coalesce(t.device_id, $6),
+       clock_offset = coalesce($7, t.clock_offset), last_seq = greatest(t.last_seq, $8), paired_at = coalesce(t.paired_at, $3)
+     from pos_terminals before
+     where t.org_id = $1 and t.id = $2 and before.org_id = t.org_id and before.id = t.id
+     returning before.queue_length is distinct from t.queue_length or before.app_version is distinct from t.app_version as is_different`,
+    [
+      org_id,
+      terminal_id,
+      at,
+      beat.app_version,
+      beat.queue_length,
+      beat.device_id ?? null,
+      offset === null ? null : Math.max(-largestOffset, Math.min(largestOffset, offset)),
+      beat.seq ?? 0,
+    ],
+  )
+  if (changed[0]?.is_different) tx.announce([{ org_id, table: 'pos_terminals', type: 'UPDATE', id: terminal_id }])
+}

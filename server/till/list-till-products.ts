@@ -1,0 +1,60 @@
+import type { TillProduct, TillProducts } from '@tunda/contract/till'
+import type { Tx } from '@tunda/database'
+import type { Terminal } from '../context.ts'
+import { type CatalogueCursor, readCursor, writeCursor } from './catalogue-cursor.ts'
+
+type Asked = { readonly since?: string | null | undefined; readonly limit: number }
+
+/** Transactions after which a horizon is too old to compare rows with: far below the two thousand million after which their numbers turn over. */
+const longestMemory = 1_000_000_000
+
+/**
+ * A till's catalogue, part by part: everything, or what was written since its cursor. A change is found by the transaction that wrote the
+ * row, not by a time or number taken before the commit: those of a transaction that is still under way while a till reads lie before the
+ * till's cursor, and would be missed for ever. The cursor is the oldest transaction that was under way. All before it had
+ * ended, and were seen; whatever it or a later one writes is read next time, at worst once more than needed.
+ */
+export async function listTillProducts(tx: Tx, { since, limit }: Asked, { org_id }: Terminal): Promise<TillProducts> {
+  const reading = await readingFor(tx, readCursor(since))
+  const { from, to, after, place } = reading
+  const [rows, removed] = await Promise.all([
+    tx.query<TillProduct>(from === 0 ? everything : changes, [org_id, after, limit + 1, ...(from === 0 ? [] : [from])]),
+    from === 0 || after !== null ? [] : listRemoved(tx, org_id, from),
+  ])
+  const products = rows.slice(0, limit)
+  const has_more = rows.length > limit
+  const next = has_more ? { ...reading, after: products.at(-1)?.id ?? null } : { place, from: to, to: 0, after: null }
+  return { products, removed, cursor: writeCursor(next), has_more, is_whole: from === 0 }
+}
+
+/** The reading that a cursor goes on with or begins; everything, where it is none, of another database, or too old. */
+async function readingFor(tx: Tx, cursor: CatalogueCursor | undefined): Promise<CatalogueCursor> {
+  // Asked before the rows: what ends in between is read twice, not missed.
+  const [now] = await tx.query<{ place: string; horizon: number }>(
+    `select to_hex(system_identifier) || lower(left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as place,
+       pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon
+     from pg_control_system()`,
+  )
+  if (now === undefined) throw new Error('the database did not say where it is')
+  const { place, horizon } = now
+  const isOurs = cursor?.place === place && cursor.from <= horizon && cursor.to <= horizon
+  const isFresh = isOurs && (cursor.from === 0 ? cursor.to : cursor.from) > horizon - longestMemory
+  if (!isFresh) return { place, from: 0, to: horizon, after: null }
+  return cursor.after === null ? { place, from: cursor.from, to: horizon, after: null } : cursor
+}
+
+const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock, p.is_active,
+  p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
+  array_remove(p.barcode || p.extra_barcodes, null) as barcodes`
+const from =
+  'from products p join categories c on c.id = p.category_id where p.org_id = $1 and ($2::uuid is null or p.id > $2)'
+const everything = `select ${columns} ${from} order by p.id limit $3`
+const changes = `select ${columns} ${from} and (is_written_since(p.xmin, $4) or is_written_since(c.xmin, $4)) order by p.id limit $3`
+
+async function listRemoved(tx: Tx, orgId: string, horizon: number): Promise<string[]> {
+  const rows = await tx.query<{ product_id: string }>(
+    'select r.product_id from product_removals r where r.org_id = $1 and is_written_since(r.xmin, $2)',
+    [orgId, horizon],
+  )
+  return rows.map(({ product_id }) => product_id)
+}

@@ -1,0 +1,74 @@
+import { contract } from '@tunda/contract'
+import { general } from '@tunda/contract/failure'
+import { Id } from '@tunda/contract/shapes'
+import { PosSale } from '@tunda/contract/till'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf } from '../account/network.ts'
+import { type Credentials, callerOf, keyOf } from '../credentials.ts'
+import { inTime } from '../deadline.ts'
+import { Failure } from '../fail.ts'
+import type { SaleLanes } from '../sales/sale-lanes.ts'
+import { verifiersOf } from '../terminals/terminal-token.ts'
+import type { TillCaller } from '../tills.ts'
+import type { Visit } from '../visit.ts'
+import { validationFailure } from '../wire-errors.ts'
+import { parkMalformed } from './park-malformed.ts'
+
+const { method, path } = contract.till.processSale['~orpc'].route
+
+type Parts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'tills'> & Credentials & { readonly lanes: SaleLanes }
+type Answer = { readonly response: string; readonly isReplay: boolean }
+
+/**
+ * Mounts the call by which a till's sale is recorded. It goes through the lanes as every sale does, and skips the contract library's
+ * handler, so that a replay is the stored answer byte for byte, and that what cannot be read is still kept.
+ */
+export function mountTillSale(app: FastifyInstance, parts: Parts): void {
+  app.route({
+    method: method ?? 'POST',
+    url: path ?? '/',
+    compress: false,
+    handler: async (request, reply) => send(reply, await answerTo(request, parts)),
+  })
+}
+
+function send(reply: FastifyReply, { response, isReplay }: Answer): FastifyReply {
+  if (isReplay) reply.header('idempotent-replay', 'true')
+  return reply.type('application/json; charset=utf-8').send(response)
+}
+
+async function answerTo(request: FastifyRequest, parts: Parts): Promise<Answer> {
+  // For its check of the public key: a till has no session.
+  await callerOf(request, parts)
+  const { token_hash, ...sent } = asObject(request.body)
+  const till: TillCaller = {
+    verifiers: verifiersOf(parts.tills.knock(token_hash), parts.peppers),
+    user_agent: request.headers['user-agent'] ?? '',
+  }
+  const body = JSON.stringify(sent)
+  const sale = PosSale.safeParse(withItems(sent))
+  try {
+    if (sale.success)
+      return await inTime(() => parts.lanes.record({ till, sale: sale.data, key: keyOf(request), body }))
+    const id = sent.origin === 'offline' ? Id.safeParse(sent.client_sale_id).data : undefined
+    const refusal = validationFailure(sale.error.issues)
+    return await inTime(() => parkMalformed(parts, { till, id: id?.toLowerCase(), body, refusal }))
+  } catch (error) {
+    const isUnknown = error instanceof Failure && error.entry === general.terminalNotAuthenticated
+    throw isUnknown ? parts.tills.refuse(addressOf(request.ip)) : error
+  }
+}
+
+function asObject(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
+}
+
+/** Some clients send the items as a JSON text. */
+function withItems(sent: Record<string, unknown>): Record<string, unknown> {
+  if (typeof sent.items !== 'string') return sent
+  try {
+    return { ...sent, items: JSON.parse(sent.items) }
+  } catch {
+    return sent
+  }
+}

@@ -1,0 +1,82 @@
+import { general } from '@tunda/contract/failure'
+import { overlapHours } from '@tunda/contract/terminals'
+import { type TillIdentity, tillFailures } from '@tunda/contract/till'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import { fail } from '../fail.ts'
+import type { Secrets } from '../secrets.ts'
+import {
+  hashOfToken,
+  keptOf,
+  newTerminalToken,
+  prefixOf,
+  selectorOf,
+  verifiersOf,
+} from '../terminals/terminal-token.ts'
+import type { Visit } from '../visit.ts'
+import { identityOf } from './till-identity.ts'
+
+type Asked = { readonly code: string; readonly device_id: string }
+type Paired = { token: string; terminal: TillIdentity }
+type Found = { org_id: string; terminal_id: string; user_id: string; email: string | null }
+
+/** Exchanges a pairing code for a token, once. Fails PAIRING_CODE_WRONG, and the try stays used up; RATE_LIMITED after ten in a minute. */
+export async function pairTerminal(
+  { database, peppers, tills, address, userAgent }: Visit,
+  asked: Asked,
+): Promise<Paired> {
+  const paired = await database.asApp((tx) => tryToPair(tx, asked, peppers, userAgent))
+  if (paired !== undefined) return paired
+  // Thrown outside: it must not undo the try.
+  const seconds = tills.countWrongCode(address)
+  throw seconds === undefined ? fail(tillFailures.wrongCode) : fail(general.tooManyAttempts, { seconds })
+}
+
+async function tryToPair(
+  tx: Tx,
+  { code, device_id }: Asked,
+  peppers: Secrets['peppers'],
+  user_agent: string,
+): Promise<Paired | undefined> {
+  const [found] = await tx.query<Found>('select * from enter_pairing($1, $2::bytea[], $3)', [
+    selectorOf(code),
+    verifiersOf(code, peppers),
+    now(),
+  ])
+  if (found === undefined) return undefined
+  const { org_id, terminal_id, user_id } = found
+  const token = newTerminalToken()
+  const { verifier, pepper_id } = keptOf(hashOfToken(token), peppers)
+  const at = now()
+  await tx.query(
+    `update pos_terminals set
+       former_verifier = case when last_seen_at is not null then verifier end,
+       former_until = case when last_seen_at is not null and verifier is not null then $3::timestamptz end,
+       verifier = $4, pepper_id = $5, token_prefix = $6, device_id = $7, user_id = $8, paired_at = $9, last_seen_at = $9,
+       trusted_since = coalesce(trusted_since, $9)
+     where org_id = $1 and id = $2`,
+    [
+      org_id,
+      terminal_id,
+      new Date(at.getTime() + overlapHours * 3_600_000),
+      verifier,
+      pepper_id,
+      prefixOf(token),
+      device_id,
+      user_id,
+      at,
+    ],
+  )
+  await tx.query('delete from terminal_pairings where org_id = $1 and terminal_id = $2', [org_id, terminal_id])
+  await logAudit(tx, [
+    {
+      org_id,
+      actor: { user_id, email: found.email ?? '', user_agent },
+      action_type: 'pair',
+      resource_type: 'pos_terminal',
+      resource_id: terminal_id,
+    },
+  ])
+  return { token, terminal: await identityOf(tx, org_id, terminal_id) }
+}

@@ -1,0 +1,78 @@
+import { maxSaleLines, priceCart } from '@tunda/contract/cart'
+import { NewSale, NewSaleItem, saleFailures } from '@tunda/contract/sales'
+import type { ItemsValidated } from '@tunda/contract/till'
+import type { Tx } from '@tunda/database'
+import type { Terminal } from '../context.ts'
+
+type Product = {
+  id: string
+  brand: string
+  model: string
+  selling_price: number
+  current_stock: number
+  is_active: boolean
+}
+type Fault = ItemsValidated['errors'][number]
+
+/** Whether these items could be sold now. Advice only: the sale itself looks again, with the products locked. */
+export async function validateItems(tx: Tx, items: readonly unknown[], terminal: Terminal): Promise<ItemsValidated> {
+  const errors: Fault[] = []
+  const say = (product: string, message: string) => errors.push({ type: 'VALIDATION_ERROR', product, message })
+  const lines = items.flatMap((item) => {
+    const parsed = NewSaleItem.safeParse(item)
+    if (!parsed.success) say(namedIn(item), parsed.error.issues[0]?.message ?? '')
+    return parsed.success ? [parsed.data] : []
+  })
+  const wrongCount = NewSale.shape.items.safeParse(lines).error?.issues[0]?.message
+  if (items.length === 0 || items.length > maxSaleLines) say('', wrongCount ?? 'Add at least one product to the sale')
+  const products = await productsOf(tx, terminal.org_id, lines)
+  const wanted = new Map<string, number>()
+  for (const { product_id, quantity } of lines) wanted.set(product_id, (wanted.get(product_id) ?? 0) + quantity)
+  for (const [id, requested] of wanted) {
+    const product = products.get(id)
+    const message = faultOf(id, product, requested)
+    if (message !== undefined) say(product === undefined ? id : nameOf(product), message)
+  }
+  const cart = priceCart(
+    lines.flatMap(({ product_id, quantity, unit_price, discount }) => {
+      const list_price = products.get(product_id)?.selling_price
+      return list_price === undefined ? [] : [{ quantity, list_price, unit_price: unit_price ?? list_price, discount }]
+    }),
+    undefined,
+    terminal.rules,
+  )
+  return { valid: errors.length === 0, errors, totalAmount: cart.total_amount }
+}
+
+function faultOf(product_id: string, product: Product | undefined, requested: number): string | undefined {
+  if (product === undefined) return saleFailures.unknownProduct.message({ product_id })
+  const facts = { product_id, product: nameOf(product) }
+  if (!product.is_active) return saleFailures.inactiveProduct.message(facts)
+  if (requested <= product.current_stock) return undefined
+  return saleFailures.outOfStock.message({ ...facts, available: Math.max(product.current_stock, 0), requested })
+}
+
+async function productsOf(
+  tx: Tx,
+  orgId: string,
+  lines: readonly { product_id: string }[],
+): Promise<Map<string, Product>> {
+  const rows = await tx.query<Product>(
+    `select id, brand, model, selling_price, current_stock, is_active from products
+     where org_id = $1 and id = any ($2::uuid[])`,
+    [orgId, lines.map(({ product_id }) => product_id)],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function nameOf({ brand, model }: Product): string {
+  return `${brand} ${model}`
+}
+
+/** What a malformed item calls its product, as far as it says. */
+function namedIn(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return ''
+  const { brand, model, product_id } = item as Record<string, unknown>
+  const name = [brand, model].filter((word) => typeof word === 'string').join(' ')
+  return (name || (typeof product_id === 'string' ? product_id : '')).slice(0, 200)
+}

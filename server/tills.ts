@@ -1,0 +1,80 @@
+import type { Tx } from '@tunda/database'
+import { now } from './clock.ts'
+import type { Terminal } from './context.ts'
+import { planOf, type Trial } from './subscription/plan.ts'
+
+/** What a till's request says of its sender: its hash, as it comes to under every live pepper. */
+export type TillCaller = { readonly verifiers: readonly Buffer[]; readonly user_agent: string }
+
+/** A row of `enter_terminals`: what the database knows of one terminal now. */
+type Entry = {
+  place: number
+  org_id: string
+  terminal_id: string
+  name: string
+  terminal_no: number
+  device_id: string | null
+  clock_offset: number | null
+  trusted_since: string | null
+  user_id: string
+  email: string | null
+  full_name: string | null
+  shop_name: string
+  currency: string
+  time_zone: string
+  tax_rate: number
+  is_vat_registered: boolean
+  max_discount_percent: number
+  owner_created_at: string | null
+  owner_tier: string | null
+  owner_status: string | null
+  owner_end_date: string | null
+  owner_trial_end_date: string | null
+}
+
+/**
+ * Looks up the terminals in one statement and adds their shops to those that the transaction may touch. Answers one a caller, in
+ * their order; nothing for a hash that is unknown, replaced or revoked.
+ */
+export async function enterTerminals(
+  tx: Tx,
+  callers: readonly TillCaller[],
+  trial: Trial,
+): Promise<(Terminal | undefined)[]> {
+  const asked = callers.flatMap(({ verifiers }, place) => verifiers.map((verifier) => ({ verifier, place })))
+  const entries = await tx.query<Entry>('select * from enter_terminals($1::bytea[], $2::integer[], $3)', [
+    asked.map(({ verifier }) => verifier),
+    asked.map(({ place }) => place),
+    now(),
+  ])
+  const byPlace = new Map(entries.map((entry) => [entry.place, entry]))
+  return callers.map(({ user_agent }, place) => {
+    const entry = byPlace.get(place)
+    return entry === undefined ? undefined : terminalOf(entry, user_agent, trial)
+  })
+}
+
+function terminalOf(entry: Entry, user_agent: string, trial: Trial): Terminal {
+  const { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent, trusted_since } = entry
+  return {
+    terminal_id: entry.terminal_id,
+    org_id: entry.org_id,
+    name: entry.name,
+    code: codeOfTerminal(entry.terminal_no),
+    shop_name: entry.shop_name,
+    device_id: entry.device_id,
+    clock_offset: entry.clock_offset,
+    trusted_since: trusted_since === null ? null : new Date(trusted_since),
+    user_id: entry.user_id,
+    email: entry.email ?? '',
+    full_name: entry.full_name ?? '',
+    user_agent,
+    rules: { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent },
+    plan: planOf(entry, trial),
+  }
+}
+
+/** What a terminal's own receipt numbers begin with. */
+export function codeOfTerminal(no: number): string {
+  return `C${no}`
+}
