@@ -1,0 +1,73 @@
+/** A cell of an exported file: text, a whole number, an instant (ISO text stays text: say a `Date`), or nothing. */
+export type ExportCell = string | number | Date | null | undefined
+
+export type ExportColumn<Row> = { readonly header: string; readonly cell: (row: Row) => ExportCell }
+
+export const exportKinds = { csv: 'CSV', xlsx: 'Excel' } as const
+export type ExportKind = keyof typeof exportKinds
+
+/**
+ * Hands rows to the browser as a file to keep, called `name` without its ending. What somebody typed stays text: no cell can become a
+ * formula in whatever opens the file.
+ */
+export async function exportRows<Row>(
+  name: string,
+  kind: ExportKind,
+  columns: readonly ExportColumn<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
+  const file = kind === 'csv' ? await csvOf(columns, rows) : await sheetOf(columns, rows)
+  saveAs(`${name}.${kind}`, file)
+}
+
+/** Begins with a byte order mark, without which Excel takes UTF-8 for something else. */
+export async function csvOf<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Promise<Blob> {
+  const { default: papa } = await import('papaparse')
+  const cells = rows.map((row) => columns.map(({ cell }) => csvCell(cell(row))))
+  const text = papa.unparse([columns.map(({ header }) => header), ...cells], { newline: '\r\n' })
+  return new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' })
+}
+
+/** Columns as wide as what is in them, and a first row that stays in sight. */
+export async function sheetOf<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Promise<Blob> {
+  const { default: writeExcelFile } = await import('write-excel-file/browser')
+  const cells = rows.map((row) => columns.map(({ cell }) => cell(row) ?? null))
+  const widths = columns.map(({ header }, at) => ({
+    width: widthOf([header, ...cells.slice(0, 200).map((row) => row[at])]),
+  }))
+  const head = columns.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' as const }))
+  const sheet = [head, ...cells.map((row) => row.map(sheetCell))]
+  return await writeExcelFile(sheet, { columns: widths, stickyRowsCount: 1 }).toBlob()
+}
+
+/** What begins like a formula begins with an apostrophe instead, which spreadsheets read as "this is text". */
+function csvCell(cell: ExportCell): string | number {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return cell.toISOString()
+  return typeof cell === 'string' && /^[\s\p{Cc}]*[=+\-@|＝＋－＠]/u.test(cell) ? `'${cell}` : cell
+}
+
+// With its type said, a text is written as text: "=1+1" then shows as what it is.
+function sheetCell(cell: ExportCell) {
+  if (cell === null || cell === undefined) return null
+  if (cell instanceof Date) return { value: cell, type: Date, format: 'yyyy-mm-dd hh:mm' }
+  return typeof cell === 'number' ? { value: cell, type: Number, format: '#,##0' } : { value: cell, type: String }
+}
+
+function widthOf(cells: readonly ExportCell[]): number {
+  const longest = cells.reduce<number>(
+    (most, cell) => Math.max(most, cell instanceof Date ? 16 : String(cell ?? '').length),
+    0,
+  )
+  return Math.min(Math.max(longest + 2, 8), 60)
+}
+
+function saveAs(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has begun to read it once this turn is over.
+  setTimeout(() => URL.revokeObjectURL(address), 1000)
+}
