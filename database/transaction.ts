@@ -33,6 +33,7 @@ export type Tx = {
 const serializationFailure = '40001'
 const deadlock = '40P01'
 const lockNotAvailable = '55P03'
+const inFailedTransaction = '25P02'
 const attempts = 3
 
 /**
@@ -68,14 +69,15 @@ async function once<Result>(
 ): Promise<Result> {
   const client = await pool.connect()
   const effects: (() => void)[] = []
-  let hasDatabaseFailed = false
+  // What comes after the first failure only says that there was one.
+  let cause: unknown
   const tx = {
     query: async (sql: string, values: readonly unknown[] = []) => {
       gather(client)
       try {
         return (await client.query({ name: statementName(sql), text: sql, values: [...values] })).rows
       } catch (error) {
-        hasDatabaseFailed = true
+        cause ??= error
         throw error
       }
     },
@@ -94,8 +96,8 @@ async function once<Result>(
     for (const effect of effects) effect()
     return result
   } catch (error) {
-    await giveBack(client, hasDatabaseFailed)
-    throw error
+    await giveBack(client, cause !== undefined)
+    throw error instanceof pg.DatabaseError && error.code === inFailedTransaction ? cause : error
   }
 }
 

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type Database } from './index.ts'
+import { testDatabase } from './testing.ts'
+
+let bed: Awaited<ReturnType<typeof testDatabase>>
+let database: Database
+let other: pg.Client
+
+beforeAll(async () => {
+  bed = await testDatabase()
+  database = await connect(bed.url)
+  other = new pg.Client({ connectionString: bed.url })
+  await other.connect()
+})
+afterAll(async () => {
+  await other.end()
+  await database.close()
+  await bed.drop()
+})
+
+/** A failure that is heard late, by way of many hands. */
+const late = <Result>(work: Promise<Result>) => work.finally(() => pause(20))
+
+describe('a transaction that fails in the middle of what was asked together', () => {
+  it('fails with what went wrong first, whichever failure is heard first', async () => {
+    const work = database.asApp((tx) => Promise.all([late(tx.query('select 1 / $1::int', [0])), tx.query('select 1')]))
+    await expect(work).rejects.toThrow('division by zero')
+  })
+
+  it('is tried again after a lost race, though later statements failed with it', async () => {
+    await other.query('begin')
+    await other.query('select pg_advisory_xact_lock(1)')
+    let tries = 0
+    const done = await database.asApp(async (tx) => {
+      tries += 1
+      if (tries === 2) await other.query('commit')
+      const [, , [row]] = await Promise.all([
+        tx.query(`set local lock_timeout = '1ms'`),
+        late(tx.query('select pg_advisory_xact_lock(1)')),
+        tx.query('select 2 as two'),
+      ])
+      return row?.two
+    })
+    expect([done, tries]).toEqual([2, 2])
+  })
+})
