@@ -21,8 +21,11 @@ const shelf = [
 const regulars = 4
 
 /** The same shop twice: in the database, and in memory. */
-export async function openBoth(bed: TestBed): Promise<{ model: ModelShop; real: RealShop }> {
-  const shop = await openShop(bed)
+export async function openBoth(
+  bed: TestBed,
+  tier: 'basic' | 'enterprise' = 'enterprise',
+): Promise<{ model: ModelShop; real: RealShop }> {
+  const shop = await openShop(bed, tier)
   const products = await Promise.all(
     shelf.map(async ({ price, cost, opening }, i) => ({
       price,

@@ -1,0 +1,117 @@
+import { mergeCustomers } from '../server/customers/merge-customers.ts'
+import { removeCustomer } from '../server/customers/remove-customer.ts'
+import { Failure } from '../server/fail.ts'
+import { updateStock } from '../server/products/adjust-stock.ts'
+import { changeProduct } from '../server/products/change-product.ts'
+import { cancelSale } from '../server/sales/cancel-sale.ts'
+import { askForSale } from '../server/sales/record-sale.ts'
+import { refundSale } from '../server/sales/refund-sale.ts'
+import { completeStockTake } from '../server/stock-takes/complete-stock-take.ts'
+import { setItem } from '../server/stock-takes/count-item.ts'
+import { startStockTake } from '../server/stock-takes/start-stock-take.ts'
+import { as, type TestBed } from '../server/testing/shops.ts'
+import { booksOf, openBoth, type RealShop } from './real-shop.ts'
+
+/**
+ * A shop where two deeds get into each other's way: three phones were there and two were sold, so that one is left; the month has room
+ * for one more sale on the basic plan; and two phones were counted.
+ */
+export type RaceShop = RealShop & {
+  readonly phone: string
+  readonly sale_id: string
+  readonly stock_take_id: string
+  /** Who bought the two phones, and somebody who bought nothing. */
+  readonly buyer: string
+  readonly other: string
+}
+
+export async function openRaceShop(bed: TestBed): Promise<RaceShop> {
+  const { real } = await openBoth(bed, 'basic')
+  const [phone, buyer, other] = [real.products.at(-1)?.id ?? '', real.customers[0] ?? '', real.customers[1] ?? '']
+  const sale_id = await sell(real, { product_id: phone, quantity: 2 }, buyer)
+  await bed.asOwner('update organization_day_totals set transactions = 3999 where org_id = $1', [real.shop.org_id])
+  const stock_take_id = await as(bed, real.shop.owner, async (tx, member) => {
+    const { id } = await startStockTake(tx, { is_blind: false }, member)
+    await setItem(tx, { stock_take_id: id, product_id: phone, physical_quantity: 2 }, member)
+    return id
+  })
+  return { ...real, phone, sale_id, stock_take_id, buyer, other }
+}
+
+async function sell(
+  { lanes, shop }: RealShop,
+  item: { product_id: string; quantity: number },
+  customer_id: string,
+): Promise<string> {
+  const sale = { payment_method: 'cash' as const, customer_id, items: [item] }
+  const { response } = await lanes.record(askForSale(shop.member.caller, sale, undefined))
+  return JSON.parse(response).sale.id
+}
+
+type Deed = (shop: RaceShop) => Promise<unknown>
+
+/** What people may do at one moment. */
+export const deeds = {
+  sell: (shop) => sell(shop, { product_id: shop.phone, quantity: 1 }, shop.buyer),
+  cancel: ({ bed, shop, sale_id }) => as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: sale_id }, member)),
+  refund: ({ bed, shop, sale_id }) =>
+    as(bed, shop.admin, (tx, member) => {
+      const items = [{ line: 1, quantity: 1, goods: 'restock' as const }]
+      return refundSale(tx, { sale_id, items, reason: 'Broken', payment_method: 'cash' }, member)
+    }),
+  'write off': ({ bed, shop, sale_id }) =>
+    as(bed, shop.admin, (tx, member) => {
+      const items = [{ line: 1, quantity: 2, goods: 'write_off' as const }]
+      return refundSale(tx, { sale_id, items, reason: 'Broken', payment_method: 'cash' }, member)
+    }),
+  merge: ({ bed, shop, buyer, other }) =>
+    as(bed, shop.owner, (tx, member) => mergeCustomers(tx, { first_id: other, second_id: buyer }, member)),
+  'delete a customer': ({ bed, shop, buyer }) =>
+    as(bed, shop.owner, (tx, member) => removeCustomer(tx, { id: buyer }, member)),
+  'delete by force': ({ bed, shop, buyer }) =>
+    as(bed, shop.owner, (tx, member) => removeCustomer(tx, { id: buyer, force: true }, member)),
+  'let the plan end': ({ bed, shop }) =>
+    bed.asOwner(`update user_subscriptions set end_date = '2026-01-01' where user_id = $1`, [shop.owner.user_id]),
+  'edit the price': ({ bed, shop, phone }) =>
+    as(bed, shop.admin, (tx, member) => changeProduct(tx, { id: phone, selling_price: 5_000 }, member)),
+  'take one out': ({ bed, shop, phone }) =>
+    as(bed, shop.admin, (tx, member) => updateStock(tx, { product_id: phone, quantity_change: -1 }, member)),
+  'complete the stock take': ({ bed, shop, stock_take_id }) =>
+    as(bed, shop.owner, (tx, member) => completeStockTake(tx, { stock_take_id, apply_adjustments: true }, member)),
+} satisfies Record<string, Deed>
+export type DeedName = keyof typeof deeds
+
+/** Does it, and answers `done` or the code it failed with. */
+export async function attempt(name: DeedName, shop: RaceShop): Promise<string> {
+  try {
+    await deeds[name](shop)
+    return 'done'
+  } catch (error) {
+    if (error instanceof Failure) return error.entry.code
+    return error instanceof Error && 'code' in error
+      ? `broke: ${String(error.code)} ${error.message}`
+      : `broke: ${String(error)}`
+  }
+}
+
+/** Everything of the shop that the deeds touch, without what differs from shop to shop. */
+export async function pictureOf(shop: RaceShop): Promise<string> {
+  const {
+    bed,
+    shop: { org_id },
+  } = shop
+  const sales = await bed.asOwner<{ id: string }>('select id from sales where org_id = $1 order by invoice_no', [
+    org_id,
+  ])
+  const books = await booksOf({ ...shop, sales: sales.map(({ id }) => id) })
+  const [rest] = await bed.asOwner(
+    `select (select json_agg(json_build_array(name, status) order by name, status) from customers where org_id = $1) as customers,
+       (select json_agg(selling_price order by model) from products where org_id = $1) as prices,
+       (select json_agg(json_build_array(customer_name, total_amount, response is null) order by invoice_no)
+        from sales where org_id = $1) as sales,
+       (select json_agg(json_build_array(kind, amount, refund_no) order by refund_no) from refunds where org_id = $1) as refunds,
+       (select json_agg(status) from stock_takes where org_id = $1) as takes`,
+    [org_id],
+  )
+  return JSON.stringify({ books, rest })
+}
