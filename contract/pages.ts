@@ -12,6 +12,7 @@ export const paths = {
 
   dashboard: '/dashboard',
   inventory: '/inventory',
+  stockMovements: '/inventory/movements',
   categories: '/categories',
   sales: '/sales',
   analytics: '/analytics',

@@ -93,9 +93,9 @@ alter table product_words force row level security;
 create function keep_words_of_new() returns trigger language plpgsql as $$
 begin
   insert into product_words (org_id, word)
-  select distinct p.org_id, word from written p cross join regexp_split_to_table(p.search_text, '[^a-z]+') as word
-  where char_length(word) between 3 and 30
-    and not exists (select from product_words known where known.org_id = p.org_id and known.word = word)
+  select distinct p.org_id, part from written p cross join regexp_split_to_table(p.search_text, '[^a-z]+') as part
+  where char_length(part) between 3 and 30
+    and not exists (select from product_words known where known.org_id = p.org_id and known.word = part)
   order by 1, 2
   on conflict do nothing;
   return null;
@@ -106,9 +106,9 @@ create trigger keep_words_of_new after insert on products
 create function keep_words() returns trigger language plpgsql as $$
 begin
   insert into product_words (org_id, word)
-  select distinct new.org_id, word from regexp_split_to_table(new.search_text, '[^a-z]+') as word
-  where char_length(word) between 3 and 30
-    and not exists (select from product_words known where known.org_id = new.org_id and known.word = word)
+  select distinct new.org_id, part from regexp_split_to_table(new.search_text, '[^a-z]+') as part
+  where char_length(part) between 3 and 30
+    and not exists (select from product_words known where known.org_id = new.org_id and known.word = part)
   order by 1, 2
   on conflict do nothing;
   return null;

@@ -36,7 +36,13 @@ beforeAll(async () => {
       )
     }
     if (model === 'Galaxy S23') {
-      const laptop = { id, brand: 'HP', category_id: 'default-2', is_active: false, description: 'like 4006381' }
+      const laptop = {
+        id,
+        brand: 'HP',
+        category_id: 'default-2',
+        is_active: false,
+        description: 'like 4006381, with charger',
+      }
       await as(bed, shop.owner, (tx, member) => changeProduct(tx, laptop, member))
     }
   }
@@ -138,11 +144,17 @@ describe('searching', () => {
     ['galxy a15', 'galaxy a15', 1],
     ['gal 128gb', 'gal 128 gb', 1],
     ['smsg camon', 'samsung camon', 1],
+    ['cammon', 'camon', 1],
+    ['chrger', 'charger', 1],
     ['zzyzx', undefined, 0],
     ['galaxy 999', undefined, 0],
   ])('finds by %s what is written most like it', async (search, closest, found) => {
     const page = await list({ search })
     expect([page.closest, page.totalCount]).toEqual([closest, found])
+  })
+
+  it('counts the tabs by the words that it looked for instead', async () => {
+    expect(await count({ search: 'cammon' })).toMatchObject({ all: 1, out_of_stock: 1 })
   })
 
   it('counts exactly unless asked to stop', async () => {

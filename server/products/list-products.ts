@@ -9,6 +9,7 @@ import { maySeeCost, productRows } from './product-rows.ts'
 
 type PageAsked = z.output<typeof ProductsPage>
 type AsFound = Pick<PageAsked, 'search' | 'categoryId'>
+type Counts = z.output<typeof ProductCounts>
 type Page = { ids: string[]; total: number; is_counted: boolean }
 
 /**
@@ -30,15 +31,23 @@ export async function listProducts(tx: Tx, asked: PageAsked, member: Member) {
 }
 
 /** What is on the shelf, of everything or of what a search and a category leave. Stock value is at cost, and not for members. */
-export async function countProducts(tx: Tx, asked: AsFound, member: Member): Promise<z.output<typeof ProductCounts>> {
+export async function countProducts(tx: Tx, asked: AsFound, member: Member): Promise<Counts> {
   const category = await categoryOf(tx, asked)
-  const [counted] = await tx.query<Required<z.output<typeof ProductCounts>>>(
-    'select * from count_products($1, $2::text[], $3)',
-    [member.org_id, wordsOf(asked), category],
-  )
+  const words = wordsOf(asked)
+  const typed = await countFound(tx, member, words, category)
+  const closest = typed.all === 0 ? await closestWords(tx, member, words) : undefined
+  const { stock_value, ...counts } = closest ? await countFound(tx, member, closest, category) : typed
+  return maySeeCost(member) ? { ...counts, stock_value } : counts
+}
+
+async function countFound(tx: Tx, member: Member, words: readonly string[], category: string | null) {
+  const [counted] = await tx.query<Required<Counts>>('select * from count_products($1, $2::text[], $3)', [
+    member.org_id,
+    words,
+    category,
+  ])
   if (counted === undefined) throw new Error('a count answers one row')
-  const { stock_value, ...counts } = counted
-  return maySeeCost(member) ? counted : counts
+  return counted
 }
 
 async function findPage(tx: Tx, asked: PageAsked, member: Member, words: readonly string[], category: string | null) {

@@ -1,7 +1,9 @@
 import { Button, CloseButton, Menu, Text } from '@mantine/core'
-import { IconEye, IconEyeOff, IconTag } from '@tabler/icons-react'
+import { IconEye, IconEyeOff, IconPencil, IconTag } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
+import { useState } from 'react'
 import classes from './bulk-bar.module.css'
+import { ChangePrices } from './change-prices.tsx'
 import { useBulkChange } from './use-bulk-change.ts'
 import { useCategories } from './use-categories.ts'
 
@@ -13,6 +15,7 @@ const icon = { size: 17, stroke: 1.7 }
 export function BulkBar({ products, onSelect }: Props) {
   const { linked } = useCategories()
   const { progress, change } = useBulkChange()
+  const [isPricing, setPricing] = useState(false)
   const isBusy = progress !== undefined
   const button = { variant: 'subtle', disabled: isBusy } as const
   // Those that failed stay selected, for another try.
@@ -37,6 +40,9 @@ export function BulkBar({ products, onSelect }: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
+      <Button {...button} leftSection={<IconPencil {...icon} />} onClick={() => setPricing(true)}>
+        Edit prices
+      </Button>
       <Button {...button} leftSection={<IconEye {...icon} />} onClick={() => void apply({ is_active: true })}>
         Set active
       </Button>
@@ -44,6 +50,12 @@ export function BulkBar({ products, onSelect }: Props) {
         Set inactive
       </Button>
       <CloseButton aria-label="Clear selection" disabled={isBusy} onClick={() => onSelect([])} />
+      <ChangePrices
+        opened={isPricing}
+        products={products}
+        onClose={() => setPricing(false)}
+        onDone={() => onSelect([])}
+      />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
+import { usePreferences } from '../shared/preferences.ts'
 import { costColumns, type ListView, type OptionalColumn, optionalColumns } from './list-view.ts'
 
 const words: Record<OptionalColumn, string> = {
@@ -16,6 +17,7 @@ type Props = { view: ListView; onChange: (view: ListView) => void; maySeeCost: b
 
 /** Which columns show and how close the rows stand. */
 export function ColumnsMenu({ view, onChange, maySeeCost }: Props) {
+  const { defaultView } = usePreferences().preferences.inventory
   const offered = optionalColumns.filter((column) => maySeeCost || !costColumns.includes(column))
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
@@ -26,6 +28,16 @@ export function ColumnsMenu({ view, onChange, maySeeCost }: Props) {
       </Popover.Target>
       <Popover.Dropdown w={230} aria-label="Columns and density">
         <Stack gap="md">
+          <SegmentedControl
+            fullWidth
+            aria-label="Layout"
+            value={view.layout ?? defaultView}
+            onChange={(layout) => onChange({ ...view, layout: layout === 'grid' ? 'grid' : 'table' })}
+            data={[
+              { value: 'table', label: 'Table' },
+              { value: 'grid', label: 'Cards' },
+            ]}
+          />
           <SegmentedControl
             fullWidth
             aria-label="Density"

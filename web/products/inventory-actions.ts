@@ -6,6 +6,7 @@ export type InventoryActions = {
   mayManage: boolean
   open: (product: Product) => void
   edit: (product: Product) => void
+  adjust: (product: Product) => void
   setActive: (product: Product, isActive: boolean) => void
   remove: (product: Product) => void
 }

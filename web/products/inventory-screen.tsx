@@ -2,17 +2,19 @@ import { Alert, Button, Card } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { formatAgo } from '../shared/dates.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { usePreferences } from '../shared/preferences.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
+import { AdjustStock } from './adjust-stock.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { type InventoryActions, InventoryActionsContext } from './inventory-actions.ts'
 import { useInventoryPlace, useListedPlace } from './inventory-address.ts'
 import { InventoryFacts } from './inventory-facts.tsx'
+import { InventoryMore } from './inventory-more.tsx'
 import classes from './inventory-screen.module.css'
 import { InventoryToolbar } from './inventory-toolbar.tsx'
 import { LimitDialogHost } from './limit-dialog.tsx'
@@ -32,6 +34,7 @@ export function InventoryScreen() {
   const [view, setView] = useListView()
   const [picked, setPicked] = useState<readonly string[]>(none)
   const [doomed, setDoomed] = useState<Product>()
+  const [adjusted, setAdjusted] = useState<Product>()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const mayManage = useMayManageProducts()
   const listed = useListedPlace(place)
@@ -47,6 +50,7 @@ export function InventoryScreen() {
       mayManage,
       open: ({ id }) => goTo({ product: id, form: undefined }),
       edit: ({ id }) => goTo({ product: id, form: 'edit' }),
+      adjust: setAdjusted,
       setActive,
       remove: setDoomed,
     }),
@@ -66,7 +70,11 @@ export function InventoryScreen() {
   return (
     <InventoryActionsContext.Provider value={actions}>
       <LimitDialogHost>
-        <PageHeader title="Inventory" facts={<InventoryFacts />} actions={mayManage && !isPhone ? add : null} />
+        <PageHeader
+          title="Inventory"
+          facts={<InventoryFacts />}
+          actions={mayManage ? <Actions add={isPhone ? null : add} /> : null}
+        />
         {list.error && list.data ? <Stale since={list.dataUpdatedAt} onRetry={() => void list.refetch()} /> : null}
         <Card p={0} className={classes.list} data-density={view.density} data-images={showImages ? undefined : 'off'}>
           <ViewTabs place={listed} />
@@ -83,6 +91,7 @@ export function InventoryScreen() {
         {selected.length > 0 && !isPhone ? <BulkBar products={selected} onSelect={setPicked} /> : null}
         {mayManage && isPhone ? <div className={classes.float}>{add}</div> : null}
         <ProductDrawer open={place} rows={rows} mayManage={mayManage} isPhone={isPhone} goTo={goTo} />
+        <AdjustStock product={adjusted} onClose={() => setAdjusted(undefined)} />
         <DeleteProduct
           product={doomed}
           onClose={() => setDoomed(undefined)}
@@ -104,6 +113,15 @@ function useSetActive() {
   })
   const { mutate } = change
   return useCallback(({ id }: Product, is_active: boolean) => mutate({ id, is_active }), [mutate])
+}
+
+function Actions({ add }: { add: ReactNode }) {
+  return (
+    <>
+      <InventoryMore />
+      {add}
+    </>
+  )
 }
 
 /** The list could not be asked again; what is shown is from before. */

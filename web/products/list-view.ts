@@ -12,6 +12,8 @@ export const costColumns: readonly OptionalColumn[] = ['cost', 'margin']
 const ListView = z.object({
   density: z.enum(['comfortable', 'compact']),
   hidden: z.array(z.enum(optionalColumns)),
+  /** As rows or as cards; left out, as the person's preferences say. */
+  layout: z.enum(['table', 'grid']).optional(),
 })
 export type ListView = z.infer<typeof ListView>
 

@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Anchor, Button, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { InventoryMovement } from '@tunda/contract/products'
 import { Link } from 'react-router'
@@ -69,7 +69,9 @@ function Movement({ movement }: { movement: InventoryMovement }) {
           {sale_id ? (
             <>
               {' '}
-              <Link to={saleAt(sale_id)}>{invoice_number}</Link>
+              <Anchor component={Link} to={saleAt(sale_id)} inherit>
+                {invoice_number}
+              </Anchor>
             </>
           ) : null}
         </span>

@@ -1,20 +1,9 @@
 import { Alert, NumberInput, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { formatMargin, formatMoney } from '../shared/money.ts'
+import { money } from './money-field.ts'
 import type { ProductValues } from './product-form-values.ts'
 import { useFormValue } from './use-form-value.ts'
-
-const money = {
-  prefix: 'USh\u00a0',
-  thousandSeparator: ',',
-  min: 0,
-  max: Number.MAX_SAFE_INTEGER,
-  allowNegative: false,
-  allowDecimal: false,
-  clampBehavior: 'strict',
-  hideControls: true,
-  inputMode: 'numeric',
-} as const
 
 /** Cost and price with the margin between them, and a word before something is sold at a loss. */
 export function PriceFields({ form }: { form: UseFormReturnType<ProductValues> }) {

@@ -16,7 +16,7 @@ import { ShadeSwatch } from './shade-swatch.tsx'
 
 /** One product in full: its figures, its fields, and for those who manage it the ledger and what can be done. */
 export function ProductDetails({ product }: { product: Product }) {
-  const { mayManage, edit } = useInventoryActions()
+  const { mayManage, adjust, edit } = useInventoryActions()
   return (
     <Stack gap="lg">
       <Group gap="sm" wrap="nowrap">
@@ -36,6 +36,9 @@ export function ProductDetails({ product }: { product: Product }) {
         </Stack>
         {mayManage ? (
           <Group gap={4} wrap="nowrap">
+            <Button variant="default" onClick={() => adjust(product)}>
+              Adjust stock
+            </Button>
             <Button variant="default" leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => edit(product)}>
               Edit
             </Button>

@@ -4,6 +4,7 @@ import { memo, useMemo } from 'react'
 import { api } from '../shared/api.ts'
 import { usePreferences } from '../shared/preferences.ts'
 import { Table } from '../shared/table.tsx'
+import { ClosestNote } from './closest-note.tsx'
 import { type Figure, InlineEditing } from './inline-edit.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
 import { type GoTo, type InventoryPlace, listInput, type ProductSort } from './inventory-address.ts'
@@ -52,6 +53,7 @@ export const ProductList = memo(function ProductList({ place, goTo, view, select
   ]
   return (
     <InlineEditing enabled={mayManage} rows={data?.products ?? []} figures={figures}>
+      <ClosestNote search={place.search} closest={data?.closest} />
       <Table
         label="Products"
         columns={columns}
@@ -67,7 +69,7 @@ export const ProductList = memo(function ProductList({ place, goTo, view, select
         }
         onOpen={open}
         card={card}
-        asCards={defaultView === 'grid'}
+        asCards={(view.layout ?? defaultView) === 'grid'}
       />
     </InlineEditing>
   )

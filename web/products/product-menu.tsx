@@ -5,6 +5,7 @@ import {
   IconEyeOff,
   IconLayoutSidebarRightExpand,
   IconPencil,
+  IconTransfer,
   IconTrash,
 } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
@@ -15,7 +16,7 @@ const icon = { size: 16, stroke: 1.7 }
 
 /** Everything that can be done with one product. */
 export function ProductMenu({ product, withOpen = true }: { product: Product; withOpen?: boolean }) {
-  const { open, edit, setActive, remove } = useInventoryActions()
+  const { open, edit, adjust, setActive, remove } = useInventoryActions()
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
@@ -34,6 +35,9 @@ export function ProductMenu({ product, withOpen = true }: { product: Product; wi
             </Menu.Item>
           </>
         ) : null}
+        <Menu.Item leftSection={<IconTransfer {...icon} />} onClick={() => adjust(product)}>
+          Adjust stock
+        </Menu.Item>
         <Menu.Item
           leftSection={product.is_active ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
           onClick={() => setActive(product, !product.is_active)}

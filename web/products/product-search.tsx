@@ -27,10 +27,10 @@ export function ProductSearch({ search, onSearch, onFound }: Props) {
   async function openScanned() {
     const code = text.trim()
     if (!/^[\w.-]{4,64}$/.test(code)) return
-    const input = { search: code, limit: 1 }
+    const input = { search: code, limit: 1, countUpTo: 1 }
     const found = await cache.fetchQuery(api.products.list.queryOptions({ input, staleTime: 0 })).catch(() => undefined)
     const [first] = found?.products ?? []
-    if (first?.barcode !== code) return
+    if (first === undefined || ![first.barcode, ...first.extra_barcodes].includes(code)) return
     send.cancel()
     setDraft(undefined)
     onFound(first.id)

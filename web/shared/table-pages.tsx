@@ -7,6 +7,8 @@ export type Paging = {
   currentPage: number
   totalPages: number
   totalCount: number
+  /** False where there are more than `totalCount`, and nobody counted how many. */
+  isCounted?: boolean
   limit: number
   onPage: (page: number) => void
 }
@@ -14,7 +16,15 @@ export type Paging = {
 const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
 
 /** "1–50 of 248" and the pages; the pages alone vanish when there is only one. */
-export function Pages({ currentPage, totalPages, totalCount, limit, onPage, label }: Paging & { label: string }) {
+export function Pages({
+  currentPage,
+  totalPages,
+  totalCount,
+  isCounted = true,
+  limit,
+  onPage,
+  label,
+}: Paging & { label: string }) {
   const first = (currentPage - 1) * limit + 1
   const last = Math.min(currentPage * limit, totalCount)
   return (
@@ -26,6 +36,7 @@ export function Pages({ currentPage, totalPages, totalCount, limit, onPage, labe
     >
       <Text size="xs" c="dimmed" className="numeric">
         {formatCount(first)}–{formatCount(last)} of {formatCount(totalCount)}
+        {isCounted ? '' : '+'}
       </Text>
       {totalPages > 1 ? (
         <Pagination

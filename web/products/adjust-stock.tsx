@@ -1,0 +1,174 @@
+import { Alert, Button, Chip, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { Product } from '@tunda/contract/products'
+import { stockStatus } from '@tunda/contract/stock'
+import {
+  type AdjustmentReason,
+  adjustmentReasons,
+  averageCost,
+  type StockAdjustment,
+} from '@tunda/contract/stock-adjustments'
+import { type FormEvent, useState } from 'react'
+import { client } from '../shared/api.ts'
+import dialog from '../shared/dialog.module.css'
+import { asFailure } from '../shared/failure.ts'
+import { formatCount, formatMoney } from '../shared/money.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { StockBadge } from '../shared/status-badge.tsx'
+import { toast } from '../shared/toast.tsx'
+import classes from './adjust-stock.module.css'
+import { adjustmentOf, type Draft, verbOf } from './adjustment-draft.ts'
+import { money } from './money-field.ts'
+import { refreshProducts } from './product-changes.ts'
+import { productName, variantLine } from './product-words.ts'
+import touch from './touch.module.css'
+
+const choices: Record<AdjustmentReason, string> = {
+  received: 'Received',
+  found: 'Found',
+  damage: 'Damaged',
+  loss: 'Lost or stolen',
+  own_use: 'Own use',
+  adjustment: 'Correct the figure',
+}
+const reasons = Object.keys(adjustmentReasons) as AdjustmentReason[]
+
+type Props = {
+  /** The product whose stock is moved; undefined keeps the dialog closed. */
+  product: Product | undefined
+  onClose: () => void
+}
+
+/** Moves stock by hand: why, how many, and what there is before and after. */
+export function AdjustStock({ product, onClose }: Props) {
+  // What was open stays to be seen while the dialog fades.
+  const [last, setLast] = useState(product)
+  if (product && product !== last) setLast(product)
+  return (
+    <Modal
+      opened={product !== undefined}
+      onClose={onClose}
+      title={last ? `Adjust stock of ${productName(last)}` : ''}
+      classNames={{ title: dialog.title ?? '', body: touch.targets ?? '' }}
+    >
+      {last ? <AdjustForm key={last.id} product={last} onClose={onClose} /> : null}
+    </Modal>
+  )
+}
+
+function AdjustForm({ product, onClose }: { product: Product; onClose: () => void }) {
+  const [draft, setDraft] = useState<Draft>({ reason: 'received', figure: '', unitCost: '', note: '' })
+  const adjust = useMutation({
+    mutationFn: (asked: StockAdjustment) => client.products.adjust(asked),
+    onSuccess: ({ stock_after }) => {
+      toast.ok('Stock adjusted', `${productName(product)}: ${formatCount(stock_after)} in stock`)
+      onClose()
+    },
+    onError: showFailure('Update Failed'),
+    onSettled: refreshProducts,
+  })
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const adjustment = adjustmentOf(draft, product)
+  const isCorrection = draft.reason === 'adjustment'
+  const isShort =
+    adjustment !== undefined && product.current_stock + adjustment.delta < Math.min(0, product.current_stock)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (adjustment && !isShort && !adjust.isPending) adjust.mutate(adjustment)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {[variantLine(product), `${formatCount(product.current_stock)} in stock`].filter(Boolean).join(' · ')}
+        </Text>
+        <Chip.Group value={draft.reason} onChange={(reason) => change({ reason })}>
+          <Group gap={8} role="radiogroup" aria-label="Reason">
+            {reasons.map((reason) => (
+              <Chip key={reason} value={reason} radius="md" variant="outline">
+                {choices[reason]}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        <Group gap="sm" align="start" grow>
+          <NumberInput
+            label={isCorrection ? 'In stock now' : 'Units'}
+            data-autofocus
+            {...units}
+            value={draft.figure}
+            onChange={(figure) => change({ figure })}
+            error={isShort ? `Only ${formatCount(product.current_stock)} in stock` : undefined}
+          />
+          {draft.reason === 'received' ? (
+            <NumberInput
+              label="Cost of one"
+              placeholder="As before"
+              {...money}
+              value={draft.unitCost}
+              onChange={(unitCost) => change({ unitCost })}
+            />
+          ) : null}
+        </Group>
+        <TextInput
+          label="Note"
+          placeholder={isCorrection ? 'Why the figure was wrong' : 'Optional'}
+          maxLength={200}
+          value={draft.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+        <Outcome product={product} adjustment={isShort ? undefined : adjustment} />
+        {adjust.error ? <Alert color="clay">{asFailure(adjust.error).message}</Alert> : null}
+        <Group justify="end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={adjust.isPending} disabled={!adjustment || isShort}>
+            {verbOf(draft.reason, adjustment?.delta)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const units = {
+  thousandSeparator: ',',
+  min: 0,
+  max: 1_000_000,
+  allowNegative: false,
+  allowDecimal: false,
+  clampBehavior: 'strict',
+  hideControls: true,
+  inputMode: 'numeric',
+} as const
+
+type OutcomeProps = { product: Product; adjustment: ReturnType<typeof adjustmentOf> }
+
+/** Stock before and after, and what the product then costs. */
+function Outcome({ product, adjustment }: OutcomeProps) {
+  const { current_stock, cost_price, min_stock } = product
+  const after = current_stock + (adjustment?.delta ?? 0)
+  const cost =
+    adjustment?.unit_cost == null || cost_price === undefined
+      ? undefined
+      : averageCost(current_stock, cost_price, adjustment.delta, adjustment.unit_cost)
+  return (
+    <div className={classes.outcome} aria-live="polite">
+      <span className={classes.figures}>
+        <span className={classes.before}>{formatCount(current_stock)}</span>
+        <IconArrowRight size={18} stroke={1.7} aria-label="becomes" role="img" />
+        <span className={classes.after}>{formatCount(after)}</span>
+        <StockBadge status={stockStatus({ current_stock: after, min_stock })} />
+      </span>
+      {cost === undefined ? null : (
+        <Text size="sm" c="dimmed">
+          Cost becomes {formatMoney(cost)}
+          {cost === cost_price ? '' : ', the average of what is on the shelf and what came'}
+        </Text>
+      )}
+    </div>
+  )
+}
