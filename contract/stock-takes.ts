@@ -60,7 +60,14 @@ export const itemViews = ['counted', 'differences'] as const
 export const stockTakes = {
   list: forMember()
     .route(route('GET', '/rest/v1/stock_takes', 'List stock takes, newest first'))
-    .input(z.object({ ...pageInput(20), status: StockTakeStatus.optional() }))
+    .input(
+      z.object({
+        ...pageInput(20),
+        status: StockTakeStatus.optional(),
+        /** Those that are over, or those that are not. */
+        isClosed: Flag.optional(),
+      }),
+    )
     .output(z.object({ stock_takes: z.array(StockTake), ...pageCounts })),
   get: forMember()
     .route(route('GET', '/rest/v1/stock_takes/{id}', 'One stock take, with what it found'))

@@ -43,6 +43,7 @@ const shopRoutes: RouteObject[] = [
   }),
   screen(paths.customers, async () => (await import('./customers/customers-screen.tsx')).CustomersScreen),
   screen(paths.sales, async () => (await import('./sales/sales-screen.tsx')).SalesScreen),
+  screen(paths.stockTaking, async () => (await import('./stock-takes/stock-taking-screen.tsx')).StockTakingScreen),
   screen(paths.subscription, async () => (await import('./subscription/subscription-screen.tsx')).SubscriptionScreen),
   screen(paths.settings, async () => {
     const { SettingsScreen } = await import('./settings/settings-screen.tsx')

@@ -7,15 +7,16 @@ import { stockTakeRows } from './stock-take-rows.ts'
 /** A page of the shop's stock takes, newest first. */
 export async function listStockTakes(
   tx: Tx,
-  asked: PageAsked & { status?: StockTakeStatus | undefined },
+  asked: PageAsked & { status?: StockTakeStatus | undefined; isClosed?: boolean | undefined },
   member: Member,
 ) {
-  const key = [member.org_id, asked.status ?? null]
-  const where = 'org_id = $1 and ($2::text is null or status = $2)'
+  const key = [member.org_id, asked.status ?? null, asked.isClosed ?? null]
+  const where =
+    'org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3)'
   const [[counted], page] = await Promise.all([
     tx.query<{ count: number }>(`select count(*) from stock_takes where ${where}`, key),
     tx.query<{ id: string }>(
-      `select id from stock_takes where ${where} order by created_at desc, id desc limit $3 offset $4`,
+      `select id from stock_takes where ${where} order by created_at desc, id desc limit $4 offset $5`,
       [...key, asked.limit, offsetOf(asked)],
     ),
   ])

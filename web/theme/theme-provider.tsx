@@ -19,6 +19,8 @@ export function ThemeProvider({ children, env }: { children: ReactNode; env?: 't
     <MantineProvider
       theme={tundaTheme}
       cssVariablesResolver={cssVariablesResolver}
+      // Stronger than the kit's own values, whichever sheet comes last.
+      cssVariablesSelector=":root:root"
       colorSchemeManager={schemeManager}
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}

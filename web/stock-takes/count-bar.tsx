@@ -1,0 +1,63 @@
+import { Alert, CloseButton, Progress, Text, TextInput } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import { formatCount } from '../shared/money.ts'
+import classes from './count-bar.module.css'
+
+type Props = {
+  search: string
+  onSearch: (search: string) => void
+  /** Enter in the field: what stands there is taken for a barcode. */
+  onCode: (code: string) => Promise<void>
+  missing: string | undefined
+  onMissingSeen: () => void
+  counted: number
+  total: number | undefined
+}
+
+/** Where one scans or searches, and how far the count is. It stays in sight. */
+export function CountBar({ search, onSearch, onCode, missing, onMissingSeen, counted, total }: Props) {
+  async function take(code: string) {
+    await onCode(code)
+    onSearch('')
+  }
+  return (
+    <div className={classes.bar}>
+      <TextInput
+        type="search"
+        size="md"
+        aria-label="Scan a barcode or search"
+        placeholder="Scan a barcode or search"
+        autoComplete="off"
+        maxLength={100}
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const code = search.trim()
+          if (event.key === 'Enter' && /^[\w-]{6,64}$/.test(code) && /\d/.test(code)) void take(code)
+        }}
+        leftSection={<IconBarcode size={20} stroke={1.7} aria-hidden />}
+        rightSection={search === '' ? null : <CloseButton aria-label="Clear search" onClick={() => onSearch('')} />}
+      />
+      {missing === undefined ? null : (
+        <Alert
+          color="clay"
+          role="alert"
+          title={`No product has the barcode ${missing}`}
+          withCloseButton
+          closeButtonLabel="Dismiss"
+          onClose={onMissingSeen}
+        >
+          Find it by its name, or put the barcode on its product in the inventory.
+        </Alert>
+      )}
+      {total === undefined ? null : (
+        <div className={classes.progress}>
+          <Progress value={total === 0 ? 0 : (counted / total) * 100} aria-label="Counted so far" flex={1} />
+          <Text size="sm" className="numeric" role="status">
+            {formatCount(counted)} of {formatCount(total)}
+          </Text>
+        </div>
+      )}
+    </div>
+  )
+}

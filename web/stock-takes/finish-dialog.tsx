@@ -1,0 +1,105 @@
+import { Alert, Button, Group, Modal, Stack, Switch, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { StockTake } from '@tunda/contract/stock-takes'
+import { useState } from 'react'
+import { api, client } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import dialog from '../shared/dialog.module.css'
+import { formatCount } from '../shared/money.ts'
+import { useMay } from '../shared/organization.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { toast } from '../shared/toast.tsx'
+import { FindingsList } from './findings-list.tsx'
+import { products } from './stock-take-words.ts'
+
+type Props = {
+  isOpen: boolean
+  take: StockTake
+  /** Counts of this device that the shop does not have yet. */
+  waiting: number
+  onClose: () => void
+}
+
+/** What the count came to, and how it is to end. */
+export function FinishDialog({ isOpen, take, waiting, onClose }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Finish the count" classNames={{ title: dialog.title ?? '' }}>
+      <Finish id={take.id} waiting={waiting} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose: () => void }) {
+  const mayAdjust = useMay('owner', 'admin')
+  const [isAdjusting, setAdjusting] = useState(true)
+  const [isBusy, setBusy] = useState(false)
+  // As it is now: colleagues count on while one reads this.
+  const query = useQuery(api.stockTakes.get.queryOptions({ input: { id }, staleTime: 0, refetchInterval: 5_000 }))
+  const take = query.data
+  if (take === undefined) return query.error ? <FailedState error={query.error} query={query} /> : <LoadingState />
+  const { findings } = take
+  const differing = findings === null ? 0 : findings.lines_over + findings.lines_short
+  const apply = mayAdjust && isAdjusting
+
+  async function complete() {
+    setBusy(true)
+    try {
+      const { adjusted } = await client.stockTakes.complete({ stock_take_id: id, apply_adjustments: apply })
+      toast.ok(
+        'Stock take completed',
+        apply ? `The stock of ${products(adjusted.length)} was adjusted.` : 'No stock was changed.',
+      )
+      void cache.invalidateQueries()
+    } catch (error) {
+      showFailure('Failed to complete the stock take.')(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <Text>
+        <b>
+          {formatCount(take.counted)} of {formatCount(take.to_count)}
+        </b>{' '}
+        products are counted.{' '}
+        {take.to_count > take.counted
+          ? `The stock of the other ${formatCount(take.to_count - take.counted)} stays as it is.`
+          : null}
+      </Text>
+      {findings === null ? (
+        <Text size="sm" c="dimmed">
+          This is a blind count: the owner and the admins see what differs.
+        </Text>
+      ) : (
+        <FindingsList findings={findings} />
+      )}
+      {mayAdjust ? (
+        <Switch
+          label="Apply adjustments"
+          description="The stock follows what was counted. What was sold since each count stays sold."
+          checked={isAdjusting}
+          onChange={(event) => setAdjusting(event.currentTarget.checked)}
+        />
+      ) : (
+        <Alert color="gray" title="An owner or admin puts the stock right">
+          Leave the count open for them to complete. Completed by you it is only a record, and the stock stays as it is.
+        </Alert>
+      )}
+      {waiting > 0 ? (
+        <Alert color="marigold" role="status">
+          {formatCount(waiting)} counts wait on this device. Complete once they are sent.
+        </Alert>
+      ) : null}
+      <Group justify="end" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={isBusy}>
+          Go on counting
+        </Button>
+        <Button onClick={() => void complete()} loading={isBusy} disabled={waiting > 0}>
+          {apply && differing > 0 ? `Complete and adjust ${products(differing)}` : 'Complete without adjustments'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

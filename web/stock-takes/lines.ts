@@ -1,0 +1,59 @@
+import { mostUnits, type StockTakeItem } from '@tunda/contract/stock-takes'
+import type { WaitingCount } from './count-store.ts'
+
+/** A line as this device sees it: what the shop knows of it, and what was counted here since. */
+export type Line = {
+  readonly quantity: number | null
+  readonly notes: string | null
+  readonly counted_by_name: string
+  readonly counted_at: string | null
+  /** Known only once the shop has every count of it, and the count is not blind. */
+  readonly system_quantity: number | null
+  readonly difference: number | null
+  /** The shop does not know all of it yet. */
+  readonly isWaiting: boolean
+}
+
+const untouched: Line = {
+  quantity: null,
+  notes: null,
+  counted_by_name: '',
+  counted_at: null,
+  system_quantity: null,
+  difference: null,
+  isWaiting: false,
+}
+
+/** The lines of a stock take by product: the shop's, with what waits on this device on top. */
+export function linesOf(
+  items: Iterable<StockTakeItem>,
+  waiting: readonly WaitingCount[],
+  ownName: string,
+): ReadonlyMap<string, Line> {
+  const lines = new Map<string, Line>()
+  for (const { product_id, physical_quantity: quantity, ...item } of items) {
+    lines.set(product_id, { ...untouched, ...pick(item), quantity })
+  }
+  for (const count of waiting)
+    lines.set(count.product_id, withCount(lines.get(count.product_id) ?? untouched, count, ownName))
+  return lines
+}
+
+function pick(item: Omit<StockTakeItem, 'product_id' | 'physical_quantity'>) {
+  const { notes, counted_by_name, counted_at, system_quantity, difference } = item
+  return { notes, counted_by_name, counted_at, system_quantity, difference }
+}
+
+function withCount(line: Line, count: WaitingCount, ownName: string): Line {
+  if (count.kind === 'note') return { ...line, notes: count.notes || null, isWaiting: true }
+  if (count.kind === 'clear') return { ...untouched, notes: line.notes, isWaiting: true }
+  return {
+    ...line,
+    quantity: Math.min(Math.max((line.quantity ?? 0) + count.quantity, 0), mostUnits),
+    counted_by_name: ownName,
+    counted_at: count.counted_at,
+    system_quantity: null,
+    difference: null,
+    isWaiting: true,
+  }
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import dialog from '../shared/dialog.module.css'
+import { showFailure } from '../shared/show-failure.ts'
+
+type Props = { isOpen: boolean; onClose: () => void; onStarted: (id: string) => void }
+
+/** Asks what is to be counted, and how, before a count begins. */
+export function StartDialog({ isOpen, onClose, onStarted }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Start a count" classNames={{ title: dialog.title ?? '' }}>
+      <StartForm onClose={onClose} onStarted={onStarted} />
+    </Modal>
+  )
+}
+
+function StartForm({ onClose, onStarted }: Omit<Props, 'isOpen'>) {
+  const categories = useQuery(api.categories.list.queryOptions())
+  const [category, setCategory] = useState<string | null>(null)
+  const [notes, setNotes] = useState('')
+  const [isBlind, setBlind] = useState(true)
+  const [isBusy, setBusy] = useState(false)
+
+  async function start() {
+    setBusy(true)
+    try {
+      const input = { notes, category_id: category, is_blind: isBlind }
+      const { id } = await client.stockTakes.start(input)
+      void cache.invalidateQueries({ queryKey: api.stockTakes.key() })
+      onStarted(id)
+    } catch (error) {
+      showFailure('Failed to start the stock take.')(error)
+      setBusy(false)
+    }
+  }
+
+  const linked = categories.data?.categories.filter(({ is_linked }) => is_linked) ?? []
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void start()
+      }}
+    >
+      <Stack gap="md">
+        <Select
+          label="What to count"
+          placeholder="Everything"
+          data={linked.map(({ id, name }) => ({ value: id, label: name }))}
+          value={category}
+          onChange={setCategory}
+          searchable={linked.length > 8}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Everything' }}
+          nothingFoundMessage="No such category"
+        />
+        <TextInput
+          label="Note"
+          description="Optional. A name to find it by: “Top shelf”, “End of month”."
+          maxLength={500}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        <Switch
+          label="Blind count"
+          description="Whoever counts does not see how many should be there. It gives the most honest figures."
+          checked={isBlind}
+          onChange={(event) => setBlind(event.currentTarget.checked)}
+        />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            Close
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Start counting
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { Anchor, Card, Progress, Text } from '@mantine/core'
+import type { StockTake } from '@tunda/contract/stock-takes'
+import { Link } from 'react-router'
+import { formatAgo } from '../shared/dates.ts'
+import { formatCount } from '../shared/money.ts'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import classes from './stock-take-card.module.css'
+import { percentOf, takeDate, takeName } from './stock-take-words.ts'
+import { writePlace } from './stock-takes-address.ts'
+import { Variance } from './variance.tsx'
+
+/** A count in progress: how far it is, and what differs so far. The whole card opens it. */
+export function StockTakeCard({ take }: { take: StockTake }) {
+  const { counted, to_count, created_by_name, created_at, findings } = take
+  const percent = percentOf(take)
+  return (
+    <Card className={classes.card}>
+      <div className={classes.head}>
+        <Anchor
+          component={Link}
+          to={{ search: writePlace({ take: take.id }) }}
+          className={classes.name}
+          c="inherit"
+          fw={600}
+        >
+          {takeName(take)}
+        </Anchor>
+        <StatusBadge tone="info">In progress</StatusBadge>
+      </div>
+      <Text size="sm" c="dimmed">
+        {takeDate(take)} · started by {created_by_name || 'somebody who left'} {formatAgo(created_at)}
+      </Text>
+      <Progress value={percent} aria-label={`${percent}% counted`} mt="md" mb={6} />
+      <div className={classes.figures}>
+        <Text size="sm" className="numeric">
+          <b>
+            {formatCount(counted)} of {formatCount(to_count)}
+          </b>{' '}
+          counted
+        </Text>
+        {findings && counted > 0 ? <Variance findings={findings} /> : null}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+import { Anchor } from '@mantine/core'
+import { type StockTake, stockTakeStatusLabel } from '@tunda/contract/stock-takes'
+import { Link } from 'react-router'
+import { formatCount } from '../shared/money.ts'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { type Columns, columnsOf } from '../shared/table.tsx'
+import classes from './stock-take-columns.module.css'
+import { takeDate, takeName } from './stock-take-words.ts'
+import { writePlace } from './stock-takes-address.ts'
+import { Variance } from './variance.tsx'
+
+const col = columnsOf<StockTake>()
+
+const isOver = (take: StockTake) => take.status === 'completed'
+
+/** Shillings only for who may see what things cost. */
+export function stockTakeColumns(maySeeCost: boolean): Columns<StockTake> {
+  return maySeeCost ? withValue : plain
+}
+
+function columns(isWithValue: boolean) {
+  return col.columns([
+    col.accessor('stock_take_date', {
+      header: 'Date',
+      cell: ({ row }) => <span className="numeric">{takeDate(row.original)}</span>,
+    }),
+    col.accessor('notes', { header: 'Counted', cell: ({ row }) => <TakeLink take={row.original} /> }),
+    col.accessor('closed_by_name', { header: 'Closed by', cell: (c) => c.getValue() || '–' }),
+    col.accessor('counted', {
+      header: 'Products',
+      cell: ({ row }) => `${formatCount(row.original.counted)} of ${formatCount(row.original.to_count)}`,
+      meta: { align: 'end' },
+    }),
+    col.accessor('findings', {
+      header: isWithValue ? 'Difference, at cost' : 'Difference',
+      cell: ({ row }) => <Found take={row.original} isWithValue={isWithValue} />,
+      meta: { align: 'end' },
+    }),
+    col.accessor('status', { header: 'Status', cell: ({ row }) => <TakeStatus take={row.original} /> }),
+  ]) as Columns<StockTake>
+}
+
+const withValue = columns(true)
+const plain = columns(false)
+
+function Found({ take, isWithValue }: { take: StockTake; isWithValue: boolean }) {
+  if (take.findings === null || take.counted === 0 || !isOver(take)) return <>–</>
+  return <Variance findings={take.findings} isWithValue={isWithValue} />
+}
+
+export function TakeStatus({ take }: { take: StockTake }) {
+  if (take.status === 'in_progress') return <StatusBadge tone="info">In progress</StatusBadge>
+  if (take.status === 'cancelled') return <StatusBadge tone="quiet">{stockTakeStatusLabel('cancelled')}</StatusBadge>
+  return <StatusBadge tone="ok">{take.is_adjusted ? 'Completed, stock adjusted' : 'Completed'}</StatusBadge>
+}
+
+function TakeLink({ take }: { take: StockTake }) {
+  return (
+    <Anchor component={Link} to={{ search: writePlace({ take: take.id }) }} inherit fw={600} c="inherit">
+      {takeName(take)}
+    </Anchor>
+  )
+}
+
+/** A row of the list on a phone. */
+export const stockTakeCard = (take: StockTake) => (
+  <div className={classes.card}>
+    <span className={classes.line}>
+      <span className={classes.name}>
+        <TakeLink take={take} />
+      </span>
+      <Found take={take} isWithValue={false} />
+    </span>
+    <span className={classes.line}>
+      <span className={classes.quiet}>
+        {takeDate(take)} · {formatCount(take.counted)} of {formatCount(take.to_count)} products
+      </span>
+      <TakeStatus take={take} />
+    </span>
+  </div>
+)

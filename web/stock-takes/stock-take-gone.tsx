@@ -1,0 +1,27 @@
+import { Button, Card } from '@mantine/core'
+import { IconClipboardX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { PageHeader } from '../shared/page-header.tsx'
+
+/** In place of a stock take that was deleted, or never was. */
+export function StockTakeGone() {
+  return (
+    <>
+      <PageHeader title="Stock Taking" />
+      <Card p={0}>
+        <EmptyState
+          icon={IconClipboardX}
+          title="This stock take is not there"
+          text="It may have been deleted by the owner or an admin."
+          action={
+            <Button component={Link} to={paths.stockTaking} variant="default">
+              All stock takes
+            </Button>
+          }
+        />
+      </Card>
+    </>
+  )
+}

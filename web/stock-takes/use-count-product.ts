@@ -1,0 +1,61 @@
+import type { Product } from '@tunda/contract/products'
+import type { ProductToCount } from '@tunda/contract/stock-takes'
+import { useEffectEvent, useMemo } from 'react'
+import { client } from '../shared/api.ts'
+import { useScanner } from '../shared/use-scanner.ts'
+import type { Counting } from './counting.ts'
+import { feel } from './feel.ts'
+import { useStockTakesPlace } from './stock-takes-address.ts'
+
+/**
+ * Counts one of the product with a barcode, wherever the code comes from: a scanner at any time, the camera, or the search field.
+ * One that is not on the list is looked for in the shop; `onMissing` gets the code that is nowhere.
+ */
+export function useCountProduct(
+  counting: Counting,
+  products: readonly ProductToCount[] | undefined,
+  onMissing: (code: string | undefined) => void,
+): (code: string) => Promise<void> {
+  const [, goTo] = useStockTakesPlace()
+  const byCode = useMemo(() => {
+    const index = new Map<string, ProductToCount>()
+    for (const product of products ?? []) for (const code of product.barcodes) index.set(code, product)
+    return index
+  }, [products])
+
+  async function count(code: string): Promise<void> {
+    const listed = byCode.get(code)
+    const product = listed ?? (await findInShop(code))
+    if (product === undefined) {
+      feel('missing')
+      onMissing(code)
+      return
+    }
+    if (listed === undefined) counting.addProduct(product)
+    feel('counted')
+    onMissing(undefined)
+    goTo({ product: product.id }, { replace: true })
+    await counting.record(product.id, { kind: 'add', quantity: 1 })
+  }
+
+  const scanned = useEffectEvent(count)
+  useScanner(({ code }) => void scanned(code))
+  return count
+}
+
+/** A product of another category, or one that is no longer sold, is on the shelf all the same. */
+async function findInShop(code: string): Promise<ProductToCount | undefined> {
+  if (!navigator.onLine) return undefined
+  try {
+    const { products } = await client.products.list({ search: code, limit: 5 })
+    const found = products.find(({ barcode }) => barcode === code)
+    return found && toCount(found)
+  } catch {
+    return undefined
+  }
+}
+
+function toCount({ id, brand, model, category_name, barcode, ...product }: Product): ProductToCount {
+  const variant = [product.storage, product.color, product.shade_name, product.size_info].filter(Boolean).join(' · ')
+  return { id, brand, model, variant, category_name, barcodes: barcode === null ? [] : [barcode] }
+}
