@@ -75,12 +75,12 @@ export const aboutSections: readonly ReadingSection[] = [
       <>
         <p>
           Today: your shop, its categories and the colleagues you invite in their roles, products and their stock,
-          recording sales with receipts and invoice numbers, customers with their history, an audit trail, and a
-          dashboard of sales, profit, best sellers and what is running low.
+          recording sales with receipts and invoice numbers, refunds, customers with their history, an audit trail, and
+          a dashboard of sales, profit, best sellers and what is running low.
         </p>
         <p>
-          Coming: the till app that sells without a network, counting stock with a phone, refunds, and deeper analytics.
-          What is coming is marked as coming wherever you meet it.
+          Coming: the till app that sells without a network, counting stock with a phone, and deeper analytics. What is
+          coming is marked as coming wherever you meet it.
         </p>
         <p>This is version {appVersion}.</p>
       </>
