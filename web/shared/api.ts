@@ -10,8 +10,11 @@ import { cache } from './cache.ts'
 import { config } from './config.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { Failure } from './failure.ts'
-import { patientFetch } from './patient-fetch.ts'
+import { mayRepeat, patientFetch } from './patient-fetch.ts'
 import { reportError } from './report.ts'
+import { sendOrWait } from './request-queue.ts'
+
+const salePath = '/functions/v1/process-sale'
 
 async function headers(): Promise<Record<string, string>> {
   const [token, organization] = [await accessToken(), activeOrganizationId()]
@@ -28,7 +31,8 @@ async function callServer(request: Request, init: RequestInit): Promise<Response
   try {
     // A change made just before the page goes still arrives.
     const keepalive = request.method === 'PATCH' || request.method === 'PUT'
-    return await patientFetch(request, { ...init, keepalive })
+    const send = () => patientFetch(request.clone(), { ...init, keepalive })
+    return await (mayWait(request) ? sendOrWait(send, mayRepeat(request)) : send())
   } catch (error) {
     tellOf(request, error)
     if (isSessionGone(error)) await auth().signOut({ scope: 'local' })
@@ -38,6 +42,11 @@ async function callServer(request: Request, init: RequestInit): Promise<Response
     }
     throw error
   }
+}
+
+// A change waits for the connection; what is only looked at says so at once, and a sale never waits where it could be given up.
+function mayWait({ method, url }: Request): boolean {
+  return method !== 'GET' && !url.endsWith(salePath)
 }
 
 // A call that its own screen gave up on is no failure.

@@ -6,6 +6,7 @@ import { cache } from './cache.ts'
 import { config } from './config.ts'
 import { Failure, networkFailure } from './failure.ts'
 import { patience } from './patient-fetch.ts'
+import { clearRequests } from './request-queue.ts'
 
 export type SessionState =
   | { readonly status: 'unknown' }
@@ -47,6 +48,7 @@ function follow(session: Session | null): void {
   const before = state.status === 'signed-in' ? state.session.user.id : undefined
   if (state.status !== 'unknown' && before !== session?.user.id) {
     cache.clear()
+    if (before !== undefined) clearRequests()
     if (before !== undefined) forgetBreadcrumbs()
   }
   workAs(session?.user.id)

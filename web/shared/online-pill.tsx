@@ -1,6 +1,8 @@
 import { IconWifi, IconWifi1, IconWifiOff } from '@tabler/icons-react'
 import { type Network, useNetwork } from './network.ts'
+import { useObservable } from './observable.ts'
 import classes from './online-pill.module.css'
+import { requestsWaiting } from './request-queue.ts'
 
 const looks: Record<Network, { words: string; tone: 'ok' | 'warn'; icon: typeof IconWifi }> = {
   online: { words: 'Online', tone: 'ok', icon: IconWifi },
@@ -10,7 +12,9 @@ const looks: Record<Network, { words: string; tone: 'ok' | 'warn'; icon: typeof 
 
 /** Whether the server can be reached, in a word; phones show the sign alone. */
 export function OnlinePill() {
-  const { words, tone, icon: Mark } = looks[useNetwork()]
+  const { words: state, tone, icon: Mark } = looks[useNetwork()]
+  const waiting = useObservable(requestsWaiting)
+  const words = waiting === 0 ? state : `${state} · ${waiting} ${waiting === 1 ? 'change' : 'changes'} waiting`
   return (
     <span className={classes.pill} data-tone={tone} role="status" aria-label={`Connection: ${words}`}>
       <Mark size={15} stroke={1.9} aria-hidden />

@@ -1,9 +1,9 @@
-import { observed } from './observed.ts'
+import { observable } from '../shared/observable.ts'
 
 /** The browser's offer to install the till; Chrome makes it by an event, and only once. */
 type InstallOffer = { prompt: () => Promise<unknown> }
 
-export const installable = observed<InstallOffer | undefined>(undefined)
+export const installable = observable<InstallOffer | undefined>(undefined)
 
 /** Keeps the browser's offer until the seller asks for it. */
 export function keepInstallOffer(): void {

@@ -1,5 +1,5 @@
+import { observable } from '../shared/observable.ts'
 import { makeCatalogue } from './catalogue/catalogue.ts'
-import { observed } from './observed.ts'
 import type { WaitingSale } from './store/kept-sale.ts'
 import { listWaiting } from './store/outbox.ts'
 import { forgetOldSales } from './store/past-sales.ts'
@@ -25,21 +25,21 @@ export async function openTill(): Promise<Till> {
   const till: Till = {
     database,
     device_id: device,
-    terminal: observed<PairedTerminal | undefined>(undefined),
-    isTurnedAway: observed(false),
+    terminal: observable<PairedTerminal | undefined>(undefined),
+    isTurnedAway: observable(false),
     products: new Map(products.map((product) => [product.id, product])),
-    catalogue: observed(makeCatalogue(products)),
-    catalogueAt: observed<number | undefined>(undefined),
-    stockTick: observed(0),
-    waiting: observed<readonly WaitingSale[]>(waiting),
-    ticket: observed(ticket),
-    held: observed<readonly Ticket[]>([]),
-    preferences: observed(defaultPreferences),
-    keeping: observed<Keeping>('unknown'),
-    clockOffset: observed(offset ?? 0),
+    catalogue: observable(makeCatalogue(products)),
+    catalogueAt: observable<number | undefined>(undefined),
+    stockTick: observable(0),
+    waiting: observable<readonly WaitingSale[]>(waiting),
+    ticket: observable(ticket),
+    held: observable<readonly Ticket[]>([]),
+    preferences: observable(defaultPreferences),
+    keeping: observable<Keeping>('unknown'),
+    clockOffset: observable(offset ?? 0),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone, and takes none
     tell: (news) => channel.postMessage(news),
-    wake: observed(0),
+    wake: observable(0),
   }
   await Promise.all([loadSettings(till), loadHeld(till)])
   channel.addEventListener('message', ({ data }: MessageEvent<TillNews>) => void hear(till, data))

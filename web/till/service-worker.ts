@@ -1,8 +1,8 @@
 import { Workbox } from 'workbox-window'
-import { observed } from './observed.ts'
+import { observable } from '../shared/observable.ts'
 
 /** Takes a waiting version over, once there is one. */
-export const update = observed<(() => void) | undefined>(undefined)
+export const update = observable<(() => void) | undefined>(undefined)
 
 /** Lets the till open without a network from the second visit on. A new version waits until the seller takes it over. */
 export function registerServiceWorker(): void {

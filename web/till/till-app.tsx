@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import { useObservable } from '../shared/observable.ts'
 import { usePageTitle } from '../shared/page-title.ts'
 import { DeskScreen } from './desk/desk-screen.tsx'
-import { useObserved } from './observed.ts'
 import { runTill } from './open-till.ts'
 import { PairScreen } from './pair/pair-screen.tsx'
 import { type Till, TillContext } from './till.ts'
@@ -10,7 +10,7 @@ import { UpdateBar } from './update-bar.tsx'
 
 /** The point-of-sale app, at every path of a `pos.` host. */
 export function TillApp({ till }: { till: Till }) {
-  const terminal = useObserved(till.terminal)
+  const terminal = useObservable(till.terminal)
   useEffect(() => {
     const stop = new AbortController()
     runTill(till, stop.signal)

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
+import type { Observable } from '../shared/observable.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
-import type { Observed } from './observed.ts'
 import type { WaitingSale } from './store/kept-sale.ts'
 import type { PairedTerminal, TillPreferences } from './store/settings.ts'
 import type { TillDatabase } from './store/till-database.ts'
@@ -14,26 +14,26 @@ export type Keeping = 'unknown' | 'promised' | 'refused'
 export type Till = {
   readonly database: TillDatabase
   readonly device_id: string
-  readonly terminal: Observed<PairedTerminal | undefined>
+  readonly terminal: Observable<PairedTerminal | undefined>
   /** The server no longer knows this terminal's key. */
-  readonly isTurnedAway: Observed<boolean>
+  readonly isTurnedAway: Observable<boolean>
   readonly products: Map<string, TillProduct>
-  readonly catalogue: Observed<Catalogue>
+  readonly catalogue: Observable<Catalogue>
   /** When the catalogue was last brought up to date, milliseconds. */
-  readonly catalogueAt: Observed<number | undefined>
+  readonly catalogueAt: Observable<number | undefined>
   /** Counts up whenever stock changes, so that tiles look again. */
-  readonly stockTick: Observed<number>
-  readonly waiting: Observed<readonly WaitingSale[]>
-  readonly ticket: Observed<Ticket>
-  readonly held: Observed<readonly Ticket[]>
-  readonly preferences: Observed<TillPreferences>
-  readonly keeping: Observed<Keeping>
+  readonly stockTick: Observable<number>
+  readonly waiting: Observable<readonly WaitingSale[]>
+  readonly ticket: Observable<Ticket>
+  readonly held: Observable<readonly Ticket[]>
+  readonly preferences: Observable<TillPreferences>
+  readonly keeping: Observable<Keeping>
   /** The server's clock minus this device's, milliseconds. */
-  readonly clockOffset: Observed<number>
+  readonly clockOffset: Observable<number>
   /** Tells the other tabs what changed in the store. */
   readonly tell: (news: TillNews) => void
   /** Asks for a round of syncing now. */
-  readonly wake: Observed<number>
+  readonly wake: Observable<number>
 }
 
 export type TillNews =

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useObserved } from './observed.ts'
+import { useObservable } from '../shared/observable.ts'
 import { update } from './service-worker.ts'
 import { isBlank } from './ticket/ticket.ts'
 import { useTill } from './till.ts'
@@ -8,9 +8,9 @@ import classes from './update-bar.module.css'
 /** A newer till is there. It is taken over when the seller says so, and never while sales wait or one is being made. */
 export function UpdateBar() {
   const till = useTill()
-  const apply = useObserved(update)
-  const waiting = useObserved(till.waiting).length
-  const isSelling = !isBlank(useObserved(till.ticket))
+  const apply = useObservable(update)
+  const waiting = useObservable(till.waiting).length
+  const isSelling = !isBlank(useObservable(till.ticket))
   if (!apply) return null
   const reason = waiting > 0 ? 'when every sale is sent' : isSelling ? 'when this sale is finished' : undefined
   return (

@@ -1,8 +1,8 @@
 import { useElementSize } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useRef } from 'react'
+import { useObservable } from '../../shared/observable.ts'
 import type { Desk } from '../desk/use-desk.ts'
-import { useObserved } from '../observed.ts'
 import { stockLeft } from '../store/stock-left.ts'
 import type { TillProduct } from '../store/till-product.ts'
 import classes from './product-grid.module.css'
@@ -22,7 +22,7 @@ type Props = {
 /** Tiles of one height, of which only those in sight exist. */
 export function ProductGrid({ products, desk, areFiguresOld }: Props) {
   const { till, ticket, change } = desk
-  useObserved(till.stockTick)
+  useObservable(till.stockTick)
   const scroller = useRef<HTMLElement>(null)
   const { ref, width } = useElementSize()
   const columns = Math.max(Math.floor((width + gap) / (leastWidth + gap)), 2)

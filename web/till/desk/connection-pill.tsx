@@ -1,6 +1,6 @@
 import { IconCloudUpload, IconPlugConnectedX, IconWifi, IconWifi1, IconWifiOff } from '@tabler/icons-react'
 import { useNetwork } from '../../shared/network.ts'
-import { useObserved } from '../observed.ts'
+import { useObservable } from '../../shared/observable.ts'
 import type { Till } from '../till.ts'
 import classes from './connection-pill.module.css'
 
@@ -15,8 +15,8 @@ const looks = {
 /** Whether the server can be reached, and how many sales it does not have yet. Opens their list. */
 export function ConnectionPill({ till, onClick }: Props) {
   const network = useNetwork()
-  const waiting = useObserved(till.waiting).filter(({ body }) => body.origin === 'offline').length
-  const isTurnedAway = useObserved(till.isTurnedAway)
+  const waiting = useObservable(till.waiting).filter(({ body }) => body.origin === 'offline').length
+  const isTurnedAway = useObservable(till.isTurnedAway)
   const { words, icon } = looks[network]
   const Sign = isTurnedAway ? IconPlugConnectedX : network === 'online' && waiting > 0 ? IconCloudUpload : icon
   const state = isTurnedAway ? 'Not authenticated' : words

@@ -1,8 +1,8 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconClockHour4, IconMoon, IconPlayerPause, IconSun } from '@tabler/icons-react'
 import { initials } from '../../shared/initials.ts'
+import { useObservable } from '../../shared/observable.ts'
 import { Wordmark } from '../../shared/wordmark.tsx'
-import { useObserved } from '../observed.ts'
 import { ConnectionPill } from './connection-pill.tsx'
 import classes from './till-header.module.css'
 import type { Desk } from './use-desk.ts'
@@ -12,7 +12,7 @@ type Props = { desk: Desk; onOpen: (panel: Panel) => void }
 
 /** Whose till this is, how it is connected, and the ways to what lies beside the sale. */
 export function TillHeader({ desk: { till, terminal }, onOpen }: Props) {
-  const held = useObserved(till.held).length
+  const held = useObservable(till.held).length
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme() === 'dark'
   const icon = { size: 22, stroke: 1.6, 'aria-hidden': true } as const

@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@tunda/contract/sales'
 import { useCallback, useState } from 'react'
 import { asFailure } from '../../shared/failure.ts'
+import { useObservable } from '../../shared/observable.ts'
 import { toast } from '../../shared/toast.tsx'
-import { useObserved } from '../observed.ts'
 import { completeSale } from '../sale/complete-sale.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import { stockLeft } from '../store/stock-left.ts'
@@ -16,10 +16,10 @@ import { useTill } from '../till.ts'
 /** The ticket on the screen with its prices, its payment and everything that can be done to it. */
 export function useDesk() {
   const till = useTill()
-  const ticket = useObserved(till.ticket)
-  const terminal = useObserved(till.terminal)
-  useObserved(till.stockTick)
-  const catalogue = useObserved(till.catalogue)
+  const ticket = useObservable(till.ticket)
+  const terminal = useObservable(till.terminal)
+  useObservable(till.stockTick)
+  const catalogue = useObservable(till.catalogue)
   const [done, setDone] = useState<KeptSale>()
   const [cleared, setCleared] = useState<Ticket>()
   const [isBusy, setBusy] = useState(false)

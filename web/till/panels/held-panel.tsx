@@ -3,9 +3,9 @@ import { IconPlayerPause } from '@tabler/icons-react'
 import { formatAgo } from '../../shared/dates.ts'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { formatMoney } from '../../shared/money.ts'
+import { useObservable } from '../../shared/observable.ts'
 import { toast } from '../../shared/toast.tsx'
 import type { Desk } from '../desk/use-desk.ts'
-import { useObserved } from '../observed.ts'
 import { nameOf } from '../store/till-product.ts'
 import { dropHeld, resumeTicket } from '../ticket/own-ticket.ts'
 import { priceTicket } from '../ticket/price-ticket.ts'
@@ -18,7 +18,7 @@ type Props = { desk: Desk; onClose: () => void }
 /** Sales put aside, to be gone on with in any order. */
 export function HeldPanel({ desk, onClose }: Props) {
   const { till, rules } = desk
-  const held = useObserved(till.held)
+  const held = useObservable(till.held)
   async function resume(id: string): Promise<void> {
     desk.next()
     if (!(await resumeTicket(till, id))) toast.info('Another window has this sale open')

@@ -14,13 +14,13 @@ import {
 import { appVersion } from '@tunda/contract/version'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm.tsx'
+import { useObservable } from '../../shared/observable.ts'
 import { choosePrinter, printerKinds } from '../../shared/receipt/printer-connection.ts'
 import { chooseReceiptPaper, paperLabels, papers, useReceiptPaper } from '../../shared/receipt/receipt-paper.ts'
 import { toast } from '../../shared/toast.tsx'
 import type { Desk } from '../desk/use-desk.ts'
 import type { Panel } from '../desk/use-view.ts'
 import { installable } from '../install.ts'
-import { useObserved } from '../observed.ts'
 import { unpair } from '../pair/unpair.ts'
 import { type TillPreferences, writeSetting } from '../store/settings.ts'
 import classes from './panel-list.module.css'
@@ -34,8 +34,8 @@ const icon = { size: 22, stroke: 1.6, 'aria-hidden': true } as const
 export function MorePanel({ desk, onClose, onOpen }: Props) {
   const { till, ticket, pick } = desk
   const { toggle, fullscreen } = useFullscreenDocument()
-  const install = useObserved(installable)
-  const keeping = useObserved(till.keeping)
+  const install = useObservable(installable)
+  const keeping = useObservable(till.keeping)
   return (
     <SidePanel title="More" onClose={onClose}>
       <div className={classes.rows}>
@@ -92,7 +92,7 @@ function Row({ words, sign, isDisabled = false, onClick }: RowProps) {
 }
 
 function Preferences({ desk: { till } }: { desk: Desk }) {
-  const preferences = useObserved(till.preferences)
+  const preferences = useObservable(till.preferences)
   const paper = useReceiptPaper()
   const [kind] = printerKinds()
   function set(change: Partial<TillPreferences>): void {
@@ -134,7 +134,7 @@ function Preferences({ desk: { till } }: { desk: Desk }) {
 
 function Unpair({ desk: { till, terminal } }: { desk: Desk }) {
   const [isAsking, setAsking] = useState(false)
-  const waiting = useObserved(till.waiting).length
+  const waiting = useObservable(till.waiting).length
   return (
     <>
       <Row

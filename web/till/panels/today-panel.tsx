@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react'
 import { dayOf, defaultDateStyle, formatTime } from '../../shared/dates.ts'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { formatMoney } from '../../shared/money.ts'
+import { useObservable } from '../../shared/observable.ts'
 import type { Desk } from '../desk/use-desk.ts'
-import { useObserved } from '../observed.ts'
 import { printKept } from '../sale/print-kept.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import { salesOfDay } from '../store/past-sales.ts'
@@ -20,7 +20,7 @@ type Props = { desk: Desk; onClose: () => void }
 /** What this till sold today, sent or not. */
 export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
   const style = { ...defaultDateStyle, timezone: terminal.shop.rules.time_zone }
-  const waiting = useObserved(till.waiting)
+  const waiting = useObservable(till.waiting)
   const [sales, setSales] = useState<readonly KeptSale[]>()
   useEffect(() => {
     void waiting

@@ -3,9 +3,9 @@ import { IconCloudCheck } from '@tabler/icons-react'
 import { formatAgo } from '../../shared/dates.ts'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { formatMoney } from '../../shared/money.ts'
+import { useObservable } from '../../shared/observable.ts'
 import { useNow } from '../../shared/use-now.ts'
 import type { Desk } from '../desk/use-desk.ts'
-import { useObserved } from '../observed.ts'
 import { exportWaiting } from '../sale/export-waiting.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
 import { hurry } from '../store/outbox.ts'
@@ -17,8 +17,8 @@ type Props = { desk: Desk; onClose: () => void }
 
 /** The sales that the server does not have yet: each with why, and what can be done. */
 export function WaitingPanel({ desk: { till, terminal }, onClose }: Props) {
-  const waiting = useObserved(till.waiting)
-  const isTurnedAway = useObserved(till.isTurnedAway)
+  const waiting = useObservable(till.waiting)
+  const isTurnedAway = useObservable(till.isTurnedAway)
   const now = useNow(5000)
   async function retry(): Promise<void> {
     await hurry(till.database)

@@ -33,6 +33,8 @@ export type WaitingSale = {
   /** Not before this moment of the device's clock, milliseconds. */
   readonly next_at: number
   readonly problem?: SendProblem | undefined
+  /** It was sent as an online sale before nobody answered: the server may know it under those words. */
+  readonly was_asked?: boolean | undefined
 }
 
 export type SendProblem = { readonly code: string; readonly message: string; readonly status: number }

@@ -64,7 +64,7 @@ export async function letWait(database: TillDatabase, entry: WaitingSale): Promi
   if (waiting && sale) {
     const body: TillSale = { ...waiting.body, origin: 'offline' }
     const state: SaleState = 'waiting'
-    await tx.objectStore('outbox').put({ ...waiting, body, next_at: 0 })
+    await tx.objectStore('outbox').put({ ...waiting, body, next_at: 0, was_asked: true })
     await tx.objectStore('sales').put({ ...sale, state })
   }
   await tx.done

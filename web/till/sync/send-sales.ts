@@ -1,3 +1,4 @@
+import type { PosSaleAnswer } from '@tunda/contract/till'
 import { asFailure, type Failure } from '../../shared/failure.ts'
 import { takeBackRefused } from '../sale/take-back.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
@@ -50,11 +51,24 @@ type Result = 'answered' | 'unanswered' | 'turned-away' | 'told-to-wait'
 
 async function sendSale(till: Till, entry: WaitingSale): Promise<Result> {
   try {
-    const answer = await sell(till, entry.body)
+    const answer = await sellOnce(till, entry)
     await settle(till, entry, answer)
     return 'answered'
   } catch (error) {
     return await noteFailure(till, entry, asFailure(error))
+  }
+}
+
+/**
+ * A sale that nobody answered while the customer waited is sent again as one that was made without the server. If the server had recorded
+ * it after all, it knows it by the words of the first time, and answers to those what it answered then.
+ */
+async function sellOnce(till: Till, { body, was_asked }: WaitingSale): Promise<PosSaleAnswer> {
+  try {
+    return await sell(till, body)
+  } catch (error) {
+    if (!was_asked || asFailure(error).code !== 'IDEMPOTENCY_KEY_REUSED') throw error
+    return await sell(till, { ...body, origin: 'online' })
   }
 }
 

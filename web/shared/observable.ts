@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value that screens follow. It changes only by `set`, and tells its listeners once for each change. */
-export type Observed<Value> = {
+export type Observable<Value> = {
   readonly get: () => Value
   readonly set: (value: Value) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export function observed<Value>(first: Value): Observed<Value> {
+export function observable<Value>(first: Value): Observable<Value> {
   let value = first
   const listeners = new Set<() => void>()
   return {
@@ -25,6 +25,6 @@ export function observed<Value>(first: Value): Observed<Value> {
 }
 
 /** The value now, and again at each change. */
-export function useObserved<Value>({ get, subscribe }: Observed<Value>): Value {
+export function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {
   return useSyncExternalStore(subscribe, get)
 }
