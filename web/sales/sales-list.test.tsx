@@ -145,4 +145,19 @@ describe('a sale beside the list', () => {
     await open(gone, `/sales?sale=${idOf(9)}`)
     expect((await screen.findByRole('alert')).textContent).toContain('NOT_FOUND')
   })
+
+  it('offers to look through all days when a search finds nothing in those shown', async () => {
+    const { user, queries } = await open({ [list]: answerOf([]) }, '/sales?search=INV-000123')
+    await user.click(await screen.findByRole('button', { name: 'Look through all days' }))
+    await waitFor(() => expect(queries.at(-1)?.get('from')).toBe(null))
+    expect(queries.at(-1)?.get('search')).toBe('INV-000123')
+  })
+
+  it('exports the sales under its filter, and nothing when there is none', async () => {
+    const { user } = await open({ 'POST /rest/v1/rpc/export_sales': { body: { sales: [], next: null } } })
+    await screen.findByRole('table', { name: 'Sales' })
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    expect(await screen.findByRole('menuitem', { name: 'CSV' })).toBeTruthy()
+    expect(screen.getByRole('menuitem', { name: 'Excel' })).toBeTruthy()
+  })
 })

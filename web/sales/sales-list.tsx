@@ -1,8 +1,8 @@
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Group } from '@mantine/core'
 import { IconReceipt, IconScan } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
-import type { SaleRow } from '@tunda/contract/sales'
+import type { SaleRow, SalesAsked } from '@tunda/contract/sales'
 import { Link } from 'react-router'
 import { newSale } from '../paths.ts'
 import { api } from '../shared/api.ts'
@@ -11,6 +11,7 @@ import { EmptyState } from '../shared/empty-state.tsx'
 import { KeyHint } from '../shared/key-hint.tsx'
 import { PageHeader } from '../shared/page-header.tsx'
 import { Table } from '../shared/table.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { useOpenSale } from './open-sale.ts'
 import { WaitingRequests } from './refunds/waiting-requests.tsx'
 import { saleCard } from './sale-card.tsx'
@@ -27,15 +28,41 @@ const pageSize = 20
 export function SalesList({ shop }: { shop: Organization }) {
   const { filter, change, isFiltered, clear } = useSalesFilter(shop.rules.time_zone)
   const [openSale, setOpenSale] = useOpenSale()
-  const list = useQuery(api.sales.list.queryOptions({ input: inputOf(filter), placeholderData: keepPreviousData }))
+  const list = useQuery(
+    api.sales.list.queryOptions({
+      input: { ...askedOf(filter), page: filter.page, limit: pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  )
   const seesProfit = shop.role !== 'member'
   return (
     <>
-      <PageHeader title="Sales" facts={factsOf(filter)} actions={<NewSaleButton />} />
+      <PageHeader
+        title="Sales"
+        facts={factsOf(filter)}
+        actions={
+          <>
+            <ExportMenu
+              asked={askedOf(filter)}
+              timeZone={shop.rules.time_zone}
+              seesProfit={seesProfit}
+              isEmpty={!list.data?.totalCount}
+            />
+            <NewSaleButton />
+          </>
+        }
+      />
       <WaitingRequests />
       <SalesTotals totals={list.data?.totals} seesProfit={seesProfit} isWaiting={list.isPlaceholderData} />
       <Card p={0}>
         <SalesFilters filter={filter} onChange={change} />
+        {filter.search && filter.range !== 'all' && list.data?.totalCount === 0 ? (
+          <Group justify="center" pt="md" mb={-24}>
+            <Button variant="light" onClick={() => change({ range: 'all', from: undefined, to: undefined })}>
+              Look through all days
+            </Button>
+          </Group>
+        ) : null}
         <Table
           label="Sales"
           columns={columnsFor(seesProfit)}
@@ -54,8 +81,8 @@ export function SalesList({ shop }: { shop: Organization }) {
   )
 }
 
-function inputOf({ from, to, search, method, status, page }: SalesFilter) {
-  return { page, limit: pageSize, from, to, search: search || undefined, payment_method: method, status }
+function askedOf({ from, to, search, method, status }: SalesFilter): SalesAsked {
+  return { from, to, search: search || undefined, payment_method: method, status }
 }
 
 function factsOf({ range, from, to }: SalesFilter): string {

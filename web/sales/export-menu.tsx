@@ -1,0 +1,43 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { SalesAsked } from '@tunda/contract/sales'
+import { type ExportKind, exportKinds } from '../shared/export-rows.ts'
+import { formatCount } from '../shared/money.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { exportSales } from './export-sales.ts'
+import touch from './touch.module.css'
+
+type Props = { asked: SalesAsked; timeZone: string; seesProfit: boolean; isEmpty: boolean }
+
+/** The sales under the list's filter as a file. */
+export function ExportMenu({ asked, timeZone, seesProfit, isEmpty }: Props) {
+  const save = useMutation({
+    mutationFn: (kind: ExportKind) => exportSales(kind, asked, { timeZone, seesProfit }),
+    onSuccess: (count) => toast.ok('Sales exported', count === 1 ? '1 sale' : `${formatCount(count)} sales`),
+    onError: showFailure('The sales could not be exported'),
+  })
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          className={touch.target}
+          leftSection={<IconDownload size={18} stroke={1.7} />}
+          disabled={isEmpty}
+          loading={save.isPending}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {Object.entries(exportKinds).map(([kind, label]) => (
+          <Menu.Item key={kind} onClick={() => save.mutate(kind as ExportKind)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ExportedSale, paymentMethodLabel, type SalesAsked, saleStatusLabel } from '@tunda/contract/sales'
+import { client } from '../shared/api.ts'
+import { formatDate, formatTime } from '../shared/dates.ts'
+import { type ExportColumn, type ExportKind, exportRows } from '../shared/export-rows.ts'
+
+type Shop = { readonly timeZone: string; readonly seesProfit: boolean }
+
+/** Saves every sale under the list's filter, not only the page that is shown; answers how many there are. */
+export async function exportSales(kind: ExportKind, asked: SalesAsked, shop: Shop): Promise<number> {
+  const sales = await everySale(asked)
+  const days = [asked.from, asked.to].filter(Boolean).join(' to ')
+  await exportRows(['Sales', days].filter(Boolean).join(' '), kind, columnsFor(shop), sales)
+  return sales.length
+}
+
+async function everySale(asked: SalesAsked): Promise<ExportedSale[]> {
+  const sales: ExportedSale[] = []
+  let after: { sale_date: string; id: string } | null = null
+  do {
+    const part: Awaited<ReturnType<typeof client.sales.export>> = await client.sales.export({ ...asked, after })
+    sales.push(...part.sales)
+    after = part.next
+  } while (after)
+  return sales
+}
+
+/** One row a sale. Amounts are plain numbers, times the shop's own. */
+export function columnsFor({ timeZone, seesProfit }: Shop): ExportColumn<ExportedSale>[] {
+  const style = { date_format: 'YYYY-MM-DD', time_format: '24h', timezone: timeZone } as const
+  return [
+    { header: 'Invoice', cell: (sale) => sale.invoice_number },
+    { header: 'Date', cell: (sale) => formatDate(sale.sale_date, style) },
+    { header: 'Time', cell: (sale) => formatTime(sale.sale_date, style) },
+    { header: 'Customer', cell: (sale) => sale.customer_name },
+    { header: 'Contact', cell: (sale) => sale.customer_contact },
+    { header: 'Items', cell: (sale) => sale.items },
+    { header: 'Units', cell: (sale) => sale.units },
+    { header: 'Paid by', cell: (sale) => sale.payments.map(({ method }) => paymentMethodLabel(method)).join(', ') },
+    { header: 'References', cell: (sale) => sale.payments.flatMap(({ reference }) => reference || []).join(', ') },
+    { header: 'Status', cell: (sale) => saleStatusLabel(sale.status) },
+    { header: 'Subtotal (UGX)', cell: (sale) => sale.subtotal },
+    { header: 'Discount (UGX)', cell: (sale) => sale.discount_amount },
+    { header: 'VAT included (UGX)', cell: (sale) => sale.tax_amount },
+    { header: 'Total (UGX)', cell: (sale) => sale.total_amount },
+    { header: 'Given back (UGX)', cell: (sale) => sale.refunded_amount },
+    ...(seesProfit ? [{ header: 'Profit (UGX)', cell: (sale: ExportedSale) => sale.profit }] : []),
+    { header: 'Note', cell: (sale) => sale.notes },
+  ]
+}
