@@ -16,6 +16,7 @@ import { priceChanges } from './price-changes.ts'
 import { products } from './products.ts'
 import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
+import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { salesToReview } from './sales-to-review.ts'
 import { stockAdjustments } from './stock-adjustments.ts'
@@ -39,7 +40,7 @@ export const contract = {
   receipts,
   terminals,
   till,
-  analytics,
+  analytics: { ...analytics, ...reports },
   notifications: { ...notifications, alerts },
   subscription,
   platform,

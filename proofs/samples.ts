@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { analyticsSamples } from './analytics-samples.ts'
 import { catalogueSamples } from './catalogue-samples.ts'
 import { customerSamples } from './customer-samples.ts'
 import { inventorySamples } from './inventory-samples.ts'
@@ -65,6 +66,7 @@ const removals: readonly Sample[] = [
 /** How each operation of the contract is asked for. An operation that is not here has no row in the matrix, which is a failure. */
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
+  ...analyticsSamples,
   ...customerSamples,
   ...catalogueSamples,
   ...inventorySamples,
