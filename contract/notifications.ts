@@ -7,10 +7,6 @@ export const notificationTypes = ['low_stock', 'out_of_stock', 'high_sales', 'ne
 export type NotificationType = (typeof notificationTypes)[number]
 export const notificationPriorities = ['high', 'medium', 'other'] as const
 
-/** How many the bell lists, how many are held by the web app, and what its badge counts to (spec, section 9). */
-export const bellLength = 10
-export const mostHeld = 50
-
 /** What one person of a shop was told. */
 export const Notification = z.object({
   id: Id,

@@ -26,6 +26,7 @@ const publicRoutes: RouteObject[] = [
   screen(paths.landing, async () => (await import('./landing/landing-screen.tsx')).LandingScreen),
   screen(paths.resetPassword, async () => (await import('./account/reset-password-screen.tsx')).ResetPasswordScreen),
   screen(paths.invitation, async () => (await import('./organization/invitation-screen.tsx')).InvitationScreen),
+  screen(paths.unsubscribe, async () => (await import('./notifications/unsubscribe-screen.tsx')).UnsubscribeScreen),
   screen(paths.terms, async () => (await import('./public-pages/terms-screen.tsx')).TermsScreen),
   screen(paths.privacy, async () => (await import('./public-pages/privacy-screen.tsx')).PrivacyScreen),
   screen(paths.support, async () => (await import('./public-pages/support-screen.tsx')).SupportScreen),
@@ -55,6 +56,7 @@ const shopRoutes: RouteObject[] = [
     async () => (await import('./organization/organization-settings-screen.tsx')).OrganizationSettingsScreen,
   ),
   screen(paths.auditTrail, async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen),
+  screen(paths.alerts, async () => (await import('./notifications/alerts-screen.tsx')).AlertsScreen),
   ...shopPagesNotYet,
   // The gate shows onboarding here, or sends on whoever is done with it.
   { path: paths.onboarding, element: null },

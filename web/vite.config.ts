@@ -140,7 +140,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             {
               name: 'server-state',
-              test: /node_modules\/(@tanstack\/(query-core|react-query)|@orpc|@supabase|tslib)\//,
+              test: /node_modules\/(@tanstack\/(query-core|react-query)|@orpc|@supabase\/auth-js|tslib)\//,
             },
             {
               name: 'kit',

@@ -1,4 +1,5 @@
 import type { Role } from '@tunda/contract/access'
+import { isQuiet, timeOfDay } from '@tunda/contract/quiet-hours'
 import type { Tx } from '@tunda/database'
 import { dayIn } from '../clock.ts'
 
@@ -39,17 +40,15 @@ const minute = 60_000
 const minutesADay = 1440
 
 /** Is this a moment in which the person is to be left in peace? */
-export function isQuiet(hearer: Hearer, instant: Date): boolean {
+export function isAtPeace(hearer: Hearer, instant: Date): boolean {
   const { quiet_hours_start: start, quiet_hours_end: end } = hearer
-  if (start === null || end === null || start === end) return false
-  const time = timeIn(hearer.time_zone, instant)
-  return start < end ? time >= start && time < end : time >= start || time < end
+  return start !== null && end !== null && isQuiet({ start, end }, hearer.time_zone, instant)
 }
 
 /** When the person's next digest goes: at the end of quiet hours, or at seven in the morning. */
 export function nextDigest(hearer: Hearer, instant: Date): Date {
   const wait =
-    minutesOf(hearer.quiet_hours_end ?? digestTime) - minutesOf(timeIn(hearer.time_zone, instant)) || minutesADay
+    minutesOf(hearer.quiet_hours_end ?? digestTime) - minutesOf(timeOfDay(hearer.time_zone, instant)) || minutesADay
   const whole = Math.floor(instant.getTime() / minute) * minute
   return new Date(whole + ((wait + minutesADay) % minutesADay || minutesADay) * minute)
 }
@@ -62,10 +61,4 @@ export function dayOf(hearer: Hearer, instant: Date): string {
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
-}
-
-function timeIn(timeZone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    instant,
-  )
 }

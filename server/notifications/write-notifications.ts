@@ -2,7 +2,7 @@ import type { Notification } from '@tunda/contract/notifications'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { wakeOutboxAfter } from '../outbox/enqueue.ts'
-import { type Hearer, isQuiet, nextDigest } from './hearers.ts'
+import { type Hearer, isAtPeace, nextDigest } from './hearers.ts'
 
 /** What somebody is to be told. `about` and the shop's day make it the same as another: that is told once. */
 export type Told = Pick<Notification, 'type' | 'priority' | 'title' | 'message'> & {
@@ -67,5 +67,5 @@ export async function writeNotifications(tx: Tx, told: readonly { to: Hearer; wh
 /** At once what matters, unless the person is to be left in peace; the rest in the next digest. */
 function mailFor(to: Hearer, { priority }: Pick<Told, 'priority'>, instant: Date): 'at_once' | 'digest' | null {
   if (!to.mail) return null
-  return priority === 'other' || isQuiet(to, instant) ? 'digest' : 'at_once'
+  return priority === 'other' || isAtPeace(to, instant) ? 'digest' : 'at_once'
 }

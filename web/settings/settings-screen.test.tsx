@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { BusinessSettings } from '@tunda/contract/business-settings'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { personAnswer } from '../testing/auth-answers.ts'
+import { notificationSettings } from '../testing/notification-answers.ts'
 import { preferencesWith, prefers } from '../testing/preferences-answers.ts'
 import { answerShop, forgetShop, kampalaPhoneHub, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
@@ -60,6 +61,8 @@ async function open(answers: Parameters<typeof answerShop>[0] = {}, at = '/setti
     'PATCH /rest/v1/user_profiles': { body: profile },
     'GET /rest/v1/business_settings': { body: shopSettings },
     [put]: { body: shopSettings },
+    'GET /rest/v1/notification_settings': { body: notificationSettings() },
+    'PUT /rest/v1/notification_settings': { body: notificationSettings() },
     ...answers,
   })
   const shown = showInShop(<SettingsScreen passwordForm={<p>The form</p>} />, at)
@@ -194,11 +197,38 @@ describe('preferences', () => {
 
   it('stay as chosen, and say so, when the server cannot be reached', async () => {
     const { user } = await open({ [patch]: 'unreachable' }, '/settings?tab=notifications')
-    await user.click(await screen.findByRole('switch', { name: /Low stock/ }))
+    await user.click(await screen.findByRole('switch', { name: /Summary in the evening/ }))
     await screen.findByText('Not saved', undefined, { timeout: 3000 })
-    expect(screen.getByRole<HTMLInputElement>('switch', { name: /Low stock/ }).checked).toBe(false)
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /Summary in the evening/ }).checked).toBe(true)
     const copy = JSON.parse(window.localStorage.getItem('user-preferences-fallback') ?? '{}')
-    expect(copy).toMatchObject({ user_id: profile.user_id, preferences: { notifications: { lowStock: false } } })
+    expect(copy).toMatchObject({ user_id: profile.user_id, preferences: { notifications: { reports: true } } })
+  })
+})
+
+describe('notifications', () => {
+  const putOwn = 'PUT /rest/v1/notification_settings'
+  const at = '/settings?tab=notifications'
+
+  it('are set one by one, and what is turned on is allowed by the preferences too', async () => {
+    const { user, sentBy } = await open(prefers({ notifications: { lowStock: false } }), at)
+    const lowStock = await screen.findByRole<HTMLInputElement>('switch', { name: /Low stock/ })
+    expect(lowStock.checked).toBe(false)
+    await user.click(lowStock)
+    await user.click(screen.getByRole('switch', { name: /Sound/ }))
+    await waitFor(() => expect(sentBy(putOwn)).toMatchObject([{ lowStockEnabled: true, soundEnabled: false }]), {
+      timeout: 3000,
+    })
+    expect(sentBy(patch)).toMatchObject([{ notifications: { lowStock: true } }])
+    expect(screen.queryByText(/Nothing is sent yet/)).toBeNull()
+  })
+
+  it('take quiet hours, and a threshold only if it is one', async () => {
+    const { user, sentBy } = await open({}, at)
+    await user.click(await screen.findByRole('switch', { name: /Quiet hours/ }))
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('22:00')
+    await user.clear(screen.getByLabelText('Sales in a day'))
+    await waitFor(() => expect(sentBy(putOwn)).toMatchObject([{ quietHoursEnabled: true }]), { timeout: 3000 })
+    expect(sentBy(putOwn)[0]).not.toHaveProperty('highSalesThreshold')
   })
 })
 

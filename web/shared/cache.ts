@@ -12,6 +12,9 @@ const staleTimes: ReadonlyArray<readonly [procedure: readonly string[], ms: numb
   [['analytics'], 0],
   [['audit'], 0],
   [['subscription'], 5 * minute],
+  [['notifications'], minute],
+  [['notifications', 'countUnread'], 10_000],
+  [['notifications', 'settings'], 5 * minute],
 ]
 
 /**

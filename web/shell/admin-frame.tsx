@@ -6,6 +6,7 @@ import { Outlet, useLocation } from 'react-router'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
 import { api } from '../shared/api.ts'
 import { useOrganization } from '../shared/organization.ts'
+import { useShopChanges } from '../shared/use-shop-changes.ts'
 import classes from './admin-frame.module.css'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -29,6 +30,7 @@ export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) 
   const { pathname } = useLocation()
   const groups = sidebarGroups(useOrganization()?.role, isPlatform)
   const lowStock = useLowStock(!isPlatform)
+  useShopChanges(!isPlatform)
 
   const toggleSidebar = () => (isPhone ? setDrawerOpen((before) => !before) : toggle())
   useShortcuts({ toggleSidebar, search: () => setSearching(true), isPlatform })
@@ -75,6 +77,7 @@ export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) 
           isSidebarOpen={isPhone ? isDrawerOpen : isOpen}
           onSearch={() => setSearching(true)}
           bestSeller={bestSeller}
+          isPlatform={isPlatform}
         />
         <main id="content" tabIndex={-1} className={classes.content}>
           <ErrorBoundary resetOn={pathname}>{children ?? <Outlet />}</ErrorBoundary>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconLayoutSidebar, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Bell } from '../notifications/bell.tsx'
 import { authDialog } from '../paths.ts'
 import { useSignedInUser } from '../shared/auth.ts'
 import { KeyHint, modifierKey } from '../shared/key-hint.tsx'
@@ -9,12 +10,19 @@ import { OnlinePill } from '../shared/online-pill.tsx'
 import { ThemeToggle } from '../shared/theme-toggle.tsx'
 import { Wordmark } from '../shared/wordmark.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { Bell } from './bell.tsx'
 import classes from './header.module.css'
 
-type Props = { onToggleSidebar: () => void; isSidebarOpen: boolean; onSearch: () => void; bestSeller: ReactNode }
+type Props = {
+  onToggleSidebar: () => void
+  isSidebarOpen: boolean
+  onSearch: () => void
+  bestSeller: ReactNode
+  /** The platform team has no shop to hear of. */
+  isPlatform: boolean
+}
 
-export function Header({ onToggleSidebar, isSidebarOpen, onSearch, bestSeller }: Props) {
+export function Header({ onToggleSidebar, isSidebarOpen, onSearch, bestSeller, isPlatform }: Props) {
+  const isSignedIn = useSignedInUser() !== undefined
   return (
     <header className={classes.header}>
       <Tooltip label={`${isSidebarOpen ? 'Close' : 'Open'} sidebar (${modifierKey}+B)`}>
@@ -34,7 +42,7 @@ export function Header({ onToggleSidebar, isSidebarOpen, onSearch, bestSeller }:
       <SearchButton onSearch={onSearch} />
       <OnlinePill />
       <ThemeToggle />
-      <Bell />
+      {isSignedIn && !isPlatform ? <Bell /> : null}
       <AccountOrSignIn />
     </header>
   )

@@ -14,7 +14,6 @@ export const shopPagesNotYet: RouteObject[] = [
     'Analytics',
     'Longer periods and comparisons will stand here. The dashboard already shows the last days.',
   ),
-  notYet(paths.alerts, 'Alerts', 'Alerts about stock and sales will be listed here.'),
   {
     path: paths.terminalManagement,
     element: (

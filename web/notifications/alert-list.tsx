@@ -1,0 +1,62 @@
+import { IconCircleCheck, IconHistory } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { Alert } from '@tunda/contract/alerts'
+import { api } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { asFailure } from '../shared/failure.ts'
+import { Pages } from '../shared/table-pages.tsx'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { toast } from '../shared/toast.tsx'
+import { useNow } from '../shared/use-now.ts'
+import { AlertRow } from './alert-row.tsx'
+import classes from './notification-list.module.css'
+
+const limit = 20
+type Props = { resolved: boolean; page: number; onPage: (page: number) => void }
+
+/** The alerts that are open, or those that are not any more. */
+export function AlertList({ resolved, page, onPage }: Props) {
+  const query = useQuery(
+    api.notifications.alerts.list.queryOptions({ input: { resolved, page, limit }, placeholderData: keepPreviousData }),
+  )
+  const now = useNow(60_000)
+  const resolve = useMutation(
+    api.notifications.alerts.resolve.mutationOptions({
+      onSuccess: ({ title }) => toast.ok('Resolved', title),
+      onError: (error) => toast.bad('Not resolved', asFailure(error).message),
+      onSettled: () => cache.invalidateQueries({ queryKey: api.notifications.alerts.key() }),
+    }),
+  )
+  const alerts: Alert[] | undefined = query.data?.alerts
+  if (alerts === undefined) return query.error ? <FailedState error={query.error} query={query} /> : <LoadingState />
+  if (alerts.length === 0) return resolved ? <NoneYet /> : <AllWell />
+  return (
+    <>
+      <ul className={classes.list} aria-label={resolved ? 'Resolved alerts' : 'Alerts to look into'}>
+        {alerts.map((alert) => (
+          <AlertRow
+            key={alert.id}
+            alert={alert}
+            now={now}
+            isResolving={resolve.isPending && resolve.variables.id === alert.id}
+            onResolve={() => resolve.mutate({ id: alert.id, resolved: true })}
+          />
+        ))}
+      </ul>
+      {query.data && query.data.totalPages > 1 ? (
+        <Pages {...query.data} limit={limit} onPage={onPage} label="Alerts" />
+      ) : null}
+    </>
+  )
+}
+
+function AllWell() {
+  return <EmptyState icon={IconCircleCheck} title="All is well" text="Nothing waits for you to look into it." />
+}
+
+function NoneYet() {
+  return (
+    <EmptyState icon={IconHistory} title="Nothing resolved yet" text="Alerts that were dealt with are kept here." />
+  )
+}

@@ -1,0 +1,56 @@
+import { Card } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../shared/api.ts'
+import tabs from '../shared/counted-tabs.module.css'
+import { formatCount } from '../shared/money.ts'
+import { PageHeader } from '../shared/page-header.tsx'
+import { AlertList } from './alert-list.tsx'
+import { NotificationHistory } from './notification-history.tsx'
+
+const kinds = [
+  { tab: 'open', label: 'To look into' },
+  { tab: 'resolved', label: 'Resolved' },
+  { tab: 'notifications', label: 'Notifications' },
+] as const
+type Tab = (typeof kinds)[number]['tab']
+
+/** The shop's alerts, and one's own notifications; which is open stands in the address, `?tab=resolved&page=2`. */
+export function AlertsScreen() {
+  const [address, setAddress] = useSearchParams()
+  const tab = kinds.find((kind) => kind.tab === address.get('tab'))?.tab ?? 'open'
+  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1)
+  const goTo = (next: number) => setAddress({ ...(tab === 'open' ? {} : { tab }), page: String(next) })
+  const { data } = useQuery(api.notifications.alerts.list.queryOptions({ input: { resolved: false, limit: 1 } }))
+  const counts: Partial<Record<Tab, number>> = data?.counts ?? {}
+  return (
+    <>
+      <PageHeader title="Alerts" facts="What somebody should look into, and what you were told" />
+      <Card p={0}>
+        <nav className={tabs.tabs} aria-label="Alerts and notifications">
+          {kinds.map((kind) => (
+            <Link
+              key={kind.tab}
+              className={tabs.tab}
+              to={{ search: kind.tab === 'open' ? '' : `?tab=${kind.tab}` }}
+              preventScrollReset
+              {...(kind.tab === tab ? { 'aria-current': 'page' as const } : {})}
+            >
+              {kind.label}
+              {counts[kind.tab] === undefined ? null : (
+                <span className={tabs.count} {...(kind.tab === 'open' && counts.open ? { 'data-tone': 'warn' } : {})}>
+                  {formatCount(counts[kind.tab] ?? 0)}
+                </span>
+              )}
+            </Link>
+          ))}
+        </nav>
+        {tab === 'notifications' ? (
+          <NotificationHistory page={page} onPage={goTo} />
+        ) : (
+          <AlertList key={tab} resolved={tab === 'resolved'} page={page} onPage={goTo} />
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, Popover } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { badgeMost } from '@tunda/contract/notification-limits'
+import { useState } from 'react'
+import classes from './bell.module.css'
+import { BellList } from './bell-list.tsx'
+import { useArrivals } from './use-arrivals.ts'
+import { useUnreadCount } from './use-notifications.ts'
+
+/** The notifications bell: how many are unread, and the newest of them. */
+export function Bell() {
+  const [isOpen, setOpen] = useState(false)
+  const unread = useUnreadCount()
+  useArrivals()
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width="min(380px, calc(100vw - 24px))"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <span className={classes.bell}>
+          <ActionIcon aria-label={nameOf(unread)} c="var(--tunda-ink)" onClick={() => setOpen((before) => !before)}>
+            <IconBell size={18} stroke={1.7} />
+          </ActionIcon>
+          {unread > 0 ? (
+            <span className={classes.badge} aria-hidden="true">
+              {unread > badgeMost ? `${badgeMost}+` : unread}
+            </span>
+          ) : null}
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label="Notifications" tabIndex={-1}>
+        <BellList onLeave={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function nameOf(unread: number): string {
+  return unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
+}

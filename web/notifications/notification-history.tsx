@@ -1,0 +1,52 @@
+import { IconBell } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '../shared/api.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { Pages } from '../shared/table-pages.tsx'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { useNow } from '../shared/use-now.ts'
+import { NotificationItem } from './notification-item.tsx'
+import classes from './notification-list.module.css'
+import { useNotificationDeeds } from './use-notifications.ts'
+
+const limit = 20
+
+/** Everything one was told in the last 30 days, also what was dismissed; what was cleared is gone. */
+export function NotificationHistory({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const query = useQuery(
+    api.notifications.list.queryOptions({
+      input: { withDismissed: true, page, limit },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const { markRead } = useNotificationDeeds()
+  const now = useNow(60_000)
+  const { data } = query
+  if (data === undefined) return query.error ? <FailedState error={query.error} query={query} /> : <LoadingState />
+  if (data.notifications.length === 0) {
+    return (
+      <EmptyState
+        icon={IconBell}
+        title="Nothing yet"
+        text="What you are told of stock, sales and customers is kept here for 30 days."
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={classes.list} aria-label="Notifications">
+        {data.notifications.map((one) => (
+          <NotificationItem
+            key={one.id}
+            notification={one}
+            now={now}
+            onOpen={() => {
+              if (!one.read) markRead(one.id)
+            }}
+          />
+        ))}
+      </ul>
+      {data.totalPages > 1 ? <Pages {...data} limit={limit} onPage={onPage} label="Notifications" /> : null}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconMailCheck, IconMailOff } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { config } from '../shared/config.ts'
+import { asFailure } from '../shared/failure.ts'
+import { usePageTitle } from '../shared/page-title.ts'
+import { patientFetch } from '../shared/patient-fetch.ts'
+import classes from './unsubscribe-screen.module.css'
+
+/** The target of the last link of every mail that comes by itself. Opening it changes nothing: mail scanners do. */
+export function UnsubscribeScreen() {
+  usePageTitle('Stop mails')
+  const [address] = useSearchParams()
+  const token = address.get('token') ?? ''
+  const ending = useMutation({ mutationFn: () => endMails(token) })
+  if (ending.isSuccess) {
+    return (
+      <Card icon={<IconMailCheck size={40} stroke={1.5} aria-hidden />} title="No more of these mails">
+        <Text c="dimmed">Mails about your account, like a new password, still come.</Text>
+        <Button component={Link} to={`${paths.settings}?tab=notifications`} variant="default" size="md" fullWidth>
+          Notification settings
+        </Button>
+      </Card>
+    )
+  }
+  const failure = ending.error && asFailure(ending.error)
+  return (
+    <Card icon={<IconMailOff size={40} stroke={1.5} aria-hidden />} title="Stop notification mails?">
+      <Text c="dimmed">You will still see everything behind the bell in Tunda.</Text>
+      {failure ? (
+        <Text role="alert" c="var(--tunda-bad)">
+          {failure.status === 404 ? 'This link does not belong to anybody.' : failure.message}
+        </Text>
+      ) : null}
+      <Button size="md" fullWidth loading={ending.isPending} onClick={() => ending.mutate()}>
+        Stop these mails
+      </Button>
+    </Card>
+  )
+}
+
+function Card({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <Paper className={classes.card} p="xl">
+        <Stack align="center" gap="md" ta="center">
+          {icon}
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {children}
+        </Stack>
+      </Paper>
+    </div>
+  )
+}
+
+async function endMails(token: string): Promise<void> {
+  const address = `${config().backendUrl}/functions/v1/unsubscribe?token=${encodeURIComponent(token)}`
+  await patientFetch(new Request(address, { method: 'POST' }))
+}

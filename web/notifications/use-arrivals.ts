@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Notification, NotificationSettings } from '@tunda/contract/notifications'
+import { isQuiet } from '@tunda/contract/quiet-hours'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../shared/api.ts'
+import { showNotice } from '../shared/browser-notice.ts'
+import { usePreferences } from '../shared/preferences.ts'
+import { toast } from '../shared/toast.tsx'
+import { chime } from './chime.ts'
+import { useNotifications } from './use-notifications.ts'
+
+/** More than these at once are told of in one toast. */
+const mostToasts = 2
+
+/**
+ * Makes a new notification noticed: a toast in sight, the browser's own notice when the page is not, and a sound, as the person wants
+ * it; in quiet hours none of them. What was there when the page opened is not new.
+ */
+export function useArrivals(): void {
+  const rows = useNotifications().data?.notifications
+  const { data: settings } = useQuery(api.notifications.settings.queryOptions({ input: {} }))
+  const { preferences } = usePreferences()
+  const navigate = useNavigate()
+  const known = useRef<Set<string>>(undefined)
+  const way = { settings, mayPush: preferences.notifications.push, timeZone: preferences.timezone }
+  const latest = useRef(way)
+  useEffect(() => {
+    latest.current = way
+  })
+  useEffect(() => {
+    const before = known.current
+    known.current = rows && new Set([...(before ?? []), ...rows.map(({ id }) => id)])
+    const fresh = before && rows ? rows.filter(({ id, read }) => !read && !before.has(id)) : []
+    if (fresh.length > 0) tell(fresh, latest.current, (to) => void navigate(to))
+  }, [rows, navigate])
+}
+
+type Way = { settings: NotificationSettings | undefined; mayPush: boolean; timeZone: string }
+
+function tell(fresh: readonly Notification[], { settings, mayPush, timeZone }: Way, open: (to: string) => void): void {
+  if (settings === undefined) return
+  const { quietHoursEnabled, quietHoursStart: start, quietHoursEnd: end } = settings
+  if (quietHoursEnabled && isQuiet({ start, end }, timeZone, new Date())) return
+  if (fresh.length > mostToasts) toast.info(`${fresh.length} new notifications`, 'The bell has them all.')
+  else for (const { title, message } of fresh) toast.info(title, message)
+  if (settings.soundEnabled) chime()
+  if (!(mayPush && settings.pushNotificationsEnabled && document.visibilityState === 'hidden')) return
+  for (const one of fresh) showNotice(one, () => one.actionUrl && open(one.actionUrl))
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { mostHeld } from '@tunda/contract/notification-limits'
+import { api } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import { asFailure } from '../shared/failure.ts'
+import { toast } from '../shared/toast.tsx'
+
+const input = { limit: mostHeld }
+
+/** The newest notifications that are not dismissed, asked for again every minute (spec, section 9). */
+export function useNotifications() {
+  return useQuery(api.notifications.list.queryOptions({ input, refetchInterval: 60_000 }))
+}
+
+/** How many are unread, asked for again every 30 s; a count that fails is none. */
+export function useUnreadCount(): number {
+  const { data, isError } = useQuery(api.notifications.countUnread.queryOptions({ refetchInterval: 30_000 }))
+  return isError ? 0 : (data?.count ?? 0)
+}
+
+const settle = {
+  onError: (error: unknown) => toast.bad(asFailure(error).message),
+  onSettled: () => cache.invalidateQueries({ queryKey: api.notifications.key() }),
+}
+
+/** What a person does with their notifications; the list shows it at once. */
+export function useNotificationDeeds() {
+  const update = useMutation(
+    api.notifications.update.mutationOptions({
+      ...settle,
+      onMutate: ({ id, ...change }) =>
+        changeList((rows) =>
+          rows
+            .map((row) =>
+              row.id === id ? { ...row, read: change.read ?? row.read, dismissed: change.dismissed ?? false } : row,
+            )
+            .filter(({ dismissed }) => !dismissed),
+        ),
+    }),
+  )
+  const readAll = useMutation(
+    api.notifications.markAllRead.mutationOptions({
+      ...settle,
+      onMutate: () => changeList((rows) => rows.map((row) => ({ ...row, read: true }))),
+    }),
+  )
+  const clear = useMutation(
+    api.notifications.clear.mutationOptions({ ...settle, onMutate: () => changeList(() => []) }),
+  )
+  return {
+    markRead: (id: string) => update.mutate({ id, read: true }),
+    dismiss: (id: string) => update.mutate({ id, dismissed: true }),
+    markAllRead: () => readAll.mutate({ read: true }),
+    clearAll: () => clear.mutate(undefined),
+  }
+}
+
+type Row = NonNullable<ReturnType<typeof useNotifications>['data']>['notifications'][number]
+
+function changeList(change: (rows: Row[]) => Row[]): void {
+  const queryKey = api.notifications.list.queryKey({ input })
+  cache.setQueryData(queryKey, (now) => now && { ...now, notifications: change(now.notifications) })
+  const unread = cache.getQueryData(queryKey)?.notifications.filter(({ read }) => !read).length
+  if (unread !== undefined) cache.setQueryData(api.notifications.countUnread.queryKey(), { count: unread })
+}

@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import type { NotificationSettings, NotificationSettingsChange } from '@tunda/contract/notifications'
+import classes from './settings-fields.module.css'
+import { SwitchRow } from './switch-row.tsx'
+
+type Props = {
+  settings: NotificationSettings
+  timeZone: string
+  change: (asked: NotificationSettingsChange) => void
+}
+
+/** When the person is to be left in peace: the bell fills all the same. */
+export function QuietHours({ settings, timeZone, change }: Props) {
+  const { quietHoursEnabled, quietHoursStart, quietHoursEnd } = settings
+  return (
+    <>
+      <SwitchRow
+        label="Quiet hours"
+        text={`No mail, notice, sound or message on the screen meanwhile. Mails come together afterwards. ${timeZone.replaceAll('_', ' ')} time.`}
+        checked={quietHoursEnabled}
+        onChange={(isOn) => change({ quietHoursEnabled: isOn })}
+      />
+      {quietHoursEnabled ? (
+        <div className={classes.pair}>
+          <TextInput
+            type="time"
+            label="From"
+            size="md"
+            value={quietHoursStart}
+            onChange={({ currentTarget: { value } }) => value !== '' && change({ quietHoursStart: value })}
+          />
+          <TextInput
+            type="time"
+            label="Until"
+            size="md"
+            value={quietHoursEnd}
+            onChange={({ currentTarget: { value } }) => value !== '' && change({ quietHoursEnd: value })}
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+/** May this browser show notices of its own? `none`: it cannot. */
+export function noticePermission(): NotificationPermission | 'none' {
+  return 'Notification' in globalThis ? Notification.permission : 'none'
+}
+
+/** Asks the person, once; answers what they said. */
+export async function askForNotices(): Promise<NotificationPermission | 'none'> {
+  return 'Notification' in globalThis ? await Notification.requestPermission() : 'none'
+}
+
+/** Shows a notice of the browser's while the page is open but not in sight. `onOpen` is called when it is clicked. */
+export function showNotice(
+  { id, title, message }: { id: string; title: string; message: string },
+  onOpen: () => void,
+): void {
+  if (noticePermission() !== 'granted') return
+  const notice = new Notification(title, { body: message, tag: id, icon: '/favicon.svg' })
+  notice.addEventListener('click', () => {
+    window.focus()
+    notice.close()
+    onOpen()
+  })
+}
