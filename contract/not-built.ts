@@ -3,7 +3,7 @@
  * a call to come from a mistaken one.
  */
 export const notBuilt = {
-  procedures: [],
+  procedures: [] as readonly string[],
   functions: [] as readonly string[],
   resources: ['sales_analytics', 'product_performance'],
 } as const
