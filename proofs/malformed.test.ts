@@ -45,6 +45,8 @@ async function sendersOf({ tokenOf }: Service): Promise<Sender[]> {
       customer_id,
       sale_id: randomUUID(),
       stock_take_id: randomUUID(),
+      terminal_id: randomUUID(),
+      parked_id: randomUUID(),
     }
     for (const person of [shop.owner, shop.admin, shop.member]) {
       const token = await tokenOf(person, person.caller.session_id)

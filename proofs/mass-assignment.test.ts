@@ -9,12 +9,14 @@ import {
   type TestBed,
   type TestShop,
 } from '../server/testing/shops.ts'
+import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import { publish } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { type Sample, samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { startTakeOf } from './stock-take-samples.ts'
+import { parkByHand } from './things.ts'
 import { openService, type Service } from './whole-product.ts'
 
 /** Every value that is smuggled in: none is ever made otherwise, so wherever one stands it was assigned. */
@@ -88,6 +90,7 @@ async function sendAnew(operation: Operation, sample: Sample, change: (body: unk
   const customer_id = randomUUID()
   await bed.asOwner(`insert into customers (org_id, id, name) values ($1, $2, 'Okello')`, [org_id, customer_id])
   const { user_id } = owner
+  const { id: terminal_id } = await openTill(bed, { ...shop, org_id, owner })
   const ids = {
     org_id,
     user_id,
@@ -96,6 +99,8 @@ async function sendAnew(operation: Operation, sample: Sample, change: (body: unk
     sale_id: randomUUID(),
     stock_take_id: await startTakeOf(bed.asOwner, org_id),
     category_id: smartphones,
+    terminal_id,
+    parked_id: await parkByHand(bed, { ...shop, org_id, owner }, terminal_id),
   }
   const { id, query, body = {} } = sample.request(ids, ids)
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`

@@ -122,6 +122,8 @@ async function sendOne(
     sale_id: '',
     stock_take_id: await startTakeOf(bed.asOwner, org_id),
     customer_id: '',
+    terminal_id: '',
+    parked_id: '',
     category_id: smartphones,
   }
   const { id, body = {} } = pick(dice(), samples[name] ?? []).request(ids, ids)

@@ -1,13 +1,16 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Role } from '@tunda/contract/access'
 import type { TestBed, TestShop } from '../server/testing/shops.ts'
+import { openTill, type TestTill } from '../server/testing/tills.ts'
 import type { Service } from './whole-product.ts'
 
-/** Who may stand at a door. Of the shop asked about: member, admin, owner. The stranger owns another; the intruder names ours there. */
+/** Who may stand at a door. Of the shop asked about: member, admin, owner. The stranger owns another, where the other terminal stands; the intruder names ours there. */
 export const principals = [
   'nobody',
   'publicKey',
   'terminal',
+  'revokedTerminal',
+  'otherTerminal',
   'ended',
   'superAdmin',
   'member',
@@ -19,7 +22,7 @@ export const principals = [
 export type Principal = (typeof principals)[number]
 
 /** Those who come from another shop. */
-export const outsiders: readonly Principal[] = ['stranger', 'intruder']
+export const outsiders: readonly Principal[] = ['otherTerminal', 'stranger', 'intruder']
 
 /** A principal at the door: what a request of theirs carries. */
 export type Present = {
@@ -48,7 +51,11 @@ export async function present(scene: Scene, principal: Principal): Promise<Prese
     case 'publicKey':
       return { ...somebody, token: service.publicKey, headers: { apikey: service.publicKey } }
     case 'terminal':
-      return { ...somebody, extra: { token_hash: randomBytes(32).toString('hex') } }
+      return { ...somebody, extra: { token_hash: (await tillOf(scene, own)).hash } }
+    case 'revokedTerminal':
+      return { ...somebody, extra: { token_hash: await revokedHash(scene) } }
+    case 'otherTerminal':
+      return { ...somebody, extra: { token_hash: (await tillOf(scene, foreign)).hash } }
     case 'ended':
       return await signedIn(scene, principal, await newPerson(scene), 'ended')
     case 'superAdmin':
@@ -67,6 +74,24 @@ export async function present(scene: Scene, principal: Principal): Promise<Prese
     default:
       return principal satisfies never
   }
+}
+
+const tills = new WeakMap<TestShop, Promise<TestTill>>()
+
+/** The shop's till: one for all that is asked, as a shop has it. */
+async function tillOf({ bed, service }: Scene, shop: TestShop): Promise<TestTill> {
+  const known = tills.get(shop) ?? openTill(bed, shop, 'Counter', service.peppers)
+  tills.set(shop, known)
+  return await known
+}
+
+async function revokedHash({ bed, service, own }: Scene): Promise<string> {
+  const { id, hash } = await openTill(bed, own, 'Gone', service.peppers)
+  await bed.asOwner(
+    'update pos_terminals set verifier = null, pepper_id = null, token_prefix = null, revoked_at = now() where id = $1',
+    [id],
+  )
+  return hash
 }
 
 type Person = { readonly user_id: string; readonly email: string }

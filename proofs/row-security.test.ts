@@ -54,6 +54,12 @@ const byHand = [
   'insert into import_rows (org_id, import_id, row_number) select org_id, id, 1 from imports where org_id = $1',
   'insert into customer_aliases select org_id, gen_random_uuid(), id from customers where org_id = $1',
   'insert into sale_receipts (org_id, sale_id) select org_id, id from sales where org_id = $1',
+  `insert into pos_terminals (org_id, terminal_no, name, user_id) values ($1, 1, 'Counter', gen_random_uuid())`,
+  `insert into terminal_pairings (org_id, terminal_id, selector, verifier, tries_left, expires_at, user_id)
+   select org_id, id, 'ABC', '', 5, now(), user_id from pos_terminals where org_id = $1`,
+  `insert into parked_sales (org_id, id, terminal_id, reason, body, request_hash, response, received_at)
+   select org_id, gen_random_uuid(), id, 'malformed', '{}', '', '{}', now() from pos_terminals where org_id = $1`,
+  'insert into product_removals (org_id, product_id) values ($1, gen_random_uuid())',
   `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day)
    select org_id, 1, 'REF-000001', id, 'refund', 'cash', 1, 1, 0, 1, now(), sale_day from sales where org_id = $1`,
   `insert into refund_items (org_id, refund_id, sale_id, line, quantity, refunded_before, sold, goods, amount, tax_amount)

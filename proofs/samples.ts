@@ -8,6 +8,7 @@ import { platformSamples } from './platform-samples.ts'
 import { receiptSamples } from './receipt-samples.ts'
 import { refundSamples } from './refund-samples.ts'
 import { stockTakeSamples } from './stock-take-samples.ts'
+import { tillSamples } from './till-samples.ts'
 
 /** The things that a sample names: one shop's, or nobody's. */
 export type Ids = {
@@ -18,6 +19,8 @@ export type Ids = {
   stock_take_id: string
   customer_id: string
   category_id: string
+  terminal_id: string
+  parked_id: string
 }
 
 type Request = {
@@ -68,11 +71,11 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
   ...analyticsSamples,
   ...customerSamples,
-  ...catalogueSamples,
   ...inventorySamples,
   ...notificationSamples,
   ...catalogueSamples,
   ...stockTakeSamples,
+  ...tillSamples,
   ...receiptSamples,
   ...refundSamples,
   'organization.list': [nothing],

@@ -95,6 +95,8 @@ function idsOf({ own, foreign, things }: Matrix, kind: Kind, who: Present): Ids 
         stock_take_id: id(),
         customer_id: id(),
         category_id: id(),
+        terminal_id: id(),
+        parked_id: id(),
       }
     case 'foreign':
       return { ...things.foreign, user_id: foreign.owner.user_id }
@@ -129,10 +131,13 @@ function expected({ access, dialect }: Operation, sample: Sample, principal: Pri
   const isOwner = principal === 'owner' || principal === 'stranger'
   const done = (isOwner ? sample.doneByOwner : undefined) ?? sample.done ?? [200]
   if (access.who === 'anyone') return done
-  const isSignedOut = principal === 'nobody' || principal === 'publicKey' || principal === 'terminal'
-  if (isSignedOut) return dialect === 'auth' ? [401, 'no_authorization'] : [401, 'AUTHENTICATION_ERROR']
+  const isTill = principal === 'terminal' || principal === 'otherTerminal'
+  if (access.who === 'terminal' && isTill)
+    return principal === 'terminal' && kind === 'own' ? done : (sample.missing ?? done)
+  const isSignedOut = isTill || principal === 'nobody' || principal === 'publicKey' || principal === 'revokedTerminal'
+  if (isSignedOut || access.who === 'terminal')
+    return dialect === 'auth' ? [401, 'no_authorization'] : [401, 'AUTHENTICATION_ERROR']
   if (principal === 'ended') return dialect === 'auth' ? [403, 'session_not_found'] : [401, 'AUTHENTICATION_ERROR']
-  if (access.who === 'terminal') return [401, 'AUTHENTICATION_ERROR']
   if (access.who === 'superAdmin' && principal !== 'superAdmin') return [403, 'AUTHORIZATION_ERROR']
   if (access.who === 'member' && !isLetIn(principal, access.roles)) return [403, 'AUTHORIZATION_ERROR']
   const isOfTheShop = principal === 'member' || principal === 'admin' || principal === 'owner'
@@ -147,7 +152,8 @@ function isLetIn(principal: Principal, roles: readonly Role[]): boolean {
 
 /** Does the sample name nothing of a shop, only the caller? */
 function isOnesOwn(sample: Sample): boolean {
-  const nobodys = { org_id: '', product_id: '', sale_id: '', stock_take_id: '', customer_id: '', category_id: '' }
+  const things = { product_id: '', sale_id: '', stock_take_id: '', customer_id: '', category_id: '', terminal_id: '' }
+  const nobodys = { org_id: '', parked_id: '', ...things }
   const asked = sample.request({ ...nobodys, user_id: 'me' }, { ...nobodys, user_id: '' })
   return JSON.stringify(asked).includes('"me"')
 }

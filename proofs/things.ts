@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import type { Ids } from './samples.ts'
 import { startTakeOf } from './stock-take-samples.ts'
@@ -23,5 +24,20 @@ export async function thingsOf(bed: TestBed, service: Service, shop: TestShop): 
   })
   if (sold.status !== 200) throw new Error(`the shop could not sell: ${sold.text}`)
   const stock_take_id = await startTakeOf(bed.asOwner, org_id)
-  return { org_id, category_id, customer_id, stock_take_id, sale_id, product_id }
+  const { id: terminal_id } = await openTill(bed, shop)
+  const parked_id = await parkByHand(bed, shop, terminal_id)
+  await bed.asOwner(`update sales set flags = '{oversold}' where id = $1`, [sale_id])
+  return { org_id, terminal_id, parked_id, category_id, customer_id, stock_take_id, sale_id, product_id }
+}
+
+/** A till's sale that waits, of a product that the shop does not have. */
+export async function parkByHand(bed: TestBed, { org_id }: TestShop, terminalId: string): Promise<string> {
+  const id = randomUUID()
+  const body = { origin: 'offline', payment_method: 'cash', items: [{ product_id: randomUUID(), quantity: 1 }] }
+  await bed.asOwner(
+    `insert into parked_sales (org_id, id, terminal_id, reason, body, request_hash, response, received_at)
+     values ($1, $2, $3, 'unknown_product', $4, '', '{}', now())`,
+    [org_id, id, terminalId, JSON.stringify(body)],
+  )
+  return id
 }

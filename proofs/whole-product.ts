@@ -20,6 +20,8 @@ export type Meddle = (
 export type Service = {
   readonly address: string
   readonly publicKey: string
+  /** What tills' tokens are kept under. */
+  readonly peppers: Secrets['peppers']
   /** The folder of its secrets, for a process beside it that is to know the same people. */
   readonly dataDir: string
   readonly tokenOf: (person: Pick<Colleague, 'user_id' | 'email'>, sessionId: string) => Promise<string>
@@ -49,6 +51,7 @@ export async function openService(bed: TestBed, { meddle, dress, ...given }: Opt
   return {
     address,
     publicKey: secrets.publicKey,
+    peppers: secrets.peppers,
     dataDir,
     tokenOf: (person, sessionId) => tokenFor(secrets, person, sessionId),
     logged: () => lines.join(''),

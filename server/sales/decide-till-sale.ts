@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { saleFailures } from '@tunda/contract/sales'
-import type { ParkReason } from '@tunda/contract/sales-to-review'
+import { type ParkReason, reviewFailures } from '@tunda/contract/sales-to-review'
 import type { SaleFlag } from '@tunda/contract/till'
 import { Failure, fail } from '../fail.ts'
 import { type DecidedSale, decideSale, type Replay, replayOf } from './decide-sale.ts'
@@ -49,6 +49,7 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
     return decideSale(ask, member, state, at, terms)
   } catch (failure) {
     if (!isFact || !(failure instanceof Failure) || failure.entry === general.keyReused) throw failure
+    if (till.approval !== undefined) throw fail(reviewFailures.cannotPost, { reason: failure.message })
     return park(of, state, reasonOf(failure), failure.message, flags)
   }
 }

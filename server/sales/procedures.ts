@@ -1,15 +1,19 @@
 import { member } from '../doors.ts'
 import { cancelSale } from './cancel-sale.ts'
+import { approveParked, declineParked } from './decide-parked.ts'
 import { decideRefundRequest } from './decide-refund-request.ts'
 import { exportSales } from './export-sales.ts'
+import { listFlagged, resolveFlags } from './flagged-sales.ts'
 import { getRefund } from './get-refund.ts'
 import { getSale } from './get-sale.ts'
+import { listParked } from './list-parked.ts'
 import { listRefunds } from './list-refunds.ts'
 import { listSaleItems } from './list-sale-items.ts'
 import { listSales } from './list-sales.ts'
 import { listRefundRequests } from './refund-requests.ts'
 import { refundSale } from './refund-sale.ts'
 import { requestRefund } from './request-refund.ts'
+import { countReviews } from './review-counts.ts'
 import { saleHistory } from './sale-history.ts'
 
 /** Recording a sale is not here: `process-sale.ts` mounts it by itself. */
@@ -31,5 +35,17 @@ export const sales = {
   ),
   decideRefundRequest: member.sales.decideRefundRequest.handler(({ input, context }) =>
     decideRefundRequest(context.tx, input, context.member),
+  ),
+  reviewCounts: member.sales.reviewCounts.handler(({ context }) => countReviews(context.tx, context.member)),
+  listParked: member.sales.listParked.handler(({ input, context }) => listParked(context.tx, input, context.member)),
+  approveParked: member.sales.approveParked.handler(({ input, context }) =>
+    approveParked(context.tx, input.id, context.member),
+  ),
+  declineParked: member.sales.declineParked.handler(({ input, context }) =>
+    declineParked(context.tx, input, context.member),
+  ),
+  listFlagged: member.sales.listFlagged.handler(({ input, context }) => listFlagged(context.tx, input, context.member)),
+  resolveFlags: member.sales.resolveFlags.handler(({ input, context }) =>
+    resolveFlags(context.tx, input.id, context.member),
   ),
 }

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { PosSale, PosSaleAnswer } from '@tunda/contract/till'
 import { openSaleLanes, type SaleLanes } from '../sales/sale-lanes.ts'
+import type { Secrets } from '../secrets.ts'
 import { addTerminal } from '../terminals/add-terminal.ts'
 import { hashOfToken, verifiersOf } from '../terminals/terminal-token.ts'
-import { as, peppers, type TestBed, type TestShop, trial } from './shops.ts'
+import { as, type TestBed, type TestShop, peppers as testPeppers, trial } from './shops.ts'
 
 /** A paired till of a test shop. */
 export type TestTill = { readonly id: string; readonly token: string; readonly hash: string }
 
 /** Adds a terminal as the owner, and holds its token. */
-export async function openTill(bed: TestBed, shop: TestShop, name = 'Counter'): Promise<TestTill> {
+export async function openTill(
+  bed: TestBed,
+  shop: TestShop,
+  name = 'Counter',
+  peppers: Secrets['peppers'] = testPeppers,
+): Promise<TestTill> {
   const { terminal, token } = await as(bed, shop.owner, (tx, member) => addTerminal(tx, { name }, member, peppers))
   return { id: terminal.id, token, hash: hashOfToken(token) }
 }
@@ -27,7 +33,7 @@ export async function sellAtTill(
   sale: PosSale,
   lanes: SaleLanes = openSaleLanes(bed.database, trial),
 ): Promise<PosSaleAnswer & { response: string; isReplay: boolean }> {
-  const caller = { verifiers: verifiersOf(till.hash, peppers), user_agent: 'till' }
+  const caller = { verifiers: verifiersOf(till.hash, testPeppers), user_agent: 'till' }
   const { response, isReplay } = await lanes.record({
     till: caller,
     sale,
