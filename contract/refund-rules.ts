@@ -14,8 +14,3 @@ export function partBack(
 ): number {
   return share(amount, before + quantity, sold) - share(amount, before, sold)
 }
-
-/** What of `amount`, a whole line's, was given back so far. */
-export function givenBack({ quantity: sold, refunded_quantity }: LineSold, amount: number): number {
-  return share(amount, refunded_quantity, sold)
-}

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { partBack } from './refund-rules.ts'
+import { NewRefund, NewRefundRequest } from './refunds.ts'
+import { largestAmount } from './shapes.ts'
+
+describe('what goes back for units of a line', () => {
+  it.each([
+    [{ quantity: 3, refunded_quantity: 0 }, 1, 2_159_900, 719_967],
+    [{ quantity: 3, refunded_quantity: 1 }, 1, 2_159_900, 719_966],
+    [{ quantity: 3, refunded_quantity: 2 }, 1, 2_159_900, 719_967],
+    [{ quantity: 2, refunded_quantity: 0 }, 1, 1, 1],
+    [{ quantity: 2, refunded_quantity: 1 }, 1, 1, 0],
+    [{ quantity: 1, refunded_quantity: 0 }, 1, largestAmount, largestAmount],
+    [{ quantity: 3, refunded_quantity: 0 }, 2, largestAmount, 6_004_799_503_160_661],
+  ])('of %j, %i of %i: %i', (line, quantity, amount, back) => expect(partBack(line, quantity, amount)).toBe(back))
+
+  it('adds up to the line, however it is cut, and never takes any back', () => {
+    const cuts = fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(cuts, fc.nat({ max: largestAmount }), (quantities, amount) => {
+        const quantity = quantities.reduce((sum, one) => sum + one, 0)
+        let refunded_quantity = 0
+        let given = 0
+        for (const one of quantities) {
+          const part = partBack({ quantity, refunded_quantity }, one, amount)
+          expect(part).toBeGreaterThanOrEqual(0)
+          refunded_quantity += one
+          given += part
+        }
+        expect(given).toBe(amount)
+      }),
+    )
+  })
+})
+
+describe('a refund that is asked for', () => {
+  const id = '00000000-0000-4000-8000-000000000001'
+  const item = { line: 1, quantity: 1, goods: 'restock' }
+  const asked = { sale_id: id, items: [item], reason: 'Broken', payment_method: 'cash', amount: 1 }
+  const wrong = [0, -1, 0.5, 2 ** 31, 2 ** 53, Number.POSITIVE_INFINITY, Number.NaN, '1', null]
+
+  it('is taken as it is meant', () => expect(NewRefund.safeParse(asked).success).toBe(true))
+
+  it.each(wrong)('for a quantity of %s is refused', (quantity) => {
+    expect(NewRefund.safeParse({ ...asked, items: [{ ...item, quantity }] }).success).toBe(false)
+  })
+
+  it.each([-1, 0.5, 2 ** 53, Number.POSITIVE_INFINITY, '1'])('for an amount of %s is refused', (amount) => {
+    expect(NewRefund.safeParse({ ...asked, amount }).success).toBe(false)
+  })
+
+  it('names a line once, something to give back, and why', () => {
+    const said = (change: object) => NewRefund.safeParse({ ...asked, ...change }).error?.issues[0]?.message
+    expect(said({ items: [item, item] })).toBe('A line can stand in a refund once')
+    expect(said({ items: [] })).toBe('Choose at least one item to refund')
+    expect(said({ reason: ' ' })).toBe('Say why')
+  })
+
+  it('by a member names its lines, or the whole sale', () => {
+    const { items: _, amount: __, ...rest } = asked
+    expect(NewRefundRequest.safeParse({ ...rest, kind: 'cancel' }).success).toBe(true)
+    expect(NewRefundRequest.safeParse({ ...rest, kind: 'refund' }).success).toBe(false)
+  })
+})
