@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors, failureWith } from './failure.ts'
-import { SaleRow } from './sales.ts'
+import { Payment, SaleItem, SaleRow, SaleStatus } from './sales.ts'
 import { Amount, Flag, Id, Instant, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
 
 export const CustomerStatus = z.enum(['active', 'inactive', 'vip'])
@@ -56,6 +56,30 @@ export const historyLength = 50
 
 export const CustomerWithSales = Customer.extend({ sales: z.array(CustomerSale) })
 export type CustomerWithSales = z.infer<typeof CustomerWithSales>
+
+/** A sale in the file of everything that is kept of a customer. */
+export const ExportedCustomerSale = z.object({
+  invoice_number: z.string(),
+  sale_date: Instant,
+  status: SaleStatus,
+  customer_name: z.string(),
+  customer_contact: z.string(),
+  notes: z.string().nullable(),
+  total_amount: Amount,
+  items: z.array(SaleItem.pick({ brand: true, model: true, quantity: true, unit_price: true, total: true })),
+  payments: z.array(Payment),
+  refunds: z.array(z.object({ refund_number: z.string(), created_at: Instant, amount: Amount, reason: z.string() })),
+})
+export type ExportedCustomerSale = z.infer<typeof ExportedCustomerSale>
+
+/** Everything that the shop keeps of one customer, for them to have. */
+export const CustomerFile = z.object({
+  shop: z.string(),
+  exported_at: Instant,
+  customer: Customer.omit({ user_id: true }),
+  sales: z.array(ExportedCustomerSale),
+})
+export type CustomerFile = z.infer<typeof CustomerFile>
 
 export const customerSorts = ['newest', 'name', 'orders', 'spent', 'last_order'] as const
 
@@ -134,6 +158,10 @@ export const customers = {
     )
     .input(z.object({ id: Id, force: Flag.optional() }))
     .output(z.object({ id: Id, result: z.enum(['deleted', 'anonymized']) })),
+  export: forMember('owner', 'admin')
+    .route(route('POST', '/rest/v1/rpc/export_customer', 'Everything that the shop keeps of one customer'))
+    .input(z.object({ id: Id }))
+    .output(CustomerFile),
   findDuplicate: forMember()
     .route(route('POST', '/rest/v1/rpc/find_duplicate_customer', 'Who else has this phone or e-mail; null when nobody'))
     .input(z.object({ phone: Text(30).nullish(), email: Text(254).nullish(), except: Id.optional() }))

@@ -21,6 +21,7 @@ export const customerSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'customers.export': [{ request: ({ customer_id }) => ({ body: { id: customer_id } }), missing: notFound }],
   'customers.duplicates': [nothing],
   // Nobody's own is merged away either.
   'customers.merge': [

@@ -52,7 +52,14 @@ const visit = (who: Colleague) => ({ context: visitOf(bed, who) })
 /** Sells one phone of that price to the customer and answers the sale. */
 async function sell(customer_id: string, price = 100_000, client_sale_id?: string) {
   const product_id = await stockProduct(bed, shop, { price, cost: 1, model: randomUUID() })
-  const sale = { payment_method: 'cash' as const, customer_id, client_sale_id, items: [{ product_id, quantity: 1 }] }
+  const notes = 'For Grace, call 772 first'
+  const sale = {
+    payment_method: 'cash' as const,
+    customer_id,
+    client_sale_id,
+    notes,
+    items: [{ product_id, quantity: 1 }],
+  }
   return await openSaleLanes(bed.database, trial).record(askForSale(shop.member.caller, sale, undefined))
 }
 
@@ -191,6 +198,40 @@ describe('deleting a customer', () => {
     })
     expect((await get(id)).name).toBe('Grace Akello')
     expect(await call(router.customers.remove, { id }, visit(shop.admin))).toEqual({ id, result: 'deleted' })
+  })
+})
+
+describe('what a customer may ask for', () => {
+  it('is everything kept of them, taken out by owner or admin and noted in the audit trail', async () => {
+    const { id } = await add()
+    await sell(id, 100_000)
+    const file = await call(router.customers.export, { id }, visit(shop.admin))
+    expect(file).toMatchObject({
+      customer: { id, name: 'Grace Akello', phone: '0772 123 456', location: 'Ntinda' },
+      sales: [
+        {
+          customer_name: 'Grace Akello',
+          total_amount: 100_000,
+          items: [{ quantity: 1, total: 100_000 }],
+          payments: [{ method: 'cash', amount: 100_000 }],
+          refunds: [],
+        },
+      ],
+    })
+    expect(JSON.stringify(file)).not.toMatch(/cost|profit|user_id/)
+    const trail = await bed.asOwner(
+      `select action_type from audit_log where org_id = $1 and resource_id = $2 and action_type = 'export'`,
+      [shop.org_id, id],
+    )
+    expect(trail).toHaveLength(1)
+  })
+
+  it('is not a member’s to take out, nor another shop’s', async () => {
+    const { id } = await add()
+    await expect(call(router.customers.export, { id }, visit(shop.member))).rejects.toMatchObject({
+      entry: { code: 'AUTHORIZATION_ERROR' },
+    })
+    expect((await failureOf(call(router.customers.export, { id }, visit(other.owner)))).entry.code).toBe('NOT_FOUND')
   })
 })
 

@@ -2,6 +2,7 @@ import { member } from '../doors.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import { addCustomer } from './add-customer.ts'
 import { changeCustomer } from './change-customer.ts'
+import { exportCustomer } from './export-customer.ts'
 import { findDuplicate } from './find-duplicate.ts'
 import { getCustomer } from './get-customer.ts'
 import { listAllCustomers, listCustomers, listWithStats } from './list-customers.ts'
@@ -15,6 +16,7 @@ export const customers = {
   add: member.customers.add.handler(({ input, context }) => addCustomer(context.tx, input, context.member)),
   update: member.customers.update.handler(({ input, context }) => changeCustomer(context.tx, input, context.member)),
   remove: member.customers.remove.handler(({ input, context }) => removeCustomer(context.tx, input, context.member)),
+  export: member.customers.export.handler(({ input, context }) => exportCustomer(context.tx, input, context.member)),
   findDuplicate: member.customers.findDuplicate.handler(({ input, context }) =>
     findDuplicate(context.tx, input, context.member),
   ),

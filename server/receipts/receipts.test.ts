@@ -47,7 +47,7 @@ async function sell(): Promise<Sale> {
 const as = (who?: Colleague) => ({ context: visitOf(bed, who) })
 const trail = () =>
   bed.asOwner<{ action_type: string; resource_id: string; new_values: unknown }>(
-    `select action_type, resource_id, new_values from audit_log where org_id = $1 and resource_type = 'receipt' order by id`,
+    `select action_type, resource_id, new_values from audit_log where org_id = $1 and action_type like '%\\_receipt' order by id`,
     [shop.org_id],
   )
 
@@ -58,7 +58,7 @@ describe('the prints of a receipt', () => {
     expect((await call(router.receipts.countPrint, asked, as(shop.member))).prints).toBe(1)
     expect(await trail()).toEqual([])
     expect((await call(router.receipts.countPrint, asked, as(shop.admin))).prints).toBe(2)
-    expect(await trail()).toEqual([{ action_type: 'reprint', resource_id: sale.id, new_values: { prints: 2 } }])
+    expect(await trail()).toEqual([{ action_type: 'reprint_receipt', resource_id: sale.id, new_values: { prints: 2 } }])
   })
 
   it('are counted exactly when two devices print at once', async () => {
@@ -101,7 +101,11 @@ describe('a shared receipt', () => {
     expect((await failureOf(find())).entry.code).toBe('NOT_FOUND')
     expect((await share()).token).not.toBe(one.token)
     expect((await failureOf(find())).entry.code).toBe('NOT_FOUND')
-    expect((await trail()).map(({ action_type }) => action_type)).toEqual(['share', 'unshare', 'share'])
+    expect((await trail()).map(({ action_type }) => action_type)).toEqual([
+      'share_receipt',
+      'unshare_receipt',
+      'share_receipt',
+    ])
   })
 
   it('cannot be made from what the database keeps', async () => {

@@ -32,7 +32,7 @@ export async function countPrint(tx: Tx, saleId: string, member: Member, peppers
     `update sale_receipts set prints = prints + 1 where org_id = $1 and sale_id = $2 returning ${columns}`,
     [member.org_id, saleId],
   )
-  if (prints > 0) await log(tx, 'reprint', saleId, member, { prints: prints + 1 })
+  if (prints > 0) await log(tx, 'reprint_receipt', saleId, member, { prints: prints + 1 })
   return receiptOf(saleId, row, peppers)
 }
 
@@ -48,7 +48,7 @@ export async function shareReceipt(tx: Tx, saleId: string, member: Member, peppe
      where org_id = $1 and sale_id = $2 returning ${columns}`,
     [member.org_id, saleId, seed.id, seed.pepper_id, digestOf(token), now()],
   )
-  await log(tx, 'share', saleId, member)
+  await log(tx, 'share_receipt', saleId, member)
   return receiptOf(saleId, row, peppers)
 }
 
@@ -61,7 +61,7 @@ export async function unshareReceipt(tx: Tx, saleId: string, member: Member, pep
      where org_id = $1 and sale_id = $2 returning ${columns}`,
     [member.org_id, saleId],
   )
-  await log(tx, 'unshare', saleId, member)
+  await log(tx, 'unshare_receipt', saleId, member)
   return receiptOf(saleId, row, peppers)
 }
 
@@ -95,6 +95,6 @@ async function log(
   actor: Member,
   new_values?: Record<string, unknown>,
 ): Promise<void> {
-  const entry = { org_id: actor.org_id, actor, action_type, resource_type: 'receipt', resource_id: saleId }
+  const entry = { org_id: actor.org_id, actor, action_type, resource_type: 'sale', resource_id: saleId }
   await logAudit(tx, [new_values === undefined ? entry : { ...entry, new_values }])
 }

@@ -1,4 +1,9 @@
-import { anonymousCustomer, type CustomerSale, historyLength } from '@tunda/contract/customers'
+import {
+  anonymousCustomer,
+  type CustomerSale,
+  type ExportedCustomerSale,
+  historyLength,
+} from '@tunda/contract/customers'
 import type { Tx } from '@tunda/database'
 
 type Key = { readonly org_id: string; readonly customer_id: string }
@@ -9,6 +14,23 @@ export async function listSalesOfCustomer(tx: Tx, { org_id, customer_id }: Key):
     `select id, sale_date, invoice_number, items_summary, units, payment_method, status, total_amount
      from sales where org_id = $1 and customer_id = $2 order by sale_date desc, id desc limit $3`,
     [org_id, customer_id, historyLength],
+  )
+}
+
+/** Every sale of a customer with all that was written down of them, oldest first. */
+export async function everySaleOfCustomer(tx: Tx, { org_id, customer_id }: Key): Promise<ExportedCustomerSale[]> {
+  return await tx.query<ExportedCustomerSale>(
+    `select s.invoice_number, s.sale_date, s.status, s.customer_name, s.customer_contact, s.notes, s.total_amount,
+       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
+          'total', i.total) order by i.line)
+        from sale_items i where i.org_id = s.org_id and i.sale_id = s.id) as items,
+       coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)
+        from sale_payments p where p.org_id = s.org_id and p.sale_id = s.id), '[]') as payments,
+       coalesce((select json_agg(json_build_object('refund_number', r.refund_number, 'created_at', r.created_at, 'amount', r.amount,
+          'reason', r.reason) order by r.refund_no)
+        from refunds r where r.org_id = s.org_id and r.sale_id = s.id), '[]') as refunds
+     from sales s where s.org_id = $1 and s.customer_id = $2 order by s.sale_date, s.id`,
+    [org_id, customer_id],
   )
 }
 
@@ -50,7 +72,7 @@ async function lockNewSalesOf(tx: Tx, { org_id, customer_id }: Key): Promise<voi
 }
 
 /**
- * Takes a customer's name and contact off their sales, also out of the answers kept for retries; `detach` takes the sales off the
+ * Takes a customer's name and contact, and what was noted, off their sales, also out of the answers kept for retries; `detach` takes the sales off the
  * customer too. Their sales and then the customer must be locked.
  */
 export async function anonymizeSales(tx: Tx, { org_id, customer_id }: Key, detach: boolean): Promise<void> {
@@ -66,7 +88,7 @@ export async function anonymizeSales(tx: Tx, { org_id, customer_id }: Key, detac
     [org_id, JSON.stringify(answers)],
   )
   await tx.query(
-    `update sales set customer_name = $3, customer_contact = ''${detach ? ', customer_id = null' : ''}
+    `update sales set customer_name = $3, customer_contact = '', notes = null${detach ? ', customer_id = null' : ''}
      where org_id = $1 and customer_id = $2`,
     [org_id, customer_id, anonymousCustomer],
   )
@@ -76,7 +98,12 @@ function withoutCustomer(response: string, detach: boolean): string {
   const answer = JSON.parse(response) as { sale?: Record<string, unknown> }
   // A till was not answered who bought.
   if (answer.sale === undefined) return response
-  const gone = { customer_name: anonymousCustomer, customer_contact: '', ...(detach ? { customer_id: null } : {}) }
+  const gone = {
+    customer_name: anonymousCustomer,
+    customer_contact: '',
+    notes: null,
+    ...(detach ? { customer_id: null } : {}),
+  }
   return JSON.stringify({ ...answer, sale: { ...answer.sale, ...gone } })
 }
 

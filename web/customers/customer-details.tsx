@@ -1,10 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import type { Customer, CustomerSale } from '@tunda/contract/customers'
-import { formatDate } from '../shared/dates.ts'
+import { client } from '../shared/api.ts'
+import { dayOf, formatDate } from '../shared/dates.ts'
 import { formatCount, formatMoney } from '../shared/money.ts'
 import { useMay } from '../shared/organization.ts'
+import { saveAsJson } from '../shared/save-file.ts'
+import { showFailure } from '../shared/show-failure.ts'
 import type { ListState } from '../shared/table-states.tsx'
+import { toast } from '../shared/toast.tsx'
 import classes from './customer-details.module.css'
 import { CustomerHistory } from './customer-history.tsx'
 import { StatusMenu } from './status-menu.tsx'
@@ -50,7 +55,38 @@ export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Pr
       <Figures customer={customer} />
       <Facts customer={customer} />
       <CustomerHistory sales={sales} query={query} />
+      {mayDelete ? <TheirData customer={customer} /> : null}
     </Stack>
+  )
+}
+
+/** What a customer may ask for: everything that is kept of them. Deleting is the other half, and stands above. */
+function TheirData({ customer }: { customer: Customer }) {
+  const download = useMutation({
+    mutationFn: () => client.customers.export({ id: customer.id }),
+    onSuccess: (file) => {
+      const name = `customer-${customer.id.slice(0, 8)}-${dayOf(file.exported_at)}.json`
+      saveAsJson(name, file)
+      toast.ok('Customer data downloaded', name)
+    },
+    onError: showFailure('The customer’s data could not be downloaded'),
+  })
+  return (
+    <section aria-label="Their data" className={classes.data}>
+      <p>
+        {customer.name} may ask for everything kept of them, as a file, and for it to be erased: Delete takes name,
+        phone, e-mail, age, location and notes off them and their sales.
+      </p>
+      <Button
+        className={classes.deed ?? ''}
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.7} />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Download their data
+      </Button>
+    </section>
   )
 }
 

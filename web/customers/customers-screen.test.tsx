@@ -254,3 +254,27 @@ describe('deleting a customer', () => {
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   })
 })
+
+describe('what is kept of a customer', () => {
+  const at = `/customers?customer=${idOf(1)}`
+  const take = 'POST /rest/v1/rpc/export_customer'
+
+  it('is saved as a file for them, or the failure said', async () => {
+    const file = { shop: 'Kampala Phone Hub', exported_at: '2026-11-20T08:00:00Z', customer: {}, sales: [] }
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+    const { user, bodies } = await open({ [take]: [{ body: file }, refusal] }, at)
+    const button = await screen.findByRole('button', { name: 'Download their data' })
+    await user.click(button)
+    expect(await screen.findByText('Customer data downloaded')).toBeTruthy()
+    expect(bodies(take)).toEqual([{ id: idOf(1) }])
+    await user.click(button)
+    expect(await screen.findByText('The customer’s data could not be downloaded')).toBeTruthy()
+    vi.restoreAllMocks()
+  })
+
+  it('is not a member’s to take out', async () => {
+    await open(worksIn({ role: 'member' }), at)
+    expect(await screen.findByRole('region', { name: 'History' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Download their data' })).toBeNull()
+  })
+})

@@ -4,10 +4,10 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { client } from '../shared/api.ts'
 import { dayOf } from '../shared/dates.ts'
+import { saveAsJson } from '../shared/save-file.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { ConsentSettings } from './consent-settings.tsx'
-import { saveFile } from './save-file.ts'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -17,7 +17,7 @@ export function DataSettings({ user }: { user: User }) {
     mutationFn: () => client.account.ownData(),
     onSuccess: (own) => {
       const name = `tunda-my-data-${dayOf(own.exported_at)}.json`
-      saveFile(name, 'application/json', JSON.stringify(own, null, 2))
+      saveAsJson(name, own)
       toast.ok('Your data was downloaded', name)
     },
     onError: showFailure('Your data could not be downloaded'),

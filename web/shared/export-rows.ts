@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts'
+
 /** A cell of an exported file: text, a whole number, an instant (ISO text stays text: say a `Date`), or nothing. */
 export type ExportCell = string | number | Date | null | undefined
 
@@ -17,7 +19,7 @@ export async function exportRows<Row>(
   rows: readonly Row[],
 ): Promise<void> {
   const file = kind === 'csv' ? await csvOf(columns, rows) : await sheetOf(columns, rows)
-  saveAs(`${name}.${kind}`, file)
+  saveFile(`${name}.${kind}`, file)
 }
 
 /** Begins with a byte order mark, without which Excel takes UTF-8 for something else. */
@@ -60,14 +62,4 @@ function widthOf(cells: readonly ExportCell[]): number {
     0,
   )
   return Math.min(Math.max(longest + 2, 8), 60)
-}
-
-function saveAs(name: string, file: Blob): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser has begun to read it once this turn is over.
-  setTimeout(() => URL.revokeObjectURL(address), 1000)
 }

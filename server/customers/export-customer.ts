@@ -1,0 +1,31 @@
+import type { Customer, CustomerFile } from '@tunda/contract/customers'
+import { general } from '@tunda/contract/failure'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { everySaleOfCustomer } from '../sales/customer-of-sale.ts'
+import { customerColumns } from './customer-rows.ts'
+
+/** Everything that is kept of one customer, which they may ask for; that it was taken out stands in the audit trail. Fails NOT_FOUND. */
+export async function exportCustomer(tx: Tx, { id }: { id: string }, member: Member): Promise<CustomerFile> {
+  const key = [member.org_id, id]
+  const [[customer], [shop], sales] = await Promise.all([
+    tx.query<Customer>(`select ${customerColumns} from customers where org_id = $1 and id = $2`, key),
+    tx.query<{ name: string }>('select name from organizations where id = $1', [member.org_id]),
+    everySaleOfCustomer(tx, { org_id: member.org_id, customer_id: id }),
+  ])
+  if (customer === undefined) throw fail(general.notFound)
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: 'export',
+      resource_type: 'customer',
+      resource_id: id,
+    },
+  ])
+  const { user_id: _, ...fields } = customer
+  return { shop: shop?.name ?? '', exported_at: now().toISOString(), customer: fields, sales }
+}
