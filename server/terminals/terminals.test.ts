@@ -1,0 +1,172 @@
+import { call } from '@orpc/server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '../clock.ts'
+import { router } from '../router.ts'
+import { type Colleague, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
+import { hashOfToken } from './terminal-token.ts'
+
+let bed: TestBed
+let shop: TestShop
+beforeAll(async () => {
+  bed = await openTestBed()
+})
+afterAll(() => bed.close())
+beforeEach(async () => {
+  shop = await openShop(bed)
+})
+
+const as = (who?: Colleague) => ({ context: visitOf(bed, who) })
+const beat = (token: string, said = {}) =>
+  call(router.till.heartbeat, { token_hash: hashOfToken(token), app_version: '1.0.0', queue_length: 0, ...said }, as())
+const notOne = 'POS terminal not authenticated'
+
+describe('a terminal', () => {
+  it('is added with a token that is shown once and works at once; its name and today’s sales are seen', async () => {
+    const { terminal, token } = await call(router.terminals.add, { name: 'Front counter' }, as(shop.admin))
+    expect(token).toMatch(/^post_[\w-]{43}$/)
+    expect(terminal).toMatchObject({
+      name: 'Front counter',
+      code: 'C1',
+      status: 'waiting',
+      token_prefix: token.slice(5, 11),
+    })
+    const { terminal: seen } = await beat(token, { queue_length: 3 })
+    expect(seen).toMatchObject({ id: terminal.id, code: 'C1', shop: { id: shop.org_id, rules: { currency: 'UGX' } } })
+    const phone = await stockProduct(bed, shop)
+    await sellAtTill(bed, { hash: hashOfToken(token) }, tillSale(phone))
+    const { pos_terminals, used, limit } = await call(router.terminals.list, undefined, as(shop.owner))
+    expect(pos_terminals).toMatchObject([
+      { status: 'paired', queue_length: 3, app_version: '1.0.0', sales_today: { count: 1, total: 720_000 } },
+    ])
+    expect([used, limit]).toEqual([1, -1])
+  })
+
+  it('counts against the plan until it is revoked, exactly, however many are added at once', async () => {
+    const premium = await openShop(bed, 'premium')
+    const add = () => call(router.terminals.add, { name: 'Till' }, as(premium.owner))
+    const tries = await Promise.allSettled(Array.from({ length: 9 }, add))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    const failure = await failureOf(add())
+    expect([failure.entry.code, failure.meta]).toEqual([
+      'E_LIMIT_REACHED',
+      { resource: 'terminals', current: 5, limit: 5 },
+    ])
+    const { pos_terminals } = await call(router.terminals.list, undefined, as(premium.owner))
+    expect(pos_terminals.map(({ code }) => code)).toEqual(['C1', 'C2', 'C3', 'C4', 'C5'])
+    const gone = pos_terminals[0]?.id ?? ''
+    await call(router.terminals.revoke, { id: gone }, as(premium.owner))
+    expect((await add()).terminal.code).toBe('C6')
+    const back = await failureOf(call(router.terminals.offerPairing, { id: gone }, as(premium.owner)))
+    expect(back.entry.code).toBe('E_LIMIT_REACHED')
+  })
+
+  it('is nobody’s but owner’s and admin’s to see or touch, and never another shop’s', async () => {
+    const { id } = await openTill(bed, shop)
+    const refused = await failureOf(call(router.terminals.list, undefined, as(shop.member)))
+    expect(refused.message).toBe("You don't have permission to perform this action.")
+    const other = await openShop(bed)
+    expect((await failureOf(call(router.terminals.revoke, { id }, as(other.owner)))).entry.code).toBe('NOT_FOUND')
+  })
+
+  it('keeps its old token for a day after a new one, and not a minute more', async () => {
+    const { id, token } = await openTill(bed, shop)
+    const rotated = await call(router.terminals.rotate, { id }, as(shop.owner))
+    await beat(token)
+    await beat(rotated.token)
+    const back = setClock(() => Date.now() + 24 * 3_600_000 + 1000)
+    try {
+      expect((await failureOf(beat(token))).message).toBe(notOne)
+      await beat(rotated.token)
+    } finally {
+      back()
+    }
+  })
+
+  it('is refused at the call after its revocation, with every token it had', async () => {
+    const { id, token } = await openTill(bed, shop)
+    const { token: newer } = await call(router.terminals.rotate, { id }, as(shop.owner))
+    await call(router.terminals.revoke, { id }, as(shop.owner))
+    for (const one of [token, newer]) expect((await failureOf(beat(one))).message).toBe(notOne)
+    expect((await failureOf(call(router.terminals.rotate, { id }, as(shop.owner)))).entry.code).toBe('TERMINAL_REVOKED')
+  })
+})
+
+describe('a pairing code', () => {
+  const pair = (code: string, device_id = 'tablet') => call(router.till.pair, { code, device_id }, as())
+  const offer = async () => {
+    const till = await openTill(bed, shop)
+    const { code } = await call(router.terminals.offerPairing, { id: till.id }, as(shop.admin))
+    return { ...till, code }
+  }
+
+  it('is exchanged once for a token, however it is typed; the sales are then whoever’s gave the code', async () => {
+    const { id, code } = await offer()
+    const { token, terminal } = await pair(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`)
+    expect(terminal.id).toBe(id)
+    expect((await failureOf(pair(code))).entry.code).toBe('PAIRING_CODE_WRONG')
+    const phone = await stockProduct(bed, shop)
+    const { sale_id } = await sellAtTill(bed, { hash: hashOfToken(token) }, tillSale(phone))
+    expect(await bed.asOwner('select user_id from sales where id = $1', [sale_id])).toEqual([
+      { user_id: shop.admin.user_id },
+    ])
+    await beat(token, { device_id: 'tablet' })
+    expect((await call(router.terminals.get, { id }, as(shop.owner))).clone_alerts).toBe(0)
+    await beat(token, { device_id: 'another' })
+    expect((await call(router.terminals.get, { id }, as(shop.owner))).clone_alerts).toBe(1)
+    expect((await call(router.terminals.settleClones, { id }, as(shop.owner))).clone_alerts).toBe(0)
+  })
+
+  it('is worth nothing after five wrong tries at it', async () => {
+    const { code } = await offer()
+    const wrong = `${code.slice(0, 7)}${code.endsWith('2') ? '3' : '2'}`
+    for (let nth = 0; nth < 5; nth += 1) expect((await failureOf(pair(wrong))).entry.code).toBe('PAIRING_CODE_WRONG')
+    expect((await failureOf(pair(code))).entry.code).toBe('PAIRING_CODE_WRONG')
+  })
+
+  it('is worth nothing after ten minutes', async () => {
+    const { code } = await offer()
+    const back = setClock(() => Date.now() + 600_001)
+    try {
+      expect((await failureOf(pair(code))).entry.code).toBe('PAIRING_CODE_WRONG')
+    } finally {
+      back()
+    }
+    await pair(code)
+  })
+
+  it('brings a revoked terminal back, and what its device sold before waits for a manager', async () => {
+    const { id, token } = await openTill(bed, shop)
+    const phone = await stockProduct(bed, shop)
+    const before = tillSale(phone, { origin: 'offline', sale_date: new Date(Date.now() - 3_600_000).toISOString() })
+    await call(router.terminals.revoke, { id }, as(shop.owner))
+    const { code } = await call(router.terminals.offerPairing, { id }, as(shop.owner))
+    const paired = await pair(code)
+    expect((await failureOf(beat(token))).message).toBe(notOne)
+    const hash = hashOfToken(paired.token)
+    expect((await sellAtTill(bed, { hash }, before)).outcome).toBe('parked')
+    expect((await sellAtTill(bed, { hash }, tillSale(phone, { origin: 'offline' }))).outcome).toBe('posted')
+  })
+})
+
+describe('secrets of terminals', () => {
+  it('stand in no row, not even in the answers kept for retries', async () => {
+    const keyed = { ...visitOf(bed, shop.owner), idempotencyKey: 'a-key' }
+    const { terminal, token } = await call(router.terminals.add, { name: 'Till' }, { context: keyed })
+    const again = await call(router.terminals.add, { name: 'Till' }, { context: keyed })
+    expect([again.terminal.id, again.token]).toEqual([terminal.id, ''])
+    const { code } = await call(router.terminals.offerPairing, { id: terminal.id }, as(shop.owner))
+    const tables = await bed.asOwner<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'public')`,
+    )
+    let rows = 0
+    for (const { name } of tables) {
+      for (const { row } of await bed.asOwner<{ row: string }>(`select t::text as row from ${name} t`)) {
+        rows += 1
+        for (const secret of [token, token.slice(12), hashOfToken(token), code]) expect(row).not.toContain(secret)
+      }
+    }
+    expect(rows).toBeGreaterThan(20)
+  })
+})

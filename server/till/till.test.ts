@@ -1,0 +1,176 @@
+import { call } from '@orpc/server'
+import type { TillProducts } from '@tunda/contract/till'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '../clock.ts'
+import { router } from '../router.ts'
+import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
+
+let bed: TestBed
+let shop: TestShop
+let till: TestTill
+beforeAll(async () => {
+  bed = await openTestBed()
+})
+afterAll(() => bed.close())
+beforeEach(async () => {
+  shop = await openShop(bed)
+  till = await openTill(bed, shop)
+})
+
+const visit = (who?: TestShop['owner']) => ({ context: visitOf(bed, who) })
+const read = (since?: string, limit = 2000) =>
+  call(router.till.products, { token_hash: till.hash, since, limit }, visit())
+
+/** Everything from a cursor on, part by part. */
+async function readOn(since?: string, limit = 2000): Promise<TillProducts> {
+  const part = await read(since, limit)
+  if (!part.has_more) return part
+  const rest = await readOn(part.cursor, limit)
+  return { ...rest, products: [...part.products, ...rest.products], removed: [...part.removed, ...rest.removed] }
+}
+
+const idsOf = ({ products }: TillProducts) => products.map(({ id }) => id).sort()
+
+describe('a till’s catalogue', () => {
+  it('comes whole and in parts, without cost, and of its own shop alone', async () => {
+    await stockProduct(bed, await openShop(bed))
+    const mine = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((model) => stockProduct(bed, shop, { model })))
+    const whole = await readOn(undefined, 2)
+    expect([idsOf(whole), whole.is_whole]).toEqual([mine.sort(), true])
+    expect(whole.products[0]).toMatchObject({ selling_price: 720_000, current_stock: 10, barcodes: [] })
+    expect(JSON.stringify(whole)).not.toMatch(/cost|profit|610000/)
+    expect(await read(whole.cursor)).toMatchObject({ products: [], removed: [], is_whole: false, has_more: false })
+  })
+
+  it('tells what was sold, changed, added, moved to a renamed category, and removed since its cursor', async () => {
+    const [sold, priced, still, gone] = [
+      await stockProduct(bed, shop, { model: 'Sold' }),
+      await stockProduct(bed, shop, { model: 'Priced' }),
+      await stockProduct(bed, shop, { model: 'Still' }),
+      await stockProduct(bed, shop, { model: 'Gone', stock: 0 }),
+    ]
+    const { cursor } = await readOn()
+    await sellAtTill(bed, till, tillSale(sold))
+    await call(router.products.update, { id: priced, selling_price: 1 }, visit(shop.owner))
+    await call(router.products.remove, { id: gone }, visit(shop.owner))
+    const added = await stockProduct(bed, shop, { model: 'Added' })
+    const changes = await readOn(cursor, 1)
+    expect([idsOf(changes), changes.removed]).toEqual([[sold, priced, added].sort(), [gone]])
+    expect(idsOf(changes)).not.toContain(still)
+    expect((await readOn(changes.cursor)).products).toEqual([])
+  })
+
+  it('misses nothing of a transaction that was under way while it was read', async () => {
+    const [slow, quick] = [
+      await stockProduct(bed, shop, { model: 'Slow' }),
+      await stockProduct(bed, shop, { model: 'Quick' }),
+    ]
+    const { cursor } = await readOn()
+    const client = new pg.Client({ connectionString: bed.url })
+    await client.connect()
+    await client.query('begin')
+    await client.query('update products set selling_price = 5 where id = $1', [slow])
+    await bed.asOwner('update products set selling_price = 6 where id = $1', [quick])
+    const during = await readOn(cursor)
+    expect(idsOf(during)).toEqual([quick])
+    await client.query('commit')
+    await client.end()
+    const after = await readOn(during.cursor)
+    expect(after.products.find(({ id }) => id === slow)?.selling_price).toBe(5)
+    expect((await readOn(after.cursor)).products).toEqual([])
+  })
+
+  it('begins anew for a cursor of another database, or of none', async () => {
+    const id = await stockProduct(bed, shop)
+    const { cursor } = await readOn()
+    for (const strange of [`f${cursor}`, 'nonsense', cursor.replace(/\.\d+\./, '.99999999999.')]) {
+      expect(await read(strange)).toMatchObject({ is_whole: true, products: [{ id }] })
+    }
+  })
+})
+
+describe('a till’s customers', () => {
+  it('are at most ten, by words of the name or by the phone, of its own shop', async () => {
+    const add = (name: string, phone: string, org_id = shop.org_id) =>
+      bed.asOwner(
+        `insert into customers (org_id, name, phone, phone_e164, email) values ($1, $2, $3, '+256' || substr($3, 2), 'a@example.ug')`,
+        [org_id, name, phone],
+      )
+    await add('Grace Nakato', '0772123456')
+    await add('Grace Other', '0772000000', (await openShop(bed)).org_id)
+    for (let nth = 0; nth < 12; nth += 1) await add(`Okello ${nth}`, `07010000${10 + nth}`)
+    const find = (query: string) => call(router.till.findCustomers, { token_hash: till.hash, query }, visit())
+    expect(await find('nak gra')).toEqual([{ id: expect.any(String), name: 'Grace Nakato', phone: '0772123456' }])
+    expect(await find('+256 772 123')).toHaveLength(1)
+    expect(await find('okello')).toHaveLength(10)
+    expect(await find('%%%')).toEqual([])
+    await expect(find('ok')).rejects.toThrow('Input validation failed')
+  })
+})
+
+describe('items that are looked at before a sale', () => {
+  const validate = (items: unknown[]) => call(router.till.validateItems, { token_hash: till.hash, items }, visit())
+
+  it('are valid with their total, or not with the reasons', async () => {
+    const phone = await stockProduct(bed, shop, { stock: 3 })
+    expect(await validate([{ product_id: phone, quantity: 3, brand: 'x' }])).toEqual({
+      valid: true,
+      errors: [],
+      totalAmount: 2_160_000,
+    })
+    const wrong = await validate([
+      { product_id: phone, quantity: 2 },
+      { product_id: phone, quantity: 2 },
+      { product_id: '00000000-0000-4000-8000-000000000009', quantity: 1 },
+      { brand: 'Tecno', model: 'Pop', quantity: 0 },
+    ])
+    expect(wrong.valid).toBe(false)
+    expect(wrong.errors.map(({ type, product }) => [type, product])).toEqual([
+      ['VALIDATION_ERROR', 'Tecno Pop'],
+      ['VALIDATION_ERROR', 'Samsung Galaxy A15'],
+      ['VALIDATION_ERROR', '00000000-0000-4000-8000-000000000009'],
+    ])
+    expect(wrong.errors[1]?.message).toBe('Only 3 of Samsung Galaxy A15 left in stock.')
+    expect(await validate([])).toMatchObject({ valid: false, totalAmount: 0 })
+  })
+})
+
+describe('the tills’ door', () => {
+  const beat = (token_hash: unknown, context = visitOf(bed, undefined)) =>
+    call(router.till.heartbeat, { token_hash, app_version: '1', queue_length: 0 } as never, { context })
+
+  it('refuses what is no hash, and what is nobody’s, in the same words', async () => {
+    for (const hash of ['', 'x'.repeat(64), 'a'.repeat(63), 'a'.repeat(64), till.token, undefined, 7]) {
+      const failure = await failureOf(beat(hash))
+      expect([failure.entry.status, failure.message]).toEqual([401, 'POS terminal not authenticated'])
+    }
+    await beat(till.hash.toUpperCase())
+  })
+
+  it('tells who guesses to wait after ten in a minute, and holds up nobody who knows', async () => {
+    const context = visitOf(bed, undefined)
+    const codes: string[] = []
+    for (let nth = 0; nth < 12; nth += 1)
+      codes.push((await failureOf(beat(String(nth % 10).repeat(64), context))).entry.code)
+    expect(codes).toEqual([...Array(10).fill('AUTHENTICATION_ERROR'), 'RATE_LIMITED', 'RATE_LIMITED'])
+    await beat(till.hash, context)
+  })
+
+  it('lets a terminal ask ten times a second, and fifty at once', async () => {
+    let at = Date.now()
+    const back = setClock(() => at)
+    try {
+      const context = visitOf(bed, undefined)
+      for (let nth = 0; nth < 50; nth += 1) await beat(till.hash, context)
+      expect((await failureOf(beat(till.hash, context))).entry.code).toBe('RATE_LIMITED')
+      at += 1000
+      for (let nth = 0; nth < 10; nth += 1) await beat(till.hash, context)
+      expect((await failureOf(beat(till.hash, context))).entry.code).toBe('RATE_LIMITED')
+    } finally {
+      back()
+    }
+  })
+})
