@@ -48,7 +48,7 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
       const { adjusted } = await client.stockTakes.complete({ stock_take_id: id, apply_adjustments: apply })
       toast.ok(
         'Stock take completed',
-        apply ? `The stock of ${products(adjusted.length)} was adjusted.` : 'No stock was changed.',
+        adjusted.length > 0 ? `The stock of ${products(adjusted.length)} was adjusted.` : 'No stock was changed.',
       )
       void cache.invalidateQueries()
     } catch (error) {
@@ -97,9 +97,14 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
           Go on counting
         </Button>
         <Button onClick={() => void complete()} loading={isBusy} disabled={waiting > 0}>
-          {apply && differing > 0 ? `Complete and adjust ${products(differing)}` : 'Complete without adjustments'}
+          {endOf(apply, differing)}
         </Button>
       </Group>
     </Stack>
   )
+}
+
+function endOf(apply: boolean, differing: number): string {
+  if (!apply) return 'Complete without adjustments'
+  return differing > 0 ? `Complete and adjust ${products(differing)}` : 'Complete, nothing differs'
 }

@@ -11,6 +11,8 @@ import { Variance } from './variance.tsx'
 
 const col = columnsOf<StockTake>()
 
+const hasChanged = ({ is_adjusted, findings }: StockTake) =>
+  is_adjusted && findings !== null && findings.lines_over + findings.lines_short > 0
 const isOver = (take: StockTake) => take.status === 'completed'
 
 /** Shillings only for who may see what things cost. */
@@ -51,7 +53,7 @@ function Found({ take, isWithValue }: { take: StockTake; isWithValue: boolean })
 export function TakeStatus({ take }: { take: StockTake }) {
   if (take.status === 'in_progress') return <StatusBadge tone="info">In progress</StatusBadge>
   if (take.status === 'cancelled') return <StatusBadge tone="quiet">{stockTakeStatusLabel('cancelled')}</StatusBadge>
-  return <StatusBadge tone="ok">{take.is_adjusted ? 'Completed, stock adjusted' : 'Completed'}</StatusBadge>
+  return <StatusBadge tone="ok">{hasChanged(take) ? 'Completed, stock adjusted' : 'Completed'}</StatusBadge>
 }
 
 function TakeLink({ take }: { take: StockTake }) {
