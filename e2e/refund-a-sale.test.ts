@@ -1,0 +1,98 @@
+import { connect } from '@tunda/database'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoLogins, seedDemo } from '../server/seed.ts'
+import { openShopFloor, type Screen, type ShopFloor } from './shop-floor.ts'
+
+let floor: ShopFloor
+beforeAll(async () => {
+  floor = await openShopFloor(async (url, dataDir) => {
+    const database = await connect(url)
+    await seedDemo({ database, dataDir, log: () => undefined })
+    await database.close()
+  })
+})
+afterAll(() => floor.close())
+
+async function signIn(page: Page, role: string): Promise<void> {
+  const login = (await demoLogins(floor.dataDir)).find((one) => one.role === role)
+  if (login === undefined) throw new Error(`the demonstration has no ${role}`)
+  await page.goto('/?auth=sign-in')
+  await page.getByLabel('Email').fill(login.email)
+  await page.getByLabel('Password', { exact: true }).fill(login.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+/** Opens the sale at this place of the list, and answers its number. */
+async function openSale(page: Page, place: number): Promise<string> {
+  await page.goto('/sales?range=all')
+  const sale = page.getByRole('link', { name: /INV-\d+/ }).nth(place)
+  const number = /INV-\d+/.exec((await sale.textContent()) ?? '')?.[0] ?? ''
+  await sale.click()
+  await page.getByRole('dialog', { name: `Sale ${number}` }).waitFor()
+  return number
+}
+
+describe.each<[Screen, number]>([
+  ['desk', 0],
+  ['phone', 2],
+])('on a %s', (screen, place) => {
+  it('a member asks for a refund, and an owner finds it waiting and gives the money back', async () => {
+    const { page, complaints } = await floor.visit(screen)
+    await signIn(page, 'member')
+    const number = await openSale(page, place)
+    await page.getByRole('button', { name: 'Ask for a refund' }).click()
+    const form = page.getByRole('dialog', { name: `Ask for a refund of ${number}` })
+    await form.getByRole('button', { name: 'Everything' }).click()
+    await form.getByLabel('Reason').fill('It does not charge')
+    await form.getByRole('button', { name: 'Ask for the refund' }).click()
+    await page.getByText('It waits for an owner or admin.').first().waitFor()
+
+    const owner = await floor.visit(screen)
+    await signIn(owner.page, 'owner')
+    await owner.page.goto('/sales')
+    await owner.page.getByRole('link', { name: 'Look and decide' }).click()
+    await owner.page.getByRole('button', { name: 'Approve' }).click()
+    await owner.page.getByRole('button', { name: /^Give back USh/ }).click()
+    await owner.page.getByText('Nothing is waiting').waitFor()
+
+    await page.reload()
+    await page.getByRole('dialog').getByText('Refunded', { exact: true }).first().waitFor()
+    await page
+      .getByRole('region', { name: 'History' })
+      .getByText(/approved the request/)
+      .waitFor()
+    expect([...complaints, ...owner.complaints]).toEqual([])
+  })
+
+  it('a refund whose answer was lost, sent by two clicks, is one refund', async () => {
+    const { page } = await floor.visit(screen)
+    await signIn(page, 'owner')
+    await openSale(page, place + 1)
+    let lost = 0
+    await page.route('**/rest/v1/refunds', async (route) => {
+      if (lost > 0) return await route.continue()
+      lost += 1
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const form = page.getByRole('dialog', { name: /^Refund/ })
+    await form.getByRole('button', { name: 'Everything' }).click()
+    await form.getByLabel('Reason').fill('Cracked')
+    await form.getByRole('button', { name: /^Give back/ }).dblclick()
+    await form.getByText('Give back by').waitFor()
+    await form.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('dialog').getByText('Refunded', { exact: true }).first().waitFor()
+    expect(lost).toBe(1)
+    const history = page.getByRole('region', { name: 'History' })
+    await history
+      .getByText(/REF-\d+/)
+      .first()
+      .waitFor()
+    expect((await history.textContent())?.match(/REF-\d+/g)).toHaveLength(1)
+    await page.goto('/dashboard')
+    await page.getByRole('main').getByText('Refunded').first().waitFor()
+  })
+})
