@@ -12,6 +12,8 @@ export const paths = {
 
   dashboard: '/dashboard',
   inventory: '/inventory',
+  importFiles: '/inventory/import',
+  labels: '/inventory/labels',
   stockMovements: '/inventory/movements',
   categories: '/categories',
   sales: '/sales',

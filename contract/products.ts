@@ -227,6 +227,15 @@ export const products = {
     })
     .input(z.object({ ids: z.array(Id).max(500) }))
     .output(z.array(Product)),
+  export: forMember()
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/export_products',
+      tags: ['products'],
+      summary: 'All products, a thousand at a time in the order of their ids',
+    })
+    .input(z.object({ after: Id.nullish() }))
+    .output(z.object({ products: z.array(Product), next: Id.nullable() })),
   brands: forMember()
     .route({
       method: 'GET',

@@ -38,6 +38,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.dashboard, async () => (await import('./analytics/dashboard-screen.tsx')).DashboardScreen),
   screen(paths.inventory, async () => (await import('./products/inventory-screen.tsx')).InventoryScreen),
   screen(paths.stockMovements, async () => (await import('./products/movements-screen.tsx')).MovementsScreen),
+  screen(paths.importFiles, async () => (await import('./imports/import-screen.tsx')).ImportScreen),
   screen(paths.categories, async () => (await import('./categories/categories-screen.tsx')).CategoriesScreen),
   screen(paths.categoryManagement, async () => {
     return (await import('./categories/category-management-screen.tsx')).CategoryManagementScreen

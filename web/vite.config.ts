@@ -110,6 +110,7 @@ function sum(contents: ReadonlyArray<string | Uint8Array>): number {
 
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: { alias: [{ find: /^fflate$/, replacement: join(import.meta.dirname, 'imports/zip-in-page.ts') }] },
   plugins: [
     react(),
     contractRoutes(),

@@ -32,8 +32,8 @@ async function send(
   const checked = await as(bed, at.owner, (tx, member) =>
     checkRows(tx, { id, rows: rows.map((fields, place) => ({ row: place + 2, fields })) }, member),
   )
-  const problems = checked.rows.flatMap(({ row, problems }) =>
-    problems.map(({ field, message }) => `${row} ${field}: ${message}`),
+  const problems = checked.rows.flatMap(({ row, problems: found }) =>
+    found.map(({ field, message }) => `${row} ${field}: ${message}`),
   )
   return { id, problems, actions: checked.rows.map(({ action }) => action) }
 }

@@ -1,6 +1,7 @@
 import { member } from '../doors.ts'
 import { addProduct } from './add-product.ts'
 import { changeProduct } from './change-product.ts'
+import { exportProducts } from './export-products.ts'
 import { getProduct } from './get-product.ts'
 import { listBrands } from './list-brands.ts'
 import { listMovements } from './list-movements.ts'
@@ -10,6 +11,7 @@ import { removeProduct } from './remove-product.ts'
 
 export const products = {
   byIds: member.products.byIds.handler(({ input, context }) => productRows(context.tx, context.member, input.ids)),
+  export: member.products.export.handler(({ input, context }) => exportProducts(context.tx, input, context.member)),
   brands: member.products.brands.handler(({ context }) => listBrands(context.tx, context.member)),
   list: member.products.list.handler(({ input, context }) => listProducts(context.tx, input, context.member)),
   get: member.products.get.handler(({ input, context }) => getProduct(context.tx, input, context.member)),

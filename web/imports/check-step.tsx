@@ -1,0 +1,78 @@
+import { Alert, Button, Group, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { formatCount } from '../shared/money.ts'
+import classes from './check-step.module.css'
+import { RowTable } from './row-table.tsx'
+import { UnknownCategories } from './unknown-categories.tsx'
+import type { ImportInHand } from './use-import.ts'
+
+/** Rows above which "all or none" takes longer than one likes to wait without seeing it go on. */
+const many = 2_000
+
+/** What the file would do, row by row, with what is wrong to be put right in place; then the word to do it. */
+export function CheckStep({ hand }: { hand: ImportInHand }) {
+  const { rows, checked, state, kind } = hand
+  const bad = rows.filter(({ row }) => (checked.get(row)?.problems.length ?? 0) > 0)
+  const [shown, setShown] = useState<'bad' | 'all'>(bad.length > 0 ? 'bad' : 'all')
+  const [which, setWhich] = useState<'all' | 'good'>(bad.length > 0 || rows.length > many ? 'good' : 'all')
+  if (!state) return null
+  const isTooMuch = state.room !== null && state.to_create > state.room
+  const good = state.to_create + state.to_update
+  return (
+    <Stack gap="md">
+      <Summary hand={hand} bad={bad.length} />
+      {isTooMuch ? (
+        <Alert color="clay" title={`Your plan has room for ${formatCount(state.room ?? 0)} more products`}>
+          The file adds {formatCount(state.to_create)}. Choose a larger plan, or take rows out of the file.
+        </Alert>
+      ) : null}
+      {kind === 'products' ? <UnknownCategories hand={hand} /> : null}
+      <SegmentedControl
+        aria-label="Rows shown"
+        className={classes.shown ?? ''}
+        data={[
+          { value: 'bad', label: `With problems (${formatCount(bad.length)})` },
+          { value: 'all', label: `All (${formatCount(rows.length)})` },
+        ]}
+        value={shown}
+        onChange={(value) => setShown(value === 'bad' ? 'bad' : 'all')}
+      />
+      <RowTable key={shown} hand={hand} rows={shown === 'bad' ? bad : rows} />
+      <Radio.Group label="How" value={which} onChange={(value) => setWhich(value === 'all' ? 'all' : 'good')}>
+        <Group mt={6} gap="lg">
+          <Radio value="good" label={bad.length > 0 ? 'Leave out the rows with problems' : 'Piece by piece'} />
+          <Radio value="all" label="All rows or none" />
+        </Group>
+      </Radio.Group>
+      <Group justify="end" gap="xs">
+        <Button variant="subtle" onClick={hand.back} disabled={hand.work !== undefined}>
+          Back to the columns
+        </Button>
+        <Button
+          onClick={() => void hand.apply(which)}
+          loading={hand.work !== undefined}
+          disabled={isTooMuch || good === 0 || (which === 'all' && bad.length > 0)}
+        >
+          Import {formatCount(good)} {good === 1 ? 'row' : 'rows'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Summary({ hand, bad }: { hand: ImportInHand; bad: number }) {
+  const { state, kind, options } = hand
+  if (!state) return null
+  const known =
+    kind !== 'stock' && options.existing === 'skip' ? 'are there and stay as they are' : 'change what is there'
+  const parts = [
+    ...(kind === 'stock' ? [] : [`${formatCount(state.to_create)} ${state.to_create === 1 ? 'is' : 'are'} new`]),
+    `${formatCount(state.to_update)} ${known}`,
+    ...(bad > 0 ? [`${formatCount(bad)} cannot be imported as they are`] : []),
+  ]
+  return (
+    <Text size="sm" className="numeric">
+      Of {formatCount(state.row_count)} rows, {parts.join(', ')}.
+    </Text>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import classes from './choose-step.module.css'
+import { ExportButtons } from './export-buttons.tsx'
+import { saveSample } from './sample-file.ts'
+import type { ImportInHand } from './use-import.ts'
+
+const accepted = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const words = {
+  products: 'What the shop sells: brand, model, category, prices, stock, barcodes and whatever else you keep.',
+  stock: 'How many there are of each product: a count, or what came and went. Every change is written into the ledger.',
+  customers: 'Names, phones and e-mail addresses. Those you have already are recognised by phone or e-mail.',
+} as const
+
+/** Drop or choose a file, take a sample, or take everything out. */
+export function ChooseStep({ hand }: { hand: ImportInHand }) {
+  const [isOver, setOver] = useState(false)
+  const isBusy = hand.work !== undefined
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file && !isBusy) void hand.choose(file)
+  }
+  return (
+    <Stack gap="lg">
+      <Text size="sm" c="dimmed" maw={640}>
+        {words[hand.kind]}
+      </Text>
+      <section
+        aria-label="Import a file"
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden />
+        <Text fw={600}>Drop a CSV or Excel file here</Text>
+        <Group gap="xs" justify="center">
+          <FileButton accept={accepted} onChange={(file) => file && void hand.choose(file)} disabled={isBusy}>
+            {(props) => <Button {...props}>Choose a file</Button>}
+          </FileButton>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.7} />}
+            onClick={() => void saveSample(hand.kind)}
+          >
+            Sample file
+          </Button>
+        </Group>
+        <Text size="xs" c="dimmed">
+          Up to 50,000 rows. Nothing is written before you have seen what will be.
+        </Text>
+      </section>
+      <ExportButtons kind={hand.kind} />
+      <Text size="xs" c="dimmed">
+        An export has the columns of an import: change it in a spreadsheet, and bring it back.
+      </Text>
+    </Stack>
+  )
+}

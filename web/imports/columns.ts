@@ -1,0 +1,181 @@
+import type { ImportKind } from '@tunda/contract/imports'
+
+/** How the text of a cell is read. */
+export type Reading = 'text' | 'whole' | 'flag' | 'list' | 'status' | 'instant'
+
+/** A field that a column of a file may fill. `known` are other names that columns bear, as patterns. */
+export type Column = {
+  readonly field: string
+  readonly label: string
+  readonly reading: Reading
+  readonly known: RegExp
+  /** What the sample file shows. */
+  readonly samples: readonly [string, string]
+  readonly isNeeded?: true
+}
+
+const text = (field: string, label: string, known: RegExp, samples: readonly [string, string]): Column => ({
+  field,
+  label,
+  reading: 'text',
+  known,
+  samples,
+})
+
+const products: readonly Column[] = [
+  { ...text('brand', 'Brand', /^(brand|make|manufacturer|maker)$/, ['Samsung', 'Maybelline']), isNeeded: true },
+  {
+    ...text('model', 'Model', /^(model|product|product ?name|name|item|item ?name|description of item)$/, [
+      'Galaxy A15',
+      'Fit Me',
+    ]),
+    isNeeded: true,
+  },
+  {
+    ...text('category', 'Category', /^(category|type|group|department|kind)$/, ['Smartphones', 'Beauty']),
+    isNeeded: true,
+  },
+  {
+    field: 'cost_price',
+    label: 'Cost price',
+    reading: 'whole',
+    known: /^(cost|cost ?price|buying|buying ?price|purchase ?price|unit ?cost|bp)$/,
+    samples: ['610000', '28000'],
+    isNeeded: true,
+  },
+  {
+    field: 'selling_price',
+    label: 'Selling price',
+    reading: 'whole',
+    known: /^(price|selling|selling ?price|sale ?price|retail|retail ?price|unit ?price|sp)$/,
+    samples: ['720000', '42000'],
+    isNeeded: true,
+  },
+  {
+    field: 'current_stock',
+    label: 'Stock',
+    reading: 'whole',
+    known: /^(stock|current ?stock|qty|quantity|units|in ?stock|on ?hand|opening ?stock|balance|pcs|pieces)$/,
+    samples: ['14', '30'],
+  },
+  {
+    field: 'min_stock',
+    label: 'Low stock at',
+    reading: 'whole',
+    known: /^(min|min ?stock|minimum|reorder|reorder ?level|low ?stock( at)?)$/,
+    samples: ['5', '6'],
+  },
+  text('barcode', 'Barcode', /^(barcode|bar ?code|ean|ean13|upc|code|sku|imei)$/, ['8806095372723', '']),
+  {
+    field: 'extra_barcodes',
+    label: 'Other barcodes',
+    reading: 'list',
+    known: /^(other|extra|more) ?barcodes?$/,
+    samples: ['', ''],
+  },
+  text('storage', 'Storage', /^(storage|capacity|memory|rom|gb)$/, ['128 GB', '']),
+  text('color', 'Colour', /^(colou?r)$/, ['Blue Black', '']),
+  text('condition', 'Condition', /^(condition|state|grade)$/, ['New', '']),
+  {
+    field: 'warranty_months',
+    label: 'Warranty in months',
+    reading: 'whole',
+    known: /^(warranty|warranty ?(in ?)?months)$/,
+    samples: ['12', ''],
+  },
+  text('shade_code', 'Shade code', /^(shade|shade ?code|shade ?no)$/, ['', '330']),
+  text('shade_name', 'Shade name', /^(shade ?name)$/, ['', 'Toffee']),
+  text('finish_type', 'Finish', /^(finish|finish ?type)$/, ['', 'Matte']),
+  text('skin_type', 'Skin type', /^(skin|skin ?type)$/, ['', 'All skin']),
+  text('size_info', 'Size', /^(size|size ?info|volume|weight ?and ?size)$/, ['', '30 ml']),
+  {
+    field: 'weight_grams',
+    label: 'Weight in grams',
+    reading: 'whole',
+    known: /^(weight|weight ?(in ?)?(g|grams))$/,
+    samples: ['200', ''],
+  },
+  {
+    field: 'tags',
+    label: 'Tags',
+    reading: 'list',
+    known: /^(tags?|keywords|labels)$/,
+    samples: ['popular; android', 'make-up'],
+  },
+  text('description', 'Description', /^(description|notes?|details|remarks)$/, ['Dual SIM', '']),
+  {
+    field: 'is_active',
+    label: 'Active',
+    reading: 'flag',
+    known: /^(active|is ?active|enabled|for ?sale)$/,
+    samples: ['yes', 'yes'],
+  },
+]
+
+const stock: readonly Column[] = [
+  text('barcode', 'Barcode', /^(barcode|bar ?code|ean|ean13|upc|code|sku)$/, ['8806095372723', '']),
+  text('brand', 'Brand', /^(brand|make|manufacturer|maker)$/, ['', 'Maybelline']),
+  text('model', 'Model', /^(model|product|product ?name|name|item|item ?name)$/, ['', 'Fit Me']),
+  {
+    field: 'stock',
+    label: 'Stock',
+    reading: 'whole',
+    known: /^(stock|current ?stock|count|counted|qty|quantity|units|in ?stock|on ?hand|change|pcs|pieces)$/,
+    samples: ['14', '30'],
+    isNeeded: true,
+  },
+  text('note', 'Note', /^(note|notes|remarks?|comment|reason)$/, ['Shelf 2', '']),
+]
+
+const customers: readonly Column[] = [
+  {
+    ...text('name', 'Name', /^(name|full ?name|customer|customer ?name|client|names)$/, [
+      'Aisha Namuli',
+      'Okello James',
+    ]),
+    isNeeded: true,
+  },
+  text('phone', 'Phone', /^(phone|phone ?(number|no\.?)|mobile|tel|telephone|contact|cell)$/, [
+    '0772 123456',
+    '+256 701 234567',
+  ]),
+  text('email', 'E-mail', /^(e-?mail|e-?mail ?address)$/, ['aisha@example.ug', '']),
+  { field: 'age', label: 'Age', reading: 'whole', known: /^(age|years)$/, samples: ['31', ''] },
+  text('location', 'Location', /^(location|address|town|city|district|area|place)$/, ['Ntinda', 'Gulu']),
+  { field: 'status', label: 'Status', reading: 'status', known: /^(status|segment|vip)$/, samples: ['vip', 'active'] },
+  {
+    field: 'customer_since',
+    label: 'Customer since',
+    reading: 'instant',
+    known: /^(customer ?since|since|joined|date ?added|created)$/,
+    samples: ['2024-03-01', ''],
+  },
+]
+
+/** The fields of each kind of file, in the order of the sample file. */
+export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = { products, stock, customers }
+
+/** Which field each column of a file most likely fills; each field once, the column that says it best. */
+export function guessFields(kind: ImportKind, headings: readonly string[]): (string | null)[] {
+  const taken = new Set<string>()
+  const plain = headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[_*:().]+|\b(ugx|ush|shs)\b/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+  const bySelf = (word: string) =>
+    columnsOf[kind].find(({ field, label }) => [field.replaceAll('_', ' '), label.toLowerCase()].includes(word))
+  const guess = (find: (word: string) => Column | undefined, so: (string | null)[]) =>
+    plain.map((word, place) => {
+      const known = so[place]
+      if (known) return known
+      const field = find(word)?.field
+      if (field === undefined || taken.has(field)) return null
+      taken.add(field)
+      return field
+    })
+  const exact = guess(bySelf, [])
+  return guess((word) => columnsOf[kind].find(({ known }) => known.test(word)), exact)
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { ImportKind } from '@tunda/contract/imports'
+import { type ExportKind, exportKinds } from '../shared/export-rows.ts'
+import { formatCount } from '../shared/money.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { exportEverything } from './export-everything.ts'
+
+const all: Readonly<Record<ImportKind, string>> = {
+  products: 'All products',
+  stock: 'The stock of every product',
+  customers: 'All customers',
+}
+
+/** Everything of a kind as a file, every row of it. */
+export function ExportButtons({ kind }: { kind: ImportKind }) {
+  const save = useMutation({
+    mutationFn: (format: ExportKind) => exportEverything(kind, format),
+    onError: showFailure('The export failed'),
+    onSuccess: (count) => toast.ok('Exported', `${formatCount(count)} rows`),
+  })
+  return (
+    <section aria-label="Export">
+      <Text size="sm" mb={8} fw={600}>
+        {all[kind]} as a file
+      </Text>
+      <Group gap="xs">
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.7} />}
+            loading={save.isPending && save.variables === format}
+            disabled={save.isPending}
+            onClick={() => save.mutate(format)}
+          >
+            Export as {exportKinds[format]}
+          </Button>
+        ))}
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { Import } from '@tunda/contract/imports'
+import { afterEach, describe, expect, it } from 'vitest'
+import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
+import { ImportScreen } from './import-screen.tsx'
+
+const categories = {
+  body: {
+    categories: ['Smartphones', 'Beauty'].map((name, place) => ({
+      id: `55555555-5555-4555-8555-00000000010${place}`,
+      name,
+      field_group: 'none',
+      is_global: true,
+      is_linked: true,
+      description: null,
+      user_id: null,
+      parent_category_id: null,
+      product_count: 0,
+      units: 0,
+    })),
+    totalCount: 2,
+    totalPages: 1,
+    currentPage: 1,
+  },
+}
+const about: Import = {
+  id: '55555555-5555-4555-8555-000000000001',
+  kind: 'products',
+  file_name: 'phones.csv',
+  options: { existing: 'update', stock: 'set' },
+  row_count: 2,
+  staged: 2,
+  with_problems: 1,
+  to_create: 1,
+  to_update: 0,
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  remaining: 1,
+  room: null,
+  created_at: '2026-11-20T08:00:00Z',
+  finished_at: null,
+}
+const csv =
+  'Make,Item,Group,Buying Price,Price,Qty,Colour\r\nTecno,Camon 30,Phones,"USh 780,000",920000/=,12,Black\r\nItel,A70,Smartphones,200000,260000,4,\r\n'
+
+afterEach(forgetShop)
+
+async function open(answers: Parameters<typeof answerShop>[0] = {}) {
+  const asked = await answerShop({
+    ...worksIn(),
+    'GET /rest/v1/categories': categories,
+    'POST /rest/v1/imports': { body: about },
+    ...answers,
+  })
+  const shown = showInShop(<ImportScreen />, '/inventory/import')
+  await screen.findByRole('region', { name: 'Import a file' })
+  return { ...shown, bodiesOf: (call: RegExp) => asked.filter((made) => call.test(made.call)).map(({ body }) => body) }
+}
+
+const chooses = (user: Awaited<ReturnType<typeof open>>['user'], text = csv, name = 'phones.csv') =>
+  user.upload(
+    document.querySelector('input[type=file]') as HTMLInputElement,
+    new File([text], name, { type: 'text/csv' }),
+  )
+
+describe('a file that is imported', () => {
+  it('has its columns guessed, and is sent with its figures read', async () => {
+    const { user, bodiesOf } = await open()
+    await chooses(user)
+    const guesses = await screen.findAllByRole('combobox', { name: /^What is / })
+    expect(guesses.map((one) => (one as HTMLInputElement).value)).toEqual([
+      'Brand',
+      'Model',
+      'Category',
+      'Cost price',
+      'Selling price',
+      'Stock',
+      'Colour',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Check the rows' }))
+    await waitFor(() => expect(bodiesOf(/rows$/)).not.toEqual([]))
+    expect(bodiesOf(/rows$/)[0]).toEqual({
+      rows: [
+        {
+          row: 2,
+          fields: {
+            brand: 'Tecno',
+            model: 'Camon 30',
+            category: 'Phones',
+            cost_price: 780_000,
+            selling_price: 920_000,
+            current_stock: 12,
+            color: 'Black',
+          },
+        },
+        {
+          row: 3,
+          fields: {
+            brand: 'Itel',
+            model: 'A70',
+            category: 'Smartphones',
+            cost_price: 200_000,
+            selling_price: 260_000,
+            current_stock: 4,
+          },
+        },
+      ],
+    })
+  })
+
+  it.each([
+    ['', 'empty.csv', 'The file is empty.'],
+    ['a,b\r\n', 'heads.csv', 'The file has headings but no rows below them.'],
+    ['PK\u0003\u0004 not a sheet', 'broken.xlsx', 'This is not an Excel file (.xlsx), or it is damaged.'],
+  ])('says why %j cannot be read', async (text, name, words) => {
+    const { user } = await open()
+    await chooses(user, text, name)
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
+  })
+
+  it('says what the server refused, and lets one try again', async () => {
+    const { user } = await open({
+      'POST /rest/v1/imports': refused(409, 'IMPORT_ID_REUSED', 'Another file was imported under this id.'),
+    })
+    await chooses(user)
+    await user.click(await screen.findByRole('button', { name: 'Check the rows' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Another file was imported under this id.')
+    expect(screen.getByRole('button', { name: 'Check the rows' })).toBeTruthy()
+  })
+
+  it('that was imported before is not imported again unless it is meant', async () => {
+    const finished = { ...about, created: 2, finished_at: '2026-11-20T09:00:00Z' }
+    const { user, bodiesOf } = await open({ 'POST /rest/v1/imports': { body: finished } })
+    await chooses(user)
+    await user.click(await screen.findByRole('button', { name: 'Check the rows' }))
+    expect((await screen.findByText(/This very file was imported/)).textContent).toContain('20')
+    expect(bodiesOf(/rows$/)).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Import it again all the same' }))
+    await waitFor(() => expect(bodiesOf(/imports$/)).toHaveLength(2))
+    const [first, second] = bodiesOf(/imports$/) as { id: string }[]
+    expect(first?.id).not.toBe(second?.id)
+  })
+})
+
+describe('the import screen', () => {
+  it('is not for members', async () => {
+    await answerShop({ ...worksIn({ role: 'member' }) })
+    showInShop(<ImportScreen />, '/inventory/import')
+    await screen.findByText("You don't have permission to perform this action.")
+    expect(screen.queryByRole('region', { name: 'Import a file' })).toBeNull()
+  })
+
+  it('says of what kind by its address', async () => {
+    const { user, router } = await open()
+    await user.click(screen.getByRole('radio', { name: 'Customers' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?kind=customers'))
+    expect(within(screen.getByRole('region', { name: 'Export' })).getByText('All customers as a file')).toBeTruthy()
+  })
+})

@@ -1,0 +1,85 @@
+import { Alert, Card, Progress, SegmentedControl, Stack, Stepper, Text } from '@mantine/core'
+import { type ImportKind, importKinds } from '@tunda/contract/imports'
+import { useSearchParams } from 'react-router'
+import { formatCount } from '../shared/money.ts'
+import { NotPermitted } from '../shared/not-permitted.tsx'
+import { useMay, useOrganization } from '../shared/organization.ts'
+import { PageHeader } from '../shared/page-header.tsx'
+import { CheckStep } from './check-step.tsx'
+import { ChooseStep } from './choose-step.tsx'
+import { ColumnsStep } from './columns-step.tsx'
+import { DoneStep } from './done-step.tsx'
+import classes from './import-screen.module.css'
+import { type Step, useImport } from './use-import.ts'
+
+const kindNames: Readonly<Record<ImportKind, string>> = { products: 'Products', stock: 'Stock', customers: 'Customers' }
+const steps: readonly Step[] = ['choose', 'columns', 'check', 'done']
+
+/** Files into the shop and out of it; `?kind=` says of what. */
+export function ImportScreen() {
+  const [address, setAddress] = useSearchParams()
+  const organization = useOrganization()
+  const mayImport = useMay('owner', 'admin')
+  const asked = address.get('kind')
+  const kind = importKinds.find((one) => one === asked) ?? 'products'
+  return (
+    <>
+      <PageHeader title="Import and export" facts="Spreadsheets of what you have, in and out" />
+      {organization && !mayImport ? <NotPermitted who="the owner or an admin" /> : null}
+      {mayImport ? (
+        <Stack gap="md">
+          <SegmentedControl
+            aria-label="What is imported or exported"
+            className={classes.kinds ?? ''}
+            data={importKinds.map((value) => ({ value, label: kindNames[value] }))}
+            value={kind}
+            onChange={(chosen) => setAddress(chosen === 'products' ? {} : { kind: chosen }, { replace: true })}
+          />
+          <FileImport key={kind} kind={kind} />
+        </Stack>
+      ) : null}
+    </>
+  )
+}
+
+function FileImport({ kind }: { kind: ImportKind }) {
+  const hand = useImport(kind)
+  const { step, work, problem } = hand
+  return (
+    <Card p="lg" className={classes.card ?? ''}>
+      <Stepper active={steps.indexOf(step)} size="xs" allowNextStepsSelect={false} className={classes.steps ?? ''}>
+        <Stepper.Step label="File" allowStepSelect={false} />
+        <Stepper.Step label="Columns" allowStepSelect={false} />
+        <Stepper.Step label="Check" allowStepSelect={false} />
+      </Stepper>
+      {problem ? (
+        <Alert role="alert" color="clay" mb="md" title="That did not work">
+          {problem}
+        </Alert>
+      ) : null}
+      <div role="status" aria-live="polite">
+        {work ? <Working {...work} /> : null}
+      </div>
+      {step === 'choose' ? <ChooseStep hand={hand} /> : null}
+      {step === 'columns' ? <ColumnsStep hand={hand} /> : null}
+      {step === 'check' ? <CheckStep hand={hand} /> : null}
+      {step === 'done' ? <DoneStep hand={hand} /> : null}
+    </Card>
+  )
+}
+
+function Working({ what, done, of }: { what: string; done: number; of: number }) {
+  return (
+    <div className={classes.working}>
+      <Text size="sm" className="numeric">
+        {of > 0 && done > 0 ? `${what} ${formatCount(Math.min(done, of))} of ${formatCount(of)} rows…` : `${what}…`}
+      </Text>
+      <Progress
+        value={of > 0 ? Math.max(2, (done / of) * 100) : 100}
+        animated={done === 0}
+        size="sm"
+        aria-label={what}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ImportKind } from '@tunda/contract/imports'
+import { columnsOf, type Reading } from './columns.ts'
+
+/** The texts of a row, by field. */
+export type Cells = Readonly<Record<string, string>>
+
+/**
+ * A row as the server takes it: figures without shillings and commas, yes and no, lists. What cannot be read so stays a text, for
+ * the server to refuse; what is empty is left out.
+ */
+export function readCells(kind: ImportKind, cells: Cells): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const { field, reading } of columnsOf[kind]) {
+    const cell = cells[field]?.trim() ?? ''
+    if (cell !== '') fields[field] = read[reading](cell)
+  }
+  return fields
+}
+
+const read: Readonly<Record<Reading, (cell: string) => unknown>> = {
+  text: withoutGuard,
+  whole: (cell) => wholeNumber(cell) ?? cell,
+  flag: (cell) => flag(cell) ?? cell,
+  list: (cell) =>
+    cell
+      .split(/[;,|]/)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  status: (cell) => (flag(cell) === undefined ? cell.toLowerCase() : flag(cell) ? 'vip' : 'active'),
+  instant: (cell) => instant(cell) ?? cell,
+}
+
+/** Our own exports put an apostrophe before what a spreadsheet would take for a formula. */
+function withoutGuard(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+}
+
+/** `USh 720,000/=`, `720000.00` and `1 200` are whole shillings; half a shilling is not. */
+function wholeNumber(cell: string): number | undefined {
+  const plain = withoutGuard(cell)
+    .replaceAll(/(ugx|ush|shs?|\/=|\/-)\.?/gi, '')
+    .replaceAll(/[\s\u00a0,']/g, '')
+    .replace(/\.0+$/, '')
+  if (!/^-?\d{1,15}$/.test(plain)) return undefined
+  return Number(plain)
+}
+
+function flag(cell: string): boolean | undefined {
+  if (/^(yes|y|true|1|active|ndiyo)$/i.test(cell)) return true
+  if (/^(no|n|false|0|inactive|hapana)$/i.test(cell)) return false
+  return undefined
+}
+
+/** A day, written as `2024-03-01` or `01/03/2024`, as its beginning in Kampala. */
+function instant(cell: string): string | undefined {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(cell)
+  const own = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(cell)
+  const [year, month, day] = iso ? iso.slice(1) : own ? [own[3], own[2], own[1]] : []
+  if (!year || !month || !day) return undefined
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00+03:00`
+  return Number.isNaN(Date.parse(written)) ? undefined : written
+}

@@ -1,0 +1,112 @@
+import { Group, Pagination, Table, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { columnsOf } from './columns.ts'
+import classes from './row-table.module.css'
+import type { ImportInHand, Row } from './use-import.ts'
+
+const pageSize = 25
+const actions = { create: 'New', update: 'Change', skip: 'Stays' } as const
+
+/** Rows with what stands in their columns; a cell that something is wrong with can be typed over. */
+export function RowTable({ hand, rows }: { hand: ImportInHand; rows: readonly Row[] }) {
+  const [page, setPage] = useState(1)
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize))
+  const at = Math.min(page, pages)
+  const columns = columnsOf[hand.kind].filter(({ field }) => hand.fields.includes(field) || isFaulty(hand, field))
+  if (rows.length === 0) return <Text size="sm">No row has a problem.</Text>
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is scrolled with the keyboard too */}
+      <section className={classes.box} aria-label="Rows of the file" tabIndex={0}>
+        <Table verticalSpacing={6} horizontalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Row</Table.Th>
+              <Table.Th>Result</Table.Th>
+              {columns.map(({ field, label }) => (
+                <Table.Th key={field}>{label}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.slice((at - 1) * pageSize, at * pageSize).map((row) => (
+              <Line key={row.row} hand={hand} row={row} fields={columns.map(({ field }) => field)} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+      {pages > 1 ? (
+        <Group justify="end" mt="xs">
+          <Pagination
+            total={pages}
+            value={at}
+            onChange={setPage}
+            size="sm"
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+            getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+          />
+        </Group>
+      ) : null}
+    </div>
+  )
+}
+
+/** Columns that the file does not have, but that some row needs. */
+function isFaulty({ checked }: ImportInHand, field: string): boolean {
+  for (const { problems } of checked.values()) if (problems.some((problem) => problem.field === field)) return true
+  return false
+}
+
+function Line({ hand, row, fields }: { hand: ImportInHand; row: Row; fields: readonly string[] }) {
+  const answer = hand.checked.get(row.row)
+  const problems = answer?.problems ?? []
+  const elsewhere = problems.filter(({ field }) => !fields.includes(field))
+  return (
+    <Table.Tr data-faulty={problems.length > 0 || undefined} className={classes.line ?? ''}>
+      <Table.Td className="numeric">{row.row}</Table.Td>
+      <Table.Td>
+        {problems.length > 0 ? 'Problem' : answer ? actions[answer.action] : ''}
+        {elsewhere.map(({ message }) => (
+          <div key={message} className={classes.message}>
+            {message}
+          </div>
+        ))}
+      </Table.Td>
+      {fields.map((field) => (
+        <Table.Td key={field} className={classes.cell ?? ''}>
+          <Cell
+            hand={hand}
+            row={row}
+            field={field}
+            problem={problems.find((problem) => problem.field === field)?.message}
+          />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  )
+}
+
+type CellProps = { hand: ImportInHand; row: Row; field: string; problem: string | undefined }
+
+/** Text, or with a problem a field that is checked again when it is left. */
+function Cell({ hand, row, field, problem }: CellProps) {
+  const text = row.cells[field] ?? ''
+  const [typed, setTyped] = useState(text)
+  const label = columnsOf[hand.kind].find((column) => column.field === field)?.label ?? field
+  if (problem === undefined) return text
+  const keep = () => {
+    if (typed !== text) void hand.change(new Map([[row.row, { [field]: typed }]]))
+  }
+  return (
+    <TextInput
+      aria-label={`${label} of row ${row.row}`}
+      value={typed}
+      error={problem}
+      size="xs"
+      className={classes.field ?? ''}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  )
+}

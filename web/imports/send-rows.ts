@@ -1,0 +1,62 @@
+import { type CheckedRow, type Import, importChunk } from '@tunda/contract/imports'
+import { client } from '../shared/api.ts'
+import { asFailure } from '../shared/failure.ts'
+
+export type RowToSend = { readonly row: number; readonly fields: Record<string, unknown> }
+type OnProgress = (done: number) => void
+
+/** Characters of a request; the server takes a megabyte. */
+const largestRequest = 600_000
+/** Milliseconds between two looks at an import that takes longer than an answer may, and how many looks. */
+const look = { every: 2_000, times: 150 }
+
+/** Rows in pieces that a request may hold. */
+export function piecesOf(rows: readonly RowToSend[]): RowToSend[][] {
+  const pieces: RowToSend[][] = []
+  let [piece, size]: [RowToSend[], number] = [[], 0]
+  for (const row of rows) {
+    const length = JSON.stringify(row).length
+    if (piece.length > 0 && (piece.length >= importChunk || size + length > largestRequest)) {
+      pieces.push(piece)
+      ;[piece, size] = [[], 0]
+    }
+    piece.push(row)
+    size += length
+  }
+  if (piece.length > 0) pieces.push(piece)
+  return pieces
+}
+
+/** Sends rows and hears what is wrong with each, piece by piece. */
+export async function checkRows(id: string, rows: readonly RowToSend[], onProgress: OnProgress): Promise<CheckedRow[]> {
+  const checked: CheckedRow[] = []
+  for (const piece of piecesOf(rows)) {
+    checked.push(...(await client.imports.check({ id, rows: piece })).rows)
+    onProgress(checked.length)
+  }
+  return checked
+}
+
+/** Writes the good rows, a few hundred at a time; what was written before a failure stays written, and is not written again. */
+export async function applyGood(id: string, onProgress: OnProgress): Promise<Import> {
+  for (;;) {
+    const state = await client.imports.apply({ id, rows: 'good' })
+    onProgress(state.created + state.updated + state.skipped)
+    if (state.finished_at !== null) return state
+  }
+}
+
+/** Writes every row in one go, or none. A long file takes longer than an answer may: then it is looked at until it is done. */
+export async function applyAll(id: string): Promise<Import> {
+  try {
+    return await client.imports.apply({ id, rows: 'all' })
+  } catch (error) {
+    if (![0, 503].includes(asFailure(error).status)) throw error
+    for (let time = 0; time < look.times; time += 1) {
+      await new Promise((resolve) => setTimeout(resolve, look.every))
+      const state = await client.imports.get({ id }).catch(() => undefined)
+      if (state?.finished_at) return state
+    }
+    throw error
+  }
+}
