@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './error/error-boundary.tsx'
 import { StartFailure } from './error/start-failure.tsx'
 import { followClicks } from './shared/breadcrumbs.ts'
-import { loadKeptConfig } from './shared/config.ts'
 import { reportUncaught } from './shared/report.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 import { keepInstallOffer } from './till/install.ts'
@@ -26,8 +25,7 @@ export async function startTill(root: HTMLElement): Promise<void> {
       </StrictMode>,
     )
   try {
-    const [till] = await Promise.all([openTill(), loadKeptConfig()])
-    show(<TillApp till={till} />)
+    show(<TillApp till={await openTill()} />)
     registerServiceWorker()
   } catch (error) {
     show(<StartFailure error={error} />)

@@ -73,7 +73,8 @@ export function tillPlugins() {
       navigateFallbackDenylist: [/^\/(auth|rest|functions|storage|realtime)\/v1/, /^\/(health|docs|openapi\.json)/],
       manifestTransforms: [
         async (entries) => {
-          const page = await readFile(join(known.built.folder, 'till.html'))
+          // A build that failed comes here too, and says why by itself.
+          const page = await readFile(join(known.built.folder, 'till.html')).catch(() => Buffer.alloc(0))
           const revision = createHash('sha256').update(page).digest('hex').slice(0, 16)
           const kept = entries.filter(({ url }) => known.files.has(url) || ours.test(url))
           return { manifest: [...kept, { url: '/', revision, size: page.length }], warnings: [] }

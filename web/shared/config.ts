@@ -25,19 +25,15 @@ export async function loadConfig(): Promise<Config> {
   return known
 }
 
-const keptAs = 'config'
-
-/** The configuration of the last visit at once, and the present one behind it: for an app that opens without a network. */
-export async function loadKeptConfig(): Promise<Config> {
-  const present = loadConfig().then((answer) => {
-    window.localStorage.setItem(keptAs, JSON.stringify(answer))
-    return answer
-  })
-  const kept = window.localStorage.getItem(keptAs)
-  if (kept === null) return await present
-  known ??= configFrom(JSON.parse(kept))
+/**
+ * The configuration of the last visit at once, and the present one behind it, handed to `keep`: for an app that opens without a network.
+ * Without an earlier visit it is waited for.
+ */
+export async function loadKeptConfig(kept: Config | undefined, keep: (config: Config) => void): Promise<void> {
+  known = kept
+  const present = loadConfig().then(keep)
+  if (!kept) return await present
   present.catch(() => undefined)
-  return known
 }
 
 export function configFrom(answer: unknown): Config {

@@ -78,5 +78,5 @@ function count(): void {
 
 function letGo(): void {
   if (networkNow() === 'offline') return
-  for (const { go } of [...waiting]) go()
+  for (const { go } of waiting) go()
 }

@@ -1,3 +1,4 @@
+import { loadKeptConfig } from '../shared/config.ts'
 import { observable } from '../shared/observable.ts'
 import { makeCatalogue } from './catalogue/catalogue.ts'
 import type { WaitingSale } from './store/kept-sale.ts'
@@ -14,6 +15,8 @@ import type { Keeping, Till, TillNews } from './till.ts'
 /** Opens the store and puts into memory what the screen needs, so that the till sells before any network answers. */
 export async function openTill(): Promise<Till> {
   const database = await openTillDatabase()
+  const kept = await readSetting(database, 'config')
+  const configured = loadKeptConfig(kept, (config) => void writeSetting(database, 'config', config))
   const channel = new BroadcastChannel('tunda-till')
   const [device, products, ticket, waiting, offset] = await Promise.all([
     deviceId(database),
@@ -41,7 +44,7 @@ export async function openTill(): Promise<Till> {
     tell: (news) => channel.postMessage(news),
     wake: observable(0),
   }
-  await Promise.all([loadSettings(till), loadHeld(till)])
+  await Promise.all([loadSettings(till), loadHeld(till), configured])
   channel.addEventListener('message', ({ data }: MessageEvent<TillNews>) => void hear(till, data))
   return till
 }

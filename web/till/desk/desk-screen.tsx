@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { formatMoney } from '../../shared/money.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { CataloguePanel } from '../catalogue/catalogue-panel.tsx'
 import { SaleDone } from '../sale/sale-done.tsx'
-import { unseenSale } from '../store/past-sales.ts'
+import { findUnseen } from '../sale/unseen-receipt.ts'
 import { AmountEditor } from '../tender/amount-editor.tsx'
 import { TenderPanel } from '../tender/tender-panel.tsx'
 import { unitsOf } from '../ticket/ticket.ts'
@@ -30,9 +30,14 @@ export function DeskScreen() {
     search.current?.select()
   }
   const keys = useDeskKeys({ desk, view, focusSearch })
-  const showUnseen = useEffectEvent((sale: typeof done) => sale && !desk.done && desk.setDone(sale))
-  // A till that went down between the sale and its receipt shows the receipt when it is up again.
-  useEffect(() => void unseenSale(desk.till.database).then(showUnseen), [desk.till])
+  const { setDone, next, till } = desk
+  // A till that went down between a sale and its receipt shows the receipt when it is up again.
+  const showUnseen = useCallback(() => void findUnseen(till).then((sale) => sale && setDone(sale)), [till, setDone])
+  useEffect(showUnseen, [showUnseen])
+  const goOn = () => {
+    next()
+    showUnseen()
+  }
   const afterSale = useEffectEvent(() => {
     view.goTo('catalogue')
     keys.takeWaitingScans()
@@ -47,7 +52,7 @@ export function DeskScreen() {
       <main className={classes.desk} data-step={done ? 'done' : step} inert={isBusy}>
         <CataloguePanel desk={desk} searchField={search} onCamera={() => view.open('camera')} />
         {done ? (
-          <SaleDone sale={done} desk={desk} onNext={desk.next} />
+          <SaleDone sale={done} desk={desk} onNext={goOn} />
         ) : (
           <>
             <TicketPanel desk={desk} onOpen={view.open} goTo={view.goTo} />

@@ -3,7 +3,6 @@ import { asFailure } from '../../shared/failure.ts'
 import { networkNow, tellNetwork } from '../../shared/network.ts'
 import type { KeptSale, WaitingSale } from '../store/kept-sale.ts'
 import { keepSale, letWait } from '../store/outbox.ts'
-import { noteReceipt } from '../store/past-sales.ts'
 import { loadWaiting } from '../sync/load-store.ts'
 import { isRefusal, settle } from '../sync/send-sales.ts'
 import { turnedAway } from '../sync/terminal-door.ts'
@@ -14,6 +13,7 @@ import type { Ticket } from '../ticket/ticket.ts'
 import { serverNow, type Till } from '../till.ts'
 import { numberSale } from './number-sale.ts'
 import { putBackRefused } from './take-back.ts'
+import { ownReceipt } from './unseen-receipt.ts'
 
 /** How long a customer waits for the server before the sale is made without it. */
 const patienceMs = 5000
@@ -33,7 +33,7 @@ export async function completeSale(
 ): Promise<Completed> {
   const terminal = till.terminal.get()
   if (!terminal) throw new Error('A till that is not paired sells nothing')
-  await ticketWritten()
+  await Promise.all([ticketWritten(), ownReceipt(ticket.id)])
   const isAsked = networkNow() === 'online' && !till.isTurnedAway.get()
   const moment = { sold: serverNow(till), device: new Date() }
   const { sale, body } = await keepSale(
@@ -77,9 +77,4 @@ async function stand(till: Till, sale: KeptSale): Promise<KeptSale> {
   till.tell({ kind: 'wake' })
   till.wake.set(till.wake.get() + 1)
   return sale
-}
-
-/** Notes that the seller saw the receipt. */
-export async function receiptSeen(till: Till, { id }: KeptSale): Promise<void> {
-  await noteReceipt(till.database, id, new Date().toISOString())
 }

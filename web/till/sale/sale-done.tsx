@@ -7,10 +7,10 @@ import { Receipt } from '../../shared/receipt/receipt.tsx'
 import { receiptMessage } from '../../shared/receipt/receipt-message.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
-import { receiptSeen } from './complete-sale.ts'
 import { printKept, receiptOfKept } from './print-kept.ts'
 import classes from './sale-done.module.css'
 import { shareText } from './share-text.ts'
+import { receiptSeen } from './unseen-receipt.ts'
 
 type Props = { sale: KeptSale; desk: Desk; onNext: () => void }
 

@@ -29,11 +29,18 @@ export async function noteReceipt(database: TillDatabase, id: string, at: string
   await tx.done
 }
 
-/** The newest sale if nobody has seen its receipt: the till went down between selling and printing. */
-export async function unseenSale(database: TillDatabase): Promise<KeptSale | undefined> {
-  const newest = await database.transaction('sales').store.index('by_seq').openCursor(null, 'prev')
-  const last = newest?.value
-  return last && last.receipt_at === null && last.state !== 'asking' ? last : undefined
+/** How many of the newest sales are looked through: a device that goes down leaves at most one in each tab. */
+const lookedThrough = 20
+
+/** The sales that nobody has seen the receipt of, oldest first: the till went down between selling and printing. */
+export async function unseenSales(database: TillDatabase): Promise<KeptSale[]> {
+  const unseen: KeptSale[] = []
+  let at = await database.transaction('sales').store.index('by_seq').openCursor(null, 'prev')
+  for (let looked = 0; at && looked < lookedThrough; looked += 1) {
+    if (at.value.receipt_at === null && at.value.state !== 'asking') unseen.unshift(at.value)
+    at = await at.continue()
+  }
+  return unseen
 }
 
 /** The server would not take it while the goods were still on the counter: the sale was none, and its ticket is back. */

@@ -1,4 +1,5 @@
 import type { TillIdentity } from '@tunda/contract/till'
+import type { Config } from '../../shared/config.ts'
 import type { TillDatabase } from './till-database.ts'
 
 /** What this device is in the shop, and the key it is known by: the SHA-256 of its token, in hex. The token itself is not kept. */
@@ -18,6 +19,8 @@ export type TillSettings = {
   /** The server's clock minus this device's, milliseconds. */
   clock_offset: number
   preferences: TillPreferences
+  /** Where the server is; in here, for other stores of the browser are written down only seconds later. */
+  config: Config
 }
 
 export type TillPreferences = {
