@@ -1,4 +1,5 @@
 import { general } from '@tunda/contract/failure'
+import { paths } from '@tunda/contract/pages'
 import { type RefundItemAsked, type RefundRequest, refundFailures } from '@tunda/contract/refunds'
 import type { PaymentMethod } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
@@ -6,8 +7,9 @@ import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { notifyOfSystem, type SystemNews } from '../notifications/notify.ts'
 import { allBack, linesBack } from './lines-back.ts'
-import { lockSale } from './lock-sale.ts'
+import { type LockedSale, lockSale } from './lock-sale.ts'
 import { getRefundRequest } from './refund-requests.ts'
 import { writeRefund } from './write-refund.ts'
 
@@ -47,6 +49,7 @@ export async function decideRefundRequest(tx: Tx, decision: Decision, member: Me
     'update refund_requests set status = $3, note = $4, decided_at = $5, decided_by = $6 where org_id = $1 and id = $2',
     [...key, status, note, now(), member.user_id],
   )
+  if (request.user_id !== null) await notifyOfSystem(tx, [answerTo(request.user_id, id, status, sale, member)])
   await logAudit(tx, [
     {
       org_id: member.org_id,
@@ -58,6 +61,27 @@ export async function decideRefundRequest(tx: Tx, decision: Decision, member: Me
     },
   ])
   return await getRefundRequest(tx, id, member)
+}
+
+/** What whoever asked is told. */
+function answerTo(
+  userId: string,
+  id: string,
+  status: Decision['status'],
+  sale: LockedSale,
+  member: Member,
+): SystemNews {
+  return {
+    org_id: member.org_id,
+    user_id: userId,
+    priority: 'medium',
+    title: `Your refund was ${status}`,
+    message: `${member.full_name} decided on ${sale.invoice_number}.`,
+    data: { sale_id: sale.id, request_id: id },
+    action_url: `${paths.sales}?sale=${sale.id}`,
+    action_label: 'See sale',
+    about: `refund_decision:${id}`,
+  }
 }
 
 type Kept = {

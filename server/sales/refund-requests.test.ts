@@ -46,7 +46,22 @@ const history = () => as(bed, shop.member, (tx, member) => saleHistory(tx, sale.
 const waiting = (who = shop.owner) =>
   as(bed, who, (tx, member) => listRefundRequests(tx, { page: 1, limit: 20, status: 'waiting' }, member))
 
+const news = () =>
+  bed.asOwner<{ title: string; user_id: string }>(
+    `select title, user_id from notifications where org_id = $1 and type = 'system' order by title, user_id`,
+    [shop.org_id],
+  )
+
 describe('a member’s request', () => {
+  it('is heard of by owner and admin, and the answer by whoever asked', async () => {
+    const { id } = await ask()
+    const waits = 'A refund waits for your decision'
+    const told = [shop.owner.user_id, shop.admin.user_id].toSorted().map((user_id) => ({ title: waits, user_id }))
+    expect(await news()).toEqual(told)
+    await decide(id, 'declined')
+    expect(await news()).toEqual([...told, { title: 'Your refund was declined', user_id: shop.member.user_id }])
+  })
+
   it('waits, moves nothing, and stands in the sale and in the list of what waits', async () => {
     const request = await ask()
     expect(request).toMatchObject({

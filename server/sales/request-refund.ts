@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
+import { paths } from '@tunda/contract/pages'
 import { type NewRefundRequest, type RefundRequest, refundFailures } from '@tunda/contract/refunds'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { notifyOfSystem } from '../notifications/notify.ts'
 import { allBack, amountBack, linesBack } from './lines-back.ts'
 import { lockSale } from './lock-sale.ts'
 import { getRefundRequest } from './refund-requests.ts'
@@ -63,6 +65,18 @@ export async function requestRefund(tx: Tx, asked: NewRefundRequest, member: Mem
       hash,
     ],
   )
+  await notifyOfSystem(tx, [
+    {
+      org_id: member.org_id,
+      priority: 'high',
+      title: 'A refund waits for your decision',
+      message: `${member.full_name} asks for money back on ${sale.invoice_number}.`,
+      data: { sale_id, request_id: id },
+      action_url: `${paths.sales}?requests`,
+      action_label: 'Look and decide',
+      about: `refund_request:${id}`,
+    },
+  ])
   await logAudit(tx, [
     {
       org_id: member.org_id,
