@@ -16,6 +16,7 @@ const inPublic = [
   '/support',
   '/about',
   '/invitation',
+  '/receipt',
   '/nowhere',
 ]
 const signedIn = [
@@ -24,6 +25,7 @@ const signedIn = [
   '/inventory?new',
   '/sales',
   '/sales?new',
+  '/sales?new=pay',
   '/settings',
   '/settings?tab=business',
   '/settings?tab=preferences',

@@ -41,8 +41,8 @@ export function SplitPayment({ ticket, total, onChange }: Props) {
           {problem ?? `${paymentMethodLabel(payment_method)} pays ${formatMoney(restOf(ticket, total))}.`}
         </Text>
       ) : null}
-      {others.length < mostOthers ? (
-        <Button variant="subtle" size="compact-sm" className={classes.add} disabled={total === 0} onClick={add}>
+      {others.length < mostOthers && total > 0 ? (
+        <Button variant="subtle" size="compact-sm" className={classes.add} onClick={add}>
           {others.length === 0 ? 'Split the payment' : 'One more payment'}
         </Button>
       ) : null}
