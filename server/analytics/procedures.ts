@@ -1,8 +1,19 @@
 import { member } from '../doors.ts'
 import { findBestSeller } from './find-best-seller.ts'
+import { listProductPerformance, listSalesAnalytics } from './list-performance.ts'
 import { showDashboard } from './show-dashboard.ts'
+import { showInsights } from './show-insights.ts'
+import { showReport } from './show-report.ts'
 
 export const analytics = {
   dashboard: member.analytics.dashboard.handler(({ context }) => showDashboard(context.tx, context.member)),
   bestSeller: member.analytics.bestSeller.handler(({ context }) => findBestSeller(context.tx, context.member)),
+  report: member.analytics.report.handler(({ input, context }) => showReport(context.tx, input, context.member)),
+  insights: member.analytics.insights.handler(({ input, context }) => showInsights(context.tx, input, context.member)),
+  salesAnalytics: member.analytics.salesAnalytics.handler(({ input, context }) =>
+    listSalesAnalytics(context.tx, input, context.member),
+  ),
+  productPerformance: member.analytics.productPerformance.handler(({ input, context }) =>
+    listProductPerformance(context.tx, input, context.member),
+  ),
 }

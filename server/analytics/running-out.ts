@@ -3,13 +3,13 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 
 const paceDays = 30
-const mostShown = 5
+const usuallyShown = 5
 
 /**
  * The products that run out soonest at the pace of the 30 days up to `today`: stock over units sold, times 30, rounded; at most 30
  * days. One that has run out has 0 days left; one that did not sell in those days, or is inactive, is left out.
  */
-export async function runningOut(tx: Tx, member: Member, today: string): Promise<RunningOut[]> {
+export async function runningOut(tx: Tx, member: Member, today: string, count = usuallyShown): Promise<RunningOut[]> {
   return await tx.query<RunningOut>(
     `select p.id as product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
      from (
@@ -24,7 +24,7 @@ export async function runningOut(tx: Tx, member: Member, today: string): Promise
      join categories c on c.id = p.category_id
      where p.days_left <= ${paceDays}
      order by p.days_left, p.units desc, p.id
-     limit ${mostShown}`,
-    [member.org_id, today],
+     limit $3`,
+    [member.org_id, today, count],
   )
 }

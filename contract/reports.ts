@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { forMember } from './access.ts'
+import { RunningOut } from './analytics.ts'
+import { asErrors, failure } from './failure.ts'
+import { daysIn, longestReport } from './report-period.ts'
+import { PaymentMethod } from './sales.ts'
+import { Amount, Day, Flag, Id, pageCounts, pageInput, SignedAmount } from './shapes.ts'
+
+export const reportFailures = {
+  notInPlan: failure(
+    'FEATURE_NOT_IN_PLAN',
+    409,
+    'business_logic',
+    'Advanced analytics is part of the Premium and Enterprise plans.',
+  ),
+} as const
+
+const PeriodReported = z.object({ from: Day, to: Day })
+
+/** A report's period; none given: the last 30 days. `is_compared`: with the days just before, as many. */
+export const ReportAsked = z
+  .object({ from: Day.optional(), to: Day.optional(), is_compared: Flag.default(true) })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), { message: 'Give both ends of the period.' })
+  .refine(({ from, to }) => from === undefined || to === undefined || daysIn({ from, to }) >= 1, {
+    message: 'A period ends after it begins.',
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || daysIn({ from, to }) <= longestReport, {
+    message: 'A period is at most three years long.',
+  })
+
+/** Trade of a day, a part or a whole period, net of refunds. `profit` is absent for members. */
+const trade = { revenue: SignedAmount, transactions: z.int(), profit: SignedAmount.optional() }
+
+export const DayReported = z.object({ day: Day, units: z.int(), ...trade })
+export type DayReported = z.infer<typeof DayReported>
+export const Totals = z.object({ units: z.int(), ...trade })
+export type Totals = z.infer<typeof Totals>
+export const MethodReported = z.object({ method: PaymentMethod, revenue: SignedAmount, transactions: z.int() })
+export type MethodReported = z.infer<typeof MethodReported>
+export const CategoryReported = z.object({
+  category_id: Id,
+  name: z.string(),
+  units: z.int(),
+  revenue: SignedAmount,
+  profit: SignedAmount.optional(),
+})
+export type CategoryReported = z.infer<typeof CategoryReported>
+
+const product = { product_id: Id, brand: z.string(), model: z.string(), category_name: z.string() }
+export const ProductReported = z.object({
+  ...product,
+  units_sold: z.int(),
+  total_revenue: SignedAmount,
+  profit: SignedAmount.optional(),
+})
+export type ProductReported = z.infer<typeof ProductReported>
+
+/** A product on the shelf that sold least in the period. `stock_value` is its cost, absent for members. */
+export const SlowMover = z.object({
+  ...product,
+  current_stock: z.int(),
+  units_sold: z.int(),
+  last_sold_day: Day.nullable(),
+  stock_value: Amount.optional(),
+})
+export type SlowMover = z.infer<typeof SlowMover>
+
+export const Report = z.object({
+  period: PeriodReported,
+  compared: PeriodReported.nullable(),
+  /** Every day of the period, oldest first; one without trade is there with zeros. */
+  days: z.array(DayReported),
+  compared_days: z.array(DayReported),
+  totals: Totals,
+  compared_totals: Totals.nullable(),
+  methods: z.array(MethodReported),
+  categories: z.array(CategoryReported),
+  top_products: z.array(ProductReported),
+  slow_movers: z.array(SlowMover),
+  running_out: z.array(RunningOut),
+  /** Cost of what is on the shelf now; absent for members. */
+  stock_value: Amount.optional(),
+  /** How often the stock of today was sold in the period, at cost and by the year; null without stock. Absent for members. */
+  stock_turns: z.number().nullable().optional(),
+})
+export type Report = z.infer<typeof Report>
+
+export const HourReported = z.object({
+  /** 1 is Monday, 7 Sunday. */
+  weekday: z.int().min(1).max(7),
+  hour: z.int().min(0).max(23),
+  revenue: SignedAmount,
+  transactions: z.int(),
+})
+export type HourReported = z.infer<typeof HourReported>
+export const SellerReported = z.object({ user_id: Id.nullable(), name: z.string(), ...trade })
+export type SellerReported = z.infer<typeof SellerReported>
+
+/** The shop's customers: how many there are, and what they have spent in all. */
+export const CustomersReported = z.object({
+  total: z.int(),
+  new_in_period: z.int(),
+  repeat: z.int(),
+  /** The top 10 percent of those who have spent, rounded up. */
+  top_spenders: z.int(),
+  spent: Amount,
+  spent_by_repeat: Amount,
+  spent_by_top: Amount,
+})
+export type CustomersReported = z.infer<typeof CustomersReported>
+
+export const Insights = z.object({
+  period: PeriodReported,
+  hours: z.array(HourReported),
+  staff: z.array(SellerReported),
+  customers: CustomersReported,
+})
+export type Insights = z.infer<typeof Insights>
+
+const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags: ['analytics'], summary })
+
+/** A row of the day totals, under the name of the spec's view. */
+export const SalesAnalytics = z.object({
+  day: Day,
+  total_sales: z.int(),
+  units_sold: z.int(),
+  total_revenue: SignedAmount,
+  total_profit: SignedAmount.optional(),
+})
+export type SalesAnalytics = z.infer<typeof SalesAnalytics>
+
+export const ProductPerformance = z.object({
+  product_id: Id,
+  brand: z.string(),
+  model: z.string(),
+  units_sold: z.int(),
+  total_revenue: SignedAmount,
+})
+export type ProductPerformance = z.infer<typeof ProductPerformance>
+
+export const reports = {
+  report: forMember()
+    .route(get('/rest/v1/analytics', 'A period of trade: days, payment methods, categories and products'))
+    .input(ReportAsked)
+    .output(Report),
+  insights: forMember('owner', 'admin')
+    .route(get('/rest/v1/analytics_insights', 'When, by whom and to whom the shop sold in a period'))
+    .input(ReportAsked)
+    .output(Insights)
+    .errors(asErrors(reportFailures)),
+  salesAnalytics: forMember()
+    .route(get('/rest/v1/sales_analytics', 'Trade by day, newest first'))
+    .input(z.object(pageInput(20)))
+    .output(z.object({ sales_analytics: z.array(SalesAnalytics), ...pageCounts })),
+  productPerformance: forMember()
+    .route(get('/rest/v1/product_performance', 'Products by what they have brought in, all time, net of refunds'))
+    .input(z.object(pageInput(20)))
+    .output(z.object({ product_performance: z.array(ProductPerformance), ...pageCounts })),
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import type { Report, ReportAsked } from '@tunda/contract/reports'
+import type { NewSale } from '@tunda/contract/sales'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { setClock } from '../clock.ts'
+import { cancelSale } from '../sales/cancel-sale.ts'
+import { askForSale } from '../sales/record-sale.ts'
+import { openSaleLanes, type SaleLanes } from '../sales/sale-lanes.ts'
+import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import { listProductPerformance, listSalesAnalytics } from './list-performance.ts'
+import { showInsights } from './show-insights.ts'
+import { showReport } from './show-report.ts'
+
+let bed: TestBed
+let lanes: SaleLanes
+let shop: TestShop
+let [phone, cable] = ['', '']
+let restoreClock = () => {}
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  lanes = openSaleLanes(bed.database, trial)
+})
+beforeEach(async () => {
+  shop = await openShop(bed)
+  phone = await stockProduct(bed, shop, { model: 'Galaxy A15', stock: 100, price: 1_000, cost: 600 })
+  cable = await stockProduct(bed, shop, { model: 'Cable', stock: 50, price: 100, cost: 40 })
+})
+afterEach(() => restoreClock())
+afterAll(() => bed.close())
+
+/** The clock of the shop in Kampala, three hours ahead of UTC. */
+function clockAt(day: string, time = '10:00'): void {
+  restoreClock()
+  restoreClock = setClock(() => Date.parse(`${day}T${time}:00+03:00`))
+}
+
+async function sell(product_id: string, quantity: number, sale: Partial<NewSale> = {}): Promise<string> {
+  const id = randomUUID()
+  const asked: NewSale = { client_sale_id: id, payment_method: 'cash', items: [{ product_id, quantity }], ...sale }
+  await lanes.record(askForSale(shop.member.caller, asked, undefined))
+  return id
+}
+
+const report = (asked: Partial<z.output<typeof ReportAsked>> = {}, who = shop.owner): Promise<Report> =>
+  as(bed, who, (tx, member) => showReport(tx, { is_compared: true, ...asked }, member))
+
+describe('the report of a period', () => {
+  it('adds up its days, and those before it, as the shop counts days', async () => {
+    clockAt('2026-03-03', '23:59')
+    await sell(phone, 1)
+    clockAt('2026-03-04', '00:01')
+    await sell(phone, 2, { payment_method: 'mobile_money' })
+    clockAt('2026-03-05')
+    await sell(cable, 5)
+    const { period, compared, days, totals, compared_totals, ...rest } = await report({
+      from: '2026-03-04',
+      to: '2026-03-05',
+    })
+    expect([period, compared]).toEqual([
+      { from: '2026-03-04', to: '2026-03-05' },
+      { from: '2026-03-02', to: '2026-03-03' },
+    ])
+    expect(days).toEqual([
+      { day: '2026-03-04', revenue: 2_000, transactions: 1, units: 2, profit: 800 },
+      { day: '2026-03-05', revenue: 500, transactions: 1, units: 5, profit: 300 },
+    ])
+    expect(totals).toEqual({ revenue: 2_500, transactions: 2, units: 7, profit: 1_100 })
+    expect(compared_totals).toEqual({ revenue: 1_000, transactions: 1, units: 1, profit: 400 })
+    expect(rest.methods).toEqual([
+      { method: 'mobile_money', revenue: 2_000, transactions: 1 },
+      { method: 'cash', revenue: 500, transactions: 1 },
+    ])
+    expect(rest.categories).toMatchObject([{ name: 'Smartphones', units: 7, revenue: 2_500, profit: 1_100 }])
+    expect(rest.top_products).toMatchObject([
+      { model: 'Galaxy A15', units_sold: 2, total_revenue: 2_000, profit: 800 },
+      { model: 'Cable', units_sold: 5, total_revenue: 500, profit: 300 },
+    ])
+  })
+
+  it('is the last 30 days and the 30 before them unless one is named', async () => {
+    clockAt('2026-03-31')
+    const { period, compared, days, compared_days } = await report()
+    expect(period).toEqual({ from: '2026-03-02', to: '2026-03-31' })
+    expect(compared).toEqual({ from: '2026-01-31', to: '2026-03-01' })
+    expect([days.length, compared_days.length]).toEqual([30, 30])
+    expect((await report({ is_compared: false })).compared_totals).toBeNull()
+  })
+
+  it('is net of what was cancelled', async () => {
+    clockAt('2026-03-05')
+    const gone = await sell(phone, 3)
+    await sell(phone, 1)
+    await as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: gone, reason: '' }, member))
+    const { totals, methods } = await report()
+    expect(totals).toEqual({ revenue: 1_000, transactions: 1, units: 1, profit: 400 })
+    expect(methods).toEqual([{ method: 'cash', revenue: 1_000, transactions: 1 }])
+  })
+
+  it('names what lies on the shelf, the most money first, with the day it last sold', async () => {
+    clockAt('2026-01-10')
+    await sell(cable, 1)
+    clockAt('2026-03-05')
+    const { slow_movers, stock_value, stock_turns } = await report()
+    expect(slow_movers).toMatchObject([
+      { model: 'Galaxy A15', units_sold: 0, last_sold_day: null, stock_value: 60_000 },
+      { model: 'Cable', units_sold: 0, last_sold_day: '2026-01-10', stock_value: 1_960 },
+    ])
+    expect(stock_value).toBe(61_960)
+    expect(stock_turns).toBe(0)
+    await sell(phone, 60)
+    // 36,000 of cost in 30 days is 438,000 in a year, over the 25,960 that are left.
+    expect((await report()).stock_turns).toBe(16.9)
+  })
+
+  it('shows members no profit and no value of stock', async () => {
+    clockAt('2026-03-05')
+    await sell(phone, 1)
+    const asMember = JSON.stringify(await report({}, shop.member))
+    expect(asMember).toContain('revenue')
+    expect(asMember).not.toMatch(/profit|stock_value|stock_turns|cost/)
+  })
+})
+
+describe('insights', () => {
+  const insights = (at = shop) => as(bed, at.owner, (tx, member) => showInsights(tx, { is_compared: true }, member))
+
+  it('tell when, by whom and to whom was sold', async () => {
+    // A Wednesday.
+    clockAt('2026-03-04', '09:59')
+    await sell(phone, 1, { customer_name: 'Grace', customer_contact: '0772123456' })
+    clockAt('2026-03-04', '10:00')
+    await sell(phone, 2, { customer_name: 'Grace', customer_contact: '0772123456' })
+    await sell(cable, 1, { customer_name: 'Okello', customer_contact: '0772123457' })
+    const { hours, staff, customers } = await insights()
+    expect(hours).toEqual([
+      { weekday: 3, hour: 9, revenue: 1_000, transactions: 1 },
+      { weekday: 3, hour: 10, revenue: 2_100, transactions: 2 },
+    ])
+    expect(staff).toEqual([
+      { user_id: shop.member.user_id, name: 'The member', revenue: 3_100, transactions: 3, profit: 1_260 },
+    ])
+    expect(customers).toMatchObject({
+      total: 2,
+      repeat: 1,
+      top_spenders: 1,
+      spent: 3_100,
+      spent_by_repeat: 3_000,
+      spent_by_top: 3_000,
+    })
+  })
+
+  it('are for plans that have them', async () => {
+    const basic = await openShop(bed, 'basic')
+    await expect(insights(basic)).rejects.toMatchObject({ entry: { code: 'FEATURE_NOT_IN_PLAN' } })
+    await expect(insights(await openShop(bed, 'premium'))).resolves.toMatchObject({ hours: [], staff: [] })
+  })
+})
+
+it('the two views are lists of days and of products', async () => {
+  clockAt('2026-03-05')
+  await sell(phone, 2)
+  const page = { page: 1, limit: 20 }
+  expect(await as(bed, shop.owner, (tx, member) => listSalesAnalytics(tx, page, member))).toEqual({
+    sales_analytics: [{ day: '2026-03-05', total_sales: 1, units_sold: 2, total_revenue: 2_000, total_profit: 800 }],
+    totalCount: 1,
+    totalPages: 1,
+    currentPage: 1,
+  })
+  const { product_performance } = await as(bed, shop.member, (tx, member) => listProductPerformance(tx, page, member))
+  expect(product_performance).toEqual([
+    { product_id: phone, brand: 'Samsung', model: 'Galaxy A15', units_sold: 2, total_revenue: 2_000 },
+    { product_id: cable, brand: 'Samsung', model: 'Cable', units_sold: 0, total_revenue: 0 },
+  ])
+})

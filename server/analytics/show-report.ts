@@ -1,0 +1,130 @@
+import { daysIn, type Period } from '@tunda/contract/report-period'
+import type {
+  CategoryReported,
+  DayReported,
+  MethodReported,
+  ProductReported,
+  Report,
+  ReportAsked,
+  Totals,
+} from '@tunda/contract/reports'
+import type { Tx } from '@tunda/database'
+import type { z } from 'zod'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { periodsOf } from './period.ts'
+import { runningOut } from './running-out.ts'
+import { slowMovers } from './slow-movers.ts'
+
+const productsShown = 10
+const runningOutShown = 10
+
+/**
+ * What the shop sold in a period, out of the totals that each sale keeps: the cost grows with the days and the products, not with the
+ * sales. Profit, margins and the value of stock are left out for members.
+ */
+export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, member: Member): Promise<Report> {
+  const { period, compared } = periodsOf(asked, member)
+  const [days, compared_days, methods, categories, top_products, slow_movers, running_out, stock] = await Promise.all([
+    daysOf(tx, period, member),
+    compared === null ? [] : daysOf(tx, compared, member),
+    methodsOf(tx, period, member),
+    categoriesOf(tx, period, member),
+    topOf(tx, period, member),
+    slowMovers(tx, period, member, productsShown),
+    runningOut(tx, member, dayIn(member.rules.time_zone, now()), runningOutShown),
+    member.role === 'member' ? undefined : stockValue(tx, member),
+  ])
+  const totals = summed(days)
+  return {
+    period,
+    compared,
+    days,
+    compared_days,
+    totals,
+    compared_totals: compared === null ? null : summed(compared_days),
+    methods,
+    categories,
+    top_products,
+    slow_movers,
+    running_out,
+    ...(stock === undefined ? {} : { stock_value: stock, stock_turns: turnsOf(totals, stock, period) }),
+  }
+}
+
+const isMember = ({ role }: Member) => role === 'member'
+
+async function daysOf(tx: Tx, { from, to }: Period, member: Member): Promise<DayReported[]> {
+  return await tx.query<DayReported>(
+    `select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions,
+       coalesce(t.units, 0) as units ${isMember(member) ? '' : ', coalesce(t.profit, 0) as profit'}
+     from generate_series($2::date, $3::date, interval '1 day') as d
+     left join organization_day_totals t on t.org_id = $1 and t.day = d::date
+     order by d`,
+    [member.org_id, from, to],
+  )
+}
+
+function summed(days: readonly DayReported[]): Totals {
+  const sum = (of: (day: DayReported) => number) => days.reduce((total, day) => total + of(day), 0)
+  const totals = {
+    revenue: sum((day) => day.revenue),
+    transactions: sum((day) => day.transactions),
+    units: sum((day) => day.units),
+  }
+  return days.some(({ profit }) => profit !== undefined) ? { ...totals, profit: sum((day) => day.profit ?? 0) } : totals
+}
+
+async function methodsOf(tx: Tx, { from, to }: Period, { org_id }: Member): Promise<MethodReported[]> {
+  return await tx.query<MethodReported>(
+    `select key as method, sum(revenue)::bigint as revenue, sum(transactions)::bigint as transactions
+     from organization_day_parts
+     where org_id = $1 and part = 'method' and day between $2 and $3
+     group by key having sum(transactions) <> 0 or sum(revenue) <> 0
+     order by sum(revenue) desc, key`,
+    [org_id, from, to],
+  )
+}
+
+async function categoriesOf(tx: Tx, { from, to }: Period, member: Member): Promise<CategoryReported[]> {
+  return await tx.query<CategoryReported>(
+    `select c.id as category_id, c.name, sum(t.units)::bigint as units, sum(t.revenue)::bigint as revenue
+       ${isMember(member) ? '' : ', sum(t.profit)::bigint as profit'}
+     from (${soldByProduct}) t
+     join products p on p.org_id = $1 and p.id = t.product_id
+     join categories c on c.id = p.category_id
+     group by c.id order by sum(t.revenue) desc, c.name`,
+    [member.org_id, from, to],
+  )
+}
+
+async function topOf(tx: Tx, { from, to }: Period, member: Member): Promise<ProductReported[]> {
+  return await tx.query<ProductReported>(
+    `select p.id as product_id, p.brand, p.model, c.name as category_name, t.units as units_sold, t.revenue as total_revenue
+       ${isMember(member) ? '' : ', t.profit'}
+     from (${soldByProduct} having sum(revenue) > 0 order by sum(revenue) desc, product_id limit ${productsShown}) t
+     join products p on p.org_id = $1 and p.id = t.product_id
+     join categories c on c.id = p.category_id
+     order by t.revenue desc, p.id`,
+    [member.org_id, from, to],
+  )
+}
+
+const soldByProduct = `select product_id, sum(units)::bigint as units, sum(revenue)::bigint as revenue, sum(profit)::bigint as profit
+  from product_day_totals where org_id = $1 and day between $2 and $3 group by product_id`
+
+async function stockValue(tx: Tx, { org_id }: Member): Promise<number> {
+  const [row] = await tx.query<{ value: number }>(
+    `select least(coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0), ${Number.MAX_SAFE_INTEGER})::bigint as value
+     from products where org_id = $1`,
+    [org_id],
+  )
+  return row?.value ?? 0
+}
+
+/** The cost of what was sold, by the year, over the cost of what is on the shelf. */
+function turnsOf({ revenue, profit = 0 }: Totals, stock: number, period: Period): number | null {
+  if (stock === 0) return null
+  const soldByTheYear = ((revenue - profit) / daysIn(period)) * 365
+  return Math.round((soldByTheYear / stock) * 10) / 10
+}
