@@ -1,12 +1,13 @@
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { formatMoney } from '../../shared/money.ts'
+import { useObservable } from '../../shared/observable.ts'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { CataloguePanel } from '../catalogue/catalogue-panel.tsx'
 import { SaleDone } from '../sale/sale-done.tsx'
 import { findUnseen } from '../sale/unseen-receipt.ts'
 import { AmountEditor } from '../tender/amount-editor.tsx'
 import { TenderPanel } from '../tender/tender-panel.tsx'
-import { unitsOf } from '../ticket/ticket.ts'
+import { isBlank, unitsOf } from '../ticket/ticket.ts'
 import { TicketPanel } from '../ticket/ticket-panel.tsx'
 import classes from './desk-screen.module.css'
 import { TillHeader } from './till-header.tsx'
@@ -30,14 +31,14 @@ export function DeskScreen() {
     search.current?.select()
   }
   const keys = useDeskKeys({ desk, view, focusSearch })
-  const { setDone, next, till } = desk
-  // A till that went down between a sale and its receipt shows the receipt when it is up again.
-  const showUnseen = useCallback(() => void findUnseen(till).then((sale) => sale && setDone(sale)), [till, setDone])
-  useEffect(showUnseen, [showUnseen])
-  const goOn = () => {
-    next()
-    showUnseen()
-  }
+  const { setDone, till } = desk
+  const waiting = useObservable(till.waiting)
+  const isIdle = !done && isBlank(ticket)
+  // A till that went down between a sale and its receipt shows the receipt when it is up again, or when the server has answered.
+  useEffect(() => {
+    void waiting
+    if (isIdle) void findUnseen(till).then((sale) => sale && setDone(sale))
+  }, [till, setDone, waiting, isIdle])
   const afterSale = useEffectEvent(() => {
     view.goTo('catalogue')
     keys.takeWaitingScans()
@@ -52,7 +53,7 @@ export function DeskScreen() {
       <main className={classes.desk} data-step={done ? 'done' : step} inert={isBusy}>
         <CataloguePanel desk={desk} searchField={search} onCamera={() => view.open('camera')} />
         {done ? (
-          <SaleDone sale={done} desk={desk} onNext={goOn} />
+          <SaleDone sale={done} desk={desk} onNext={desk.next} />
         ) : (
           <>
             <TicketPanel desk={desk} onOpen={view.open} goTo={view.goTo} />

@@ -1,0 +1,207 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { dice } from './figures.ts'
+import { openProfile, type ShopBrowser, startShopBrowser } from './till-browser.ts'
+import { barcodeOf, salesOf, type TillFloor } from './till-floor.ts'
+
+/** A sale as the till keeps it. */
+export type Kept = {
+  readonly id: string
+  readonly local_number: string
+  readonly state: string
+  readonly receipt_at: string | null
+  readonly receipt: { readonly total_amount: number; readonly invoiceNumber: string }
+}
+
+/** What a run of selling through kills and cuts came to. */
+export type Sold = {
+  readonly kept: readonly Kept[]
+  /** Kept, and not on the server; on the server more than once, or of another sum. */
+  readonly lost: readonly string[]
+  readonly strange: readonly string[]
+  /** Kept, and no receipt was ever seen; printed, and not kept. */
+  readonly withoutReceipt: readonly string[]
+  readonly withoutSale: readonly string[]
+  readonly stillWaiting: number
+  readonly kills: number
+  readonly cuts: number
+  /** Receipts that came only after a kill, from what lay on the disk. */
+  readonly recovered: number
+}
+
+type Options = { readonly sales: number; readonly kills: number; readonly cuts: number; readonly prepare?: () => void }
+
+const tabs = 2
+
+/** Connects a fresh profile with the shop, and waits until the till would open without a network. */
+export async function pairProfile(floor: TillFloor, browser: ShopBrowser): Promise<Page> {
+  const page = await browser.open(floor.address)
+  await page.getByLabel('Pairing code or token').fill(floor.token)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await page.locator('[data-tile]').first().waitFor()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (!(await caches.keys()).length) await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  return page
+}
+
+/** Types a code as a scanner does: faster than any hand, with Enter at the end. */
+export async function scan(page: Page, code: string): Promise<void> {
+  await page.evaluate((typed) => {
+    for (const key of [...typed, 'Enter']) {
+      const target = document.activeElement ?? document.body
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    }
+  }, code)
+}
+
+/** Sells in two tabs of one profile until so many sales are kept, while the browser is killed and the wire cut. */
+export async function sellThroughKills(floor: TillFloor, { sales, kills, cuts, prepare }: Options): Promise<Sold> {
+  const [roll, profile] = [dice(), await openProfile()]
+  const printed = new Set<string>()
+  const done = { kills: 0, cuts: 0, recovered: 0 }
+  let browser = await startShopBrowser(profile.path, prepare)
+  let onStored: (() => void) | undefined
+  try {
+    await printEveryReceipt(await pairProfile(floor, browser))
+    let pages = await openTabs()
+    for (let kept = 0; kept < sales; kept = (await keptBy(pages[0] as Page)).length) {
+      const page = pages[kept % tabs] as Page
+      if (done.cuts < cuts && roll() < (cuts * 1.3) / sales) await cutMidway()
+      const isKilled = done.kills < kills && roll() < (kills * 1.3) / sales
+      await sell(page, kept, isKilled)
+      if (isKilled) pages = await killAndReopen()
+    }
+    while (done.kills < kills) pages = await killAndReopen()
+    while (done.cuts < cuts) await cutMidway()
+    floor.wire.mend()
+    const stillWaiting = await untilSent(pages[0] as Page)
+    await lookAtReceipts(pages)
+    return { ...(await verdict(floor, await keptBy(pages[0] as Page), printed)), stillWaiting, ...done }
+  } finally {
+    await browser.kill()
+    await profile.close()
+  }
+
+  async function openTabs(): Promise<Page[]> {
+    const opened = []
+    for (let tab = 0; tab < tabs; tab += 1) {
+      const page = await browser.open('about:blank')
+      page.on('console', (message) => {
+        const [word, what] = message.text().split(': ')
+        if (word === 'printed' && what) printed.add(what.replace('Receipt ', ''))
+        if (word === 'stored') onStored?.()
+      })
+      await page.goto(floor.address)
+      await page.locator('[data-tile]').first().waitFor()
+      opened.push(page)
+    }
+    return opened
+  }
+
+  async function sell(page: Page, place: number, isKilled: boolean): Promise<void> {
+    await scan(page, barcodeOf(place % 50))
+    await page.locator('[aria-label="Ticket"] li').first().waitFor()
+    const stored = new Promise<void>((resolve) => {
+      onStored = resolve
+    })
+    await page.keyboard.press('F9')
+    if (!isKilled) return await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
+    // Every other time right after it is on the disk, before anything can print; else at any moment.
+    if (done.kills % 2 === 0) await Promise.race([stored, pause(3000)])
+    else await pause(roll() * 150)
+    return undefined
+  }
+
+  async function killAndReopen(): Promise<Page[]> {
+    await browser.kill()
+    done.kills += 1
+    const before = printed.size
+    browser = await startShopBrowser(profile.path, prepare)
+    const pages = await openTabs()
+    await pause(150)
+    done.recovered += printed.size - before
+    return pages
+  }
+
+  /** The line comes back for a moment, and goes while something is on it. */
+  async function cutMidway(): Promise<void> {
+    floor.wire.mend()
+    await pause(50 + roll() * 400)
+    floor.wire.cut()
+    done.cuts += 1
+  }
+}
+
+async function printEveryReceipt(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const open = indexedDB.open('tunda-till')
+    await new Promise((resolve) => open.addEventListener('success', resolve))
+    const tx = open.result.transaction('settings', 'readwrite')
+    tx.objectStore('settings').put({ sounds: false, print_receipts: true }, 'preferences')
+    await new Promise((resolve) => tx.addEventListener('complete', resolve))
+    open.result.close()
+  })
+  await page.close()
+}
+
+/** Everything in one store of the till. */
+export async function readStore<Row>(page: Page, store: string): Promise<Row[]> {
+  const rows = await page.evaluate(async (name) => {
+    const open = indexedDB.open('tunda-till')
+    await new Promise((resolve) => open.addEventListener('success', resolve))
+    const asked = open.result.transaction(name).objectStore(name).getAll()
+    await new Promise((resolve) => asked.addEventListener('success', resolve))
+    open.result.close()
+    return JSON.stringify(asked.result)
+  }, store)
+  return JSON.parse(rows) as Row[]
+}
+
+const keptBy = (page: Page) => readStore<Kept>(page, 'sales')
+
+async function untilSent(page: Page): Promise<number> {
+  const until = Date.now() + 120_000
+  let waiting = await readStore(page, 'outbox')
+  while (waiting.length > 0 && Date.now() < until) {
+    await pause(250)
+    waiting = await readStore(page, 'outbox')
+  }
+  return waiting.length
+}
+
+/** Goes on to the next sale as a seller does, which is when a receipt that was left behind is shown. */
+async function lookAtReceipts(pages: readonly Page[]): Promise<void> {
+  const until = Date.now() + 10_000
+  while (Date.now() < until) {
+    const sales = await keptBy(pages[0] as Page)
+    if (sales.every(({ receipt_at, state }) => receipt_at !== null || state === 'asking')) return
+    for (const page of pages) {
+      const next = page.getByRole('button', { name: 'New sale' })
+      if (await next.isVisible()) await next.click()
+    }
+    await pause(100)
+  }
+}
+
+async function verdict(floor: TillFloor, kept: readonly Kept[], printed: ReadonlySet<string>) {
+  const rows = await salesOf(floor)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const numbers = new Set(kept.flatMap(({ local_number, receipt }) => [local_number, receipt.invoiceNumber]))
+  const wasPrinted = (sale: Kept) => printed.has(sale.local_number) || printed.has(sale.receipt.invoiceNumber)
+  return {
+    kept,
+    lost: kept.filter(({ id }) => !known.has(id)).map(({ local_number }) => local_number),
+    strange: [
+      ...rows.filter(({ id }) => !kept.some((sale) => sale.id === id)).map(({ id }) => `${id} is not the till's`),
+      ...kept
+        .filter(({ id, receipt }) => known.has(id) && Number(known.get(id)?.total_amount) !== receipt.total_amount)
+        .map(({ local_number }) => `${local_number} has another sum`),
+    ],
+    withoutReceipt: kept
+      .filter((sale) => !wasPrinted(sale) && sale.receipt_at === null)
+      .map((sale) => sale.local_number),
+    withoutSale: [...printed].filter((number) => !numbers.has(number)),
+  }
+}
