@@ -17,6 +17,7 @@ export const paths = {
   stockMovements: '/inventory/movements',
   categories: '/categories',
   sales: '/sales',
+  salesToReview: '/sales/review',
   analytics: '/analytics',
   customers: '/customers',
   stockTaking: '/stock-taking',

@@ -70,6 +70,10 @@ export type FlaggedSale = z.infer<typeof FlaggedSale>
 export const ReviewCounts = z.object({ parked: z.int(), flagged: z.int() })
 export type ReviewCounts = z.infer<typeof ReviewCounts>
 
+/** Why a parked sale is kept out of the books. */
+export const Declining = z.object({ reason: Text(300).min(1, 'Say why') })
+export type Declining = z.infer<typeof Declining>
+
 export const reviewFailures = {
   isDecided: failure('PARKED_SALE_DECIDED', 409, 'business_logic', 'Somebody has already decided on this sale.'),
   cannotPost: failureWith(
@@ -106,7 +110,7 @@ export const salesToReview = {
   declineParked: forManagers()
     .route(route('POST', '/rest/v1/parked_sales/{id}/decline', 'Keep a parked sale out of the books, with the reason'))
     .errors(asErrors({ isDecided: reviewFailures.isDecided }))
-    .input(z.object({ id: Id, reason: Text(300).min(1, 'Say why') }))
+    .input(Declining.extend({ id: Id }))
     .output(ParkedSale),
   listFlagged: forManagers()
     .route(route('GET', '/rest/v1/flagged_sales', 'Sales with flags, newest first'))

@@ -13,7 +13,9 @@ export const overlapHours = 24
 export const pairingMinutes = 10
 export const pairingTries = 5
 
-export const TerminalName = Text(40).min(1, 'Name is required')
+/** What people give a terminal. */
+export const NewTerminal = z.object({ name: Text(40).min(1, 'Name is required') })
+export type NewTerminal = z.infer<typeof NewTerminal>
 
 /** A till as owner and admins see it. */
 export const PosTerminal = z.object({
@@ -79,11 +81,11 @@ export const terminals = {
   add: shownOnce('token')
     .route(route('POST', '/rest/v1/pos_terminals', 'Add a terminal; its token is shown this once'))
     .errors(asErrors({ limitReached }))
-    .input(z.object({ name: TerminalName }))
+    .input(NewTerminal)
     .output(TerminalWithToken),
   rename: forLeaders()
     .route(route('PATCH', one, 'Rename a terminal'))
-    .input(Of.extend({ name: TerminalName }))
+    .input(NewTerminal.extend({ id: Id }))
     .output(PosTerminal),
   offerPairing: shownOnce('code')
     .route(

@@ -8,7 +8,6 @@ import { paths } from './paths.ts'
 import { followRouter } from './shared/breadcrumbs.ts'
 import { cache } from './shared/cache.ts'
 import { PlatformGate, ShopGate, SignedInOnly } from './shell/gate.tsx'
-import { shopPagesNotYet } from './shell/not-yet.tsx'
 import { PublicFrame } from './shell/public-frame.tsx'
 
 const BestSeller = lazy(() => import('./analytics/best-seller.tsx').then((file) => ({ default: file.BestSeller })))
@@ -36,6 +35,7 @@ const publicRoutes: RouteObject[] = [
 
 const shopRoutes: RouteObject[] = [
   screen(paths.dashboard, async () => (await import('./analytics/dashboard-screen.tsx')).DashboardScreen),
+  screen(paths.analytics, async () => (await import('./analytics/reports/analytics-screen.tsx')).AnalyticsScreen),
   screen(paths.inventory, async () => (await import('./products/inventory-screen.tsx')).InventoryScreen),
   screen(paths.stockMovements, async () => (await import('./products/movements-screen.tsx')).MovementsScreen),
   screen(paths.importFiles, async () => (await import('./imports/import-screen.tsx')).ImportScreen),
@@ -45,6 +45,12 @@ const shopRoutes: RouteObject[] = [
   }),
   screen(paths.customers, async () => (await import('./customers/customers-screen.tsx')).CustomersScreen),
   screen(paths.sales, async () => (await import('./sales/sales-screen.tsx')).SalesScreen),
+  screen(paths.salesToReview, async () => {
+    return (await import('./sales/review/sales-to-review-screen.tsx')).SalesToReviewScreen
+  }),
+  screen(paths.terminalManagement, async () => {
+    return (await import('./terminals/terminal-management-screen.tsx')).TerminalManagementScreen
+  }),
   screen(paths.stockTaking, async () => (await import('./stock-takes/stock-taking-screen.tsx')).StockTakingScreen),
   screen(paths.subscription, async () => (await import('./subscription/subscription-screen.tsx')).SubscriptionScreen),
   screen(paths.settings, async () => {
@@ -58,7 +64,6 @@ const shopRoutes: RouteObject[] = [
   ),
   screen(paths.auditTrail, async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen),
   screen(paths.alerts, async () => (await import('./notifications/alerts-screen.tsx')).AlertsScreen),
-  ...shopPagesNotYet,
   // The gate shows onboarding here, or sends on whoever is done with it.
   { path: paths.onboarding, element: null },
 ]

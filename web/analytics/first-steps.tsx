@@ -6,11 +6,10 @@ import { Link } from 'react-router'
 import { newProduct, newSale, paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
 import { useMay } from '../shared/organization.ts'
-import { StatusBadge } from '../shared/status-badge.tsx'
 import classes from './first-steps.module.css'
 import { Panel } from './panel.tsx'
 
-type Step = { title: string; text: string; action: string; to: string; isDone: boolean; isComing?: true }
+type Step = { title: string; text: string; action: string; to: string; isDone: boolean }
 
 /** What to do first in a shop without sales; gone with the first sale. */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
@@ -54,7 +53,6 @@ function useSteps(dashboard: Dashboard, mayManage: boolean): Step[] {
       action: 'Terminals',
       to: paths.terminalManagement,
       isDone: used('terminals') > 0,
-      isComing: true,
     },
     {
       title: 'Invite a colleague',
@@ -67,15 +65,13 @@ function useSteps(dashboard: Dashboard, mayManage: boolean): Step[] {
 }
 
 function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
-  const { title, text, action, to, isDone, isComing } = step
+  const { title, text, action, to, isDone } = step
   const Mark = isDone ? IconCircleCheck : IconCircle
   return (
     <li className={classes.step} data-done={isDone || undefined}>
       <Mark size={22} stroke={1.7} className={classes.mark} role="img" aria-label={isDone ? 'Done' : 'To do'} />
       <div className={classes.words}>
-        <span className={classes.title}>
-          {title} {isComing && !isDone ? <StatusBadge tone="info">Coming soon</StatusBadge> : null}
-        </span>
+        <span className={classes.title}>{title}</span>
         <span className={classes.text}>{text}</span>
       </div>
       {isDone ? null : (

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { authDialog, paths } from '../paths.ts'
 import { useSession } from '../shared/auth.ts'
 import classes from './landing.module.css'
-import { tillAddress } from './till-address.ts'
+import { tillAddress } from '../shared/till-address.ts'
 
 /** "Start free", or "Go to dashboard" for who is already signed in, and the way to the till. */
 export function StartActions() {

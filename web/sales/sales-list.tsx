@@ -10,6 +10,7 @@ import { formatDate } from '../shared/dates.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { KeyHint } from '../shared/key-hint.tsx'
 import { PageHeader } from '../shared/page-header.tsx'
+import { ReviewLink } from '../shared/review-link.tsx'
 import { Table } from '../shared/table.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { useOpenSale } from './open-sale.ts'
@@ -42,6 +43,7 @@ export function SalesList({ shop }: { shop: Organization }) {
         facts={factsOf(filter)}
         actions={
           <>
+            <ReviewLink isAlways={false} />
             <ExportMenu
               asked={askedOf(filter)}
               timeZone={shop.rules.time_zone}

@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Declining, type ParkedSale } from '@tunda/contract/sales-to-review'
+import { client } from '../../shared/api.ts'
+import dialog from '../../shared/dialog.module.css'
+import { Form, takeIssues, useContractForm } from '../../shared/form.tsx'
+import { showFailure } from '../../shared/show-failure.ts'
+import { toast } from '../../shared/toast.tsx'
+import { refreshReviews } from './review-changes.ts'
+
+type Props = { sale: ParkedSale; name: string; isOpen: boolean; onClose: () => void }
+
+/** Keeps a sale out of the books, with the reason. */
+export function DeclineDialog({ sale: { id }, name, isOpen, onClose }: Props) {
+  const form = useContractForm({ mode: 'controlled', schema: Declining, initialValues: { reason: '' } })
+  const decline = useMutation({
+    mutationFn: (asked: Declining) => client.sales.declineParked({ id, ...asked }),
+    onSuccess: async () => {
+      toast.ok(`${name} was declined`)
+      onClose()
+      await refreshReviews()
+    },
+    onError: (error) => takeIssues(form, error) || showFailure('Sale not declined')(error),
+  })
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Decline ${name}?`}
+      size="sm"
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <Form form={form} onSubmit={(typed) => decline.mutate(Declining.parse(typed))}>
+        <Stack gap="md">
+          <Text size="sm">It stays out of sales, stock and figures. It is kept here with your reason.</Text>
+          <TextInput
+            label="Reason"
+            data-autofocus
+            required
+            withAsterisk={false}
+            maxLength={300}
+            autoComplete="off"
+            {...form.getInputProps('reason')}
+          />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={decline.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" color="clay.8" c="white" loading={decline.isPending}>
+              Decline {name}
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,98 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconFlagCheck } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { FlaggedSale } from '@tunda/contract/sales-to-review'
+import { flagWords } from '@tunda/contract/till'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { api, client } from '../../shared/api.ts'
+import { formatDateTime } from '../../shared/dates.ts'
+import { EmptyState } from '../../shared/empty-state.tsx'
+import { formatMoney } from '../../shared/money.ts'
+import { showFailure } from '../../shared/show-failure.ts'
+import { StatusBadge } from '../../shared/status-badge.tsx'
+import { Pages } from '../../shared/table-pages.tsx'
+import { FailedState, LoadingState } from '../../shared/table-states.tsx'
+import { toast } from '../../shared/toast.tsx'
+import classes from './review.module.css'
+import type { ReviewPlace } from './review-address.ts'
+import { refreshReviews } from './review-changes.ts'
+
+const limit = 20
+
+/** Sales that are in the books, with something to look at. */
+export function FlaggedList({ place, onPage }: { place: ReviewPlace; onPage: (page: number) => void }) {
+  const { show, page } = place
+  const list = useQuery(
+    api.sales.listFlagged.queryOptions({
+      input: { show, page, limit },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  )
+  if (!list.data) return list.error ? <FailedState error={list.error} query={list} /> : <LoadingState />
+  if (list.data.totalCount === 0) {
+    return (
+      <EmptyState
+        icon={IconFlagCheck}
+        title={show === 'open' ? 'Nothing to look at' : 'Nothing was settled yet'}
+        text="A sale made without a connection is never refused. Where it sold more than there was, or at an old price, it stands here."
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={classes.list}>
+        {list.data.flagged_sales.map((sale) => (
+          <FlaggedItem key={sale.id} sale={sale} />
+        ))}
+      </ul>
+      <Pages {...list.data} limit={limit} onPage={onPage} label="Flagged sales" />
+    </>
+  )
+}
+
+function FlaggedItem({ sale }: { sale: FlaggedSale }) {
+  const { id, invoice_number, local_number, flags, resolved_at } = sale
+  const resolve = useMutation({
+    mutationFn: () => client.sales.resolveFlags({ id }),
+    onSuccess: async () => {
+      toast.ok(`${invoice_number} was looked into`)
+      await refreshReviews()
+    },
+    onError: showFailure('Flag not resolved'),
+  })
+  const facts = [
+    local_number,
+    sale.terminal_name,
+    `sold ${formatDateTime(sale.sale_date)}`,
+    `received ${formatDateTime(sale.received_at)}`,
+    sale.customer_name,
+  ]
+  return (
+    <li className={classes.item} aria-label={`Flagged sale ${invoice_number}`}>
+      <div className={classes.head}>
+        <Anchor component={Link} to={{ pathname: paths.sales, search: `sale=${id}` }} fw={600} className="numeric">
+          {invoice_number}
+        </Anchor>
+        {flags.map((flag) => (
+          <StatusBadge key={flag} tone={resolved_at ? 'quiet' : 'warn'}>
+            {flagWords[flag]}
+          </StatusBadge>
+        ))}
+        <b className={classes.amount}>{formatMoney(sale.total_amount)}</b>
+      </div>
+      <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      <p className={classes.facts}>{sale.items_summary}</p>
+      {resolved_at ? (
+        <p className={classes.facts}>
+          Looked into by {sale.resolved_by_name ?? 'somebody'} · {formatDateTime(resolved_at)}
+        </p>
+      ) : (
+        <Button variant="default" mt="sm" loading={resolve.isPending} onClick={() => resolve.mutate()}>
+          Mark {invoice_number} as looked into
+        </Button>
+      )}
+    </li>
+  )
+}

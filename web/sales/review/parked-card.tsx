@@ -1,0 +1,107 @@
+import { Alert, Anchor, Button, Group } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ParkedSale, parkWords } from '@tunda/contract/sales-to-review'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { client } from '../../shared/api.ts'
+import { formatDateTime } from '../../shared/dates.ts'
+import { asFailure } from '../../shared/failure.ts'
+import { formatCount, formatMoney } from '../../shared/money.ts'
+import { saveFile } from '../../shared/save-file.ts'
+import { showFailure } from '../../shared/show-failure.ts'
+import { StatusBadge } from '../../shared/status-badge.tsx'
+import { toast } from '../../shared/toast.tsx'
+import { DeclineDialog } from './decline-dialog.tsx'
+import classes from './review.module.css'
+import { refreshReviews } from './review-changes.ts'
+
+/** One parked sale: why, what is in it, and what to do with it. */
+export function ParkedCard({ sale }: { sale: ParkedSale }) {
+  const [isDeclining, setDeclining] = useState(false)
+  const approve = useMutation({
+    mutationFn: () => client.sales.approveParked({ id: sale.id }),
+    onSuccess: async ({ invoiceNumber }) => {
+      toast.ok(`Posted as ${invoiceNumber}`)
+      await refreshReviews()
+    },
+    onError: showFailure('Sale not posted'),
+  })
+  const name = sale.local_number ?? 'A sale without a number'
+  return (
+    <li className={classes.item} aria-label={`Parked sale ${name}`}>
+      <div className={classes.head}>
+        <b className="numeric">{name}</b>
+        <StatusBadge tone="warn">{parkWords[sale.reason]}</StatusBadge>
+        <b className={classes.amount}>{sale.total_amount === null ? '' : formatMoney(sale.total_amount)}</b>
+      </div>
+      <p className={classes.facts}>
+        {[
+          sale.terminal_name,
+          sale.sale_date ? `sold ${formatDateTime(sale.sale_date)}` : 'no date',
+          `received ${formatDateTime(sale.received_at)}`,
+          sale.customer_name,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {sale.detail ? <p className={classes.facts}>{sale.detail}</p> : null}
+      <Items items={sale.items} />
+      {approve.error ? (
+        <Alert color="clay" role="alert" mt="sm">
+          {asFailure(approve.error).message}
+        </Alert>
+      ) : null}
+      {sale.status === 'waiting' ? (
+        <Group gap="xs" mt="sm">
+          <Button loading={approve.isPending} onClick={() => approve.mutate()} disabled={sale.reason === 'malformed'}>
+            Post {name}
+          </Button>
+          <Button variant="default" onClick={() => setDeclining(true)} disabled={approve.isPending}>
+            Decline
+          </Button>
+          <Button
+            variant="subtle"
+            onClick={() => saveFile(`${name}.json`, new Blob([sale.body], { type: 'application/json' }))}
+          >
+            Save what the till sent
+          </Button>
+        </Group>
+      ) : (
+        <Decision sale={sale} />
+      )}
+      <DeclineDialog sale={sale} name={name} isOpen={isDeclining} onClose={() => setDeclining(false)} />
+    </li>
+  )
+}
+
+function Items({ items }: Pick<ParkedSale, 'items'>) {
+  if (items.length === 0) return null
+  return (
+    <ul className={classes.lines}>
+      {items.map(({ product_id, product, quantity, unit_price }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sale never change places
+        <li key={i}>
+          <span className="numeric">{quantity === null ? '?' : formatCount(quantity)} ×</span>{' '}
+          {product ?? <i>Unknown product {product_id?.slice(0, 8) ?? ''}</i>}
+          {unit_price === null ? null : <span className="numeric"> · {formatMoney(unit_price)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Decision({ sale: { id, status, decided_by_name, decided_at, note } }: { sale: ParkedSale }) {
+  const when = decided_at ? formatDateTime(decided_at) : ''
+  return (
+    <p className={classes.facts}>
+      {status === 'posted' ? 'Posted' : 'Declined'} by {decided_by_name ?? 'somebody'} · {when}
+      {note ? ` · “${note}”` : ''}{' '}
+      {status === 'posted' ? (
+        <Anchor component={Link} to={{ pathname: paths.sales, search: `sale=${id}` }} inherit>
+          Open the sale
+        </Anchor>
+      ) : null}
+    </p>
+  )
+}

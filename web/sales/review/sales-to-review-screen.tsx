@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { NotPermitted } from '../../shared/not-permitted.tsx'
+import { useOrganization } from '../../shared/organization.ts'
+import { PageHeader } from '../../shared/page-header.tsx'
+import { SalesToReview } from './sales-to-review.tsx'
+
+/** What tills sold that a manager is to look at: for owner and admins. */
+export function SalesToReviewScreen() {
+  const shop = useOrganization()
+  if (!shop) return null
+  return (
+    <>
+      <PageHeader
+        title="Sales to review"
+        facts="Sales from tills that could not be posted by themselves, or that broke a rule."
+        actions={
+          <Button
+            component={Link}
+            to={paths.sales}
+            variant="default"
+            leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
+          >
+            All sales
+          </Button>
+        }
+      />
+      {shop.role === 'member' ? <NotPermitted who="the owner or an admin" /> : <SalesToReview key={shop.id} />}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { overlapHours, type PosTerminal } from '@tunda/contract/terminals'
+import { client } from '../shared/api.ts'
+import dialog from '../shared/dialog.module.css'
+import { showFailure } from '../shared/show-failure.ts'
+import { refreshTerminals } from './terminal-changes.ts'
+import { TokenPanel } from './token-panel.tsx'
+
+type Props = { terminal: PosTerminal; isOpen: boolean; onClose: () => void }
+
+/** Says what a new token means, then shows it, this once. */
+export function NewTokenDialog({ terminal: { id, name }, isOpen, onClose }: Props) {
+  const rotate = useMutation({
+    mutationFn: () => client.terminals.rotate({ id }),
+    onSuccess: () => refreshTerminals(),
+    onError: showFailure('No new token'),
+  })
+  const close = () => {
+    onClose()
+    rotate.reset()
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={`New token for ${name}`}
+      size={480}
+      classNames={{ title: dialog.title ?? '' }}
+      closeOnClickOutside={!rotate.data}
+    >
+      <Stack gap="lg">
+        {rotate.data ? (
+          <TokenPanel name={name} token={rotate.data.token} />
+        ) : (
+          <Text>
+            The till keeps selling with its old token for {overlapHours} hours: time enough to give it the new one. If
+            the device was stolen, revoke it instead.
+          </Text>
+        )}
+        <Group justify="end" gap="xs">
+          {rotate.data ? (
+            <Button onClick={close}>Done</Button>
+          ) : (
+            <>
+              <Button variant="default" onClick={close} disabled={rotate.isPending}>
+                Cancel
+              </Button>
+              <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
+                Make a new token
+              </Button>
+            </>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

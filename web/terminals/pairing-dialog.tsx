@@ -1,0 +1,83 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type PairingOffered, type PosTerminal, pairingMinutes } from '@tunda/contract/terminals'
+import { api, client } from '../shared/api.ts'
+import dialog from '../shared/dialog.module.css'
+import { showFailure } from '../shared/show-failure.ts'
+import { tillAddress } from '../shared/till-address.ts'
+import { useNow } from '../shared/use-now.ts'
+import { refreshTerminals } from './terminal-changes.ts'
+import classes from './terminals.module.css'
+
+type Props = { terminal: PosTerminal; isOpen: boolean; onClose: () => void }
+
+/** A code that the device types in place of a token. */
+export function PairingDialog({ terminal, isOpen, onClose }: Props) {
+  const { id, name, status } = terminal
+  const offer = useMutation({
+    mutationFn: () => client.terminals.offerPairing({ id }),
+    onSuccess: () => refreshTerminals(),
+    onError: showFailure('No pairing code'),
+  })
+  const close = () => {
+    onClose()
+    offer.reset()
+  }
+  return (
+    <Modal opened={isOpen} onClose={close} title={`Pair ${name}`} size={480} classNames={{ title: dialog.title ?? '' }}>
+      <Stack gap="lg">
+        {offer.data?.code ? (
+          <Code offered={offer.data} />
+        ) : (
+          <Text>
+            The device types a code of eight characters, good for {pairingMinutes} minutes and once.
+            {status === 'revoked'
+              ? ` ${name} takes one of your plan’s terminals again. Sales that its device made before wait for you to approve them.`
+              : ''}
+            {status === 'paired'
+              ? ' The device it is on now keeps working for a day, so that it can send what it has.'
+              : ''}
+          </Text>
+        )}
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={close}>
+            {offer.data ? 'Done' : 'Cancel'}
+          </Button>
+          {offer.data?.code ? null : (
+            <Button loading={offer.isPending} onClick={() => offer.mutate()}>
+              Show a code
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Code({ offered: { terminal, code, expires_at } }: { offered: PairingOffered }) {
+  const seconds = Math.max(0, Math.ceil((Date.parse(expires_at) - useNow(1000)) / 1000))
+  const query = api.terminals.get.queryOptions({ input: { id: terminal.id }, staleTime: 0, refetchInterval: 3000 })
+  const { data = terminal } = useQuery(query)
+  if (data.pairing_until === null && data.last_seen_at !== terminal.last_seen_at) {
+    return (
+      <Alert color="leaf" role="status">
+        {data.name} is paired.
+      </Alert>
+    )
+  }
+  return (
+    <Stack gap="xs" align="center">
+      <Text size="sm" ta="center">
+        Open <b>{tillAddress(window.location) ?? 'the till'}</b> on the device, choose <b>Pairing code</b>, and type
+      </Text>
+      <output className={classes.pairing}>
+        {code.slice(0, 4)} {code.slice(4)}
+      </output>
+      <Text size="sm" c="dimmed" className="numeric" role="timer">
+        {seconds === 0
+          ? 'It has run out. Show another one.'
+          : `Good for ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
+      </Text>
+    </Stack>
+  )
+}

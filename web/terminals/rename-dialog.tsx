@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { NewTerminal, type PosTerminal } from '@tunda/contract/terminals'
+import { client } from '../shared/api.ts'
+import dialog from '../shared/dialog.module.css'
+import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { refreshTerminals } from './terminal-changes.ts'
+
+type Props = { terminal: PosTerminal; isOpen: boolean; onClose: () => void }
+
+export function RenameDialog({ terminal: { id, name }, isOpen, onClose }: Props) {
+  const form = useContractForm({ mode: 'controlled', schema: NewTerminal, initialValues: { name } })
+  const rename = useMutation({
+    mutationFn: (asked: NewTerminal) => client.terminals.rename({ id, ...asked }),
+    onSuccess: async (renamed) => {
+      toast.ok(`It is ${renamed.name} now`)
+      onClose()
+      await refreshTerminals()
+    },
+    onError: (error) => takeIssues(form, error) || showFailure('Terminal not renamed')(error),
+  })
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Rename ${name}`}
+      size="sm"
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <Form form={form} onSubmit={(typed) => rename.mutate(NewTerminal.parse(typed))}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            data-autofocus
+            required
+            withAsterisk={false}
+            maxLength={40}
+            autoComplete="off"
+            size="md"
+            {...form.getInputProps('name')}
+          />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={rename.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={rename.isPending} disabled={!form.isDirty()}>
+              Rename
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </Modal>
+  )
+}

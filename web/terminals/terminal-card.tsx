@@ -1,0 +1,110 @@
+import { Alert, Button, Card, Group, Title } from '@mantine/core'
+import { IconCopyCheck } from '@tabler/icons-react'
+import type { PosTerminal } from '@tunda/contract/terminals'
+import { formatAgo, formatDateTime } from '../shared/dates.ts'
+import { formatCount, formatMoney } from '../shared/money.ts'
+import { StatusBadge, type Tone } from '../shared/status-badge.tsx'
+import { useNow } from '../shared/use-now.ts'
+import type { Deed } from './terminal-deed.tsx'
+import { TerminalMenu } from './terminal-menu.tsx'
+import classes from './terminals.module.css'
+
+type Props = { terminal: PosTerminal; onDeed: (deed: Deed) => void }
+
+/** One till: whether it is there, what it sold today and what it has not sent yet. */
+export function TerminalCard({ terminal, onDeed }: Props) {
+  const now = useNow(30_000)
+  const { name, code, status, clone_alerts } = terminal
+  const standing = standingOf(terminal, now)
+  const titleId = `terminal-${terminal.id}`
+  return (
+    <Card component="li" className={classes.card ?? ''} data-revoked={status === 'revoked' || undefined}>
+      <section aria-labelledby={titleId}>
+        <Group justify="space-between" align="start" wrap="nowrap" gap="xs">
+          <div>
+            <Title order={2} size="h3" id={titleId} className={classes.name ?? ''}>
+              {name}
+            </Title>
+            <p className={classes.code}>
+              {code}
+              {terminal.token_prefix ? ` · token ${terminal.token_prefix}…` : ''}
+            </p>
+          </div>
+          <Group gap={4} wrap="nowrap">
+            <StatusBadge tone={standing.tone}>{standing.words}</StatusBadge>
+            <TerminalMenu terminal={terminal} onDeed={onDeed} />
+          </Group>
+        </Group>
+        {clone_alerts > 0 ? <CloneAlert terminal={terminal} onDeed={onDeed} /> : null}
+        <Facts terminal={terminal} now={now} />
+        {status === 'waiting' ? (
+          <Button variant="default" fullWidth mt="sm" onClick={() => onDeed({ kind: 'pair', terminal })}>
+            Show a pairing code
+          </Button>
+        ) : null}
+        {status === 'revoked' ? (
+          <Button variant="default" fullWidth mt="sm" onClick={() => onDeed({ kind: 'pair', terminal })}>
+            Pair again
+          </Button>
+        ) : null}
+      </section>
+    </Card>
+  )
+}
+
+function CloneAlert({ terminal, onDeed }: Props) {
+  return (
+    <Alert color="clay" mt="sm" icon={<IconCopyCheck size={18} stroke={1.7} aria-hidden />} role="alert">
+      Its token seems to be on two devices. Nothing was lost. If you did not set this up, revoke it.
+      <Group gap="xs" mt="xs">
+        <Button size="xs" variant="default" onClick={() => onDeed({ kind: 'settle', terminal })}>
+          It is fine
+        </Button>
+        <Button size="xs" color="clay.8" c="white" onClick={() => onDeed({ kind: 'revoke', terminal })}>
+          Revoke {terminal.name}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function Facts({ terminal, now }: { terminal: PosTerminal; now: number }) {
+  const { sales_today: today, queue_length: queue, overlap_until: overlap, pairing_until: pairing } = terminal
+  const facts: [string, string, ('warn' | undefined)?][] = [
+    ['Today', today.count === 0 ? 'No sales yet' : `${formatCount(today.count)} · ${formatMoney(today.total)}`],
+    [
+      'Not sent yet',
+      queue === 0 ? 'Nothing' : `${formatCount(queue)} ${queue === 1 ? 'sale' : 'sales'}`,
+      queue > 0 ? 'warn' : undefined,
+    ],
+    ['Last seen', terminal.last_seen_at ? formatAgo(terminal.last_seen_at, now) : 'Never'],
+    ['App version', terminal.app_version ?? '–'],
+    ['Sells as', terminal.user_name || '–'],
+  ]
+  if (overlap) facts.push(['Old token works until', formatDateTime(overlap)])
+  if (pairing) facts.push(['Pairing code until', formatDateTime(pairing)])
+  if (terminal.revoked_at) facts.push(['Revoked', formatDateTime(terminal.revoked_at)])
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value, tone]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="numeric" data-tone={tone}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Tills greet once a minute: three silent minutes are no longer one that is late. */
+const silentAfter = 180_000
+
+function standingOf({ status, last_seen_at }: PosTerminal, now: number): { tone: Tone; words: string } {
+  if (status === 'revoked') return { tone: 'bad', words: 'Revoked' }
+  if (status === 'waiting' || last_seen_at === null) return { tone: 'info', words: 'Waiting for a device' }
+  return now - Date.parse(last_seen_at) > silentAfter
+    ? { tone: 'quiet', words: 'Offline' }
+    : { tone: 'ok', words: 'Online' }
+}

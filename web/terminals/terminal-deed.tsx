@@ -1,0 +1,86 @@
+import type { PosTerminal } from '@tunda/contract/terminals'
+import { type ReactNode, useState } from 'react'
+import { client } from '../shared/api.ts'
+import { ConfirmDialog } from '../shared/confirm.tsx'
+import { formatCount } from '../shared/money.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { NewTokenDialog } from './new-token-dialog.tsx'
+import { PairingDialog } from './pairing-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { refreshTerminals } from './terminal-changes.ts'
+
+/** Something to be done about a terminal. */
+export type Deed = {
+  readonly kind: 'rename' | 'pair' | 'rotate' | 'revoke' | 'settle'
+  readonly terminal: PosTerminal
+}
+
+/** The dialog of what is being done; undefined keeps them closed. */
+export function TerminalDeed({ deed, onClose }: { deed: Deed | undefined; onClose: () => void }) {
+  // Kept after closing, so that a dialog can fade out with its words.
+  const [last, setLast] = useState<Deed>()
+  if (deed && deed !== last) setLast(deed)
+  if (!last) return null
+  const { kind, terminal } = last
+  const shared = { terminal, isOpen: deed !== undefined, onClose }
+  if (kind === 'rename') return <RenameDialog key={terminal.id} {...shared} />
+  if (kind === 'pair') return <PairingDialog {...shared} />
+  if (kind === 'rotate') return <NewTokenDialog {...shared} />
+  return kind === 'revoke' ? <RevokeDialog {...shared} /> : <SettleDialog {...shared} />
+}
+
+type Props = { terminal: PosTerminal; isOpen: boolean; onClose: () => void }
+
+function RevokeDialog({ terminal, isOpen, onClose }: Props) {
+  const { id, name, queue_length: queue } = terminal
+  return (
+    <ConfirmDialog
+      opened={isOpen}
+      onClose={onClose}
+      title={`Revoke ${name}?`}
+      action={`Revoke ${name}`}
+      danger
+      onConfirm={() => perform(() => client.terminals.revoke({ id }), `${name} was revoked`, 'Terminal not revoked')}
+    >
+      {name} is refused from this moment. What it has not sent stays on its device, can be saved there as a file, and
+      waits for you if the device is paired again.
+      {queue > 0 ? <Unsent count={queue} /> : null}
+    </ConfirmDialog>
+  )
+}
+
+function Unsent({ count }: { count: number }): ReactNode {
+  return (
+    <p>
+      <b>
+        It last said that {formatCount(count)} {count === 1 ? 'sale was' : 'sales were'} not sent yet.
+      </b>
+    </p>
+  )
+}
+
+function SettleDialog({ terminal: { id, name }, isOpen, onClose }: Props) {
+  return (
+    <ConfirmDialog
+      opened={isOpen}
+      onClose={onClose}
+      title={`Is ${name} on one device?`}
+      action="It is fine"
+      onConfirm={() => perform(() => client.terminals.settleClones({ id }), 'Alert resolved', 'Alert not resolved')}
+    >
+      The alert is resolved. The next device that is heard from with this token counts as the terminal’s own.
+    </ConfirmDialog>
+  )
+}
+
+async function perform(deed: () => Promise<unknown>, done: string, failed: string): Promise<void> {
+  try {
+    await deed()
+  } catch (error) {
+    showFailure(failed)(error)
+    throw error
+  }
+  toast.ok(done)
+  void refreshTerminals()
+}

@@ -1,0 +1,80 @@
+import { Button, Card } from '@mantine/core'
+import { IconDeviceTabletDollar, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { PosTerminal } from '@tunda/contract/terminals'
+import { unlimited } from '@tunda/contract/tier-limits'
+import { type ReactNode, useState } from 'react'
+import { api } from '../shared/api.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { PageHeader } from '../shared/page-header.tsx'
+import { ReviewLink } from '../shared/review-link.tsx'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { AddTerminalDialog } from './add-terminal-dialog.tsx'
+import { TerminalCard } from './terminal-card.tsx'
+import { type Deed, TerminalDeed } from './terminal-deed.tsx'
+import { TerminalLimit } from './terminal-limit.tsx'
+import classes from './terminals.module.css'
+
+/** Milliseconds between looks at who is there: tills say so once a minute. */
+const lookAgain = 30_000
+
+export function TerminalManagement() {
+  const [isAdding, setAdding] = useState(false)
+  const [deed, setDeed] = useState<Deed>()
+  const list = useQuery(api.terminals.list.queryOptions({ staleTime: 0, refetchInterval: lookAgain }))
+  const { data } = list
+  const isFull = data !== undefined && data.limit !== unlimited && data.used >= data.limit
+  const add = (
+    <Button leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={() => setAdding(true)}>
+      Add terminal
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Terminal Management"
+        facts="The tills of your shop, and what they have not sent yet."
+        actions={
+          <>
+            <ReviewLink />
+            {data?.totalCount === 0 ? null : add}
+          </>
+        }
+      />
+      {data ? (
+        <>
+          <TerminalLimit used={data.used} limit={data.limit} />
+          <Terminals terminals={data.pos_terminals} onDeed={setDeed} empty={add} />
+        </>
+      ) : (
+        <Card p={0}>{list.error ? <FailedState error={list.error} query={list} /> : <LoadingState />}</Card>
+      )}
+      <AddTerminalDialog isOpen={isAdding} isFull={isFull} onClose={() => setAdding(false)} />
+      <TerminalDeed deed={deed} onClose={() => setDeed(undefined)} />
+    </>
+  )
+}
+
+type Props = { terminals: readonly PosTerminal[]; onDeed: (deed: Deed) => void; empty: ReactNode }
+
+function Terminals({ terminals, onDeed, empty }: Props) {
+  if (terminals.length === 0) {
+    return (
+      <Card p={0}>
+        <EmptyState
+          icon={IconDeviceTabletDollar}
+          title="No terminals yet"
+          text="A terminal turns a tablet, phone or computer into a till that keeps selling without a connection."
+          action={empty}
+        />
+      </Card>
+    )
+  }
+  return (
+    <ul className={classes.grid}>
+      {terminals.map((terminal) => (
+        <TerminalCard key={terminal.id} terminal={terminal} onDeed={onDeed} />
+      ))}
+    </ul>
+  )
+}
