@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { connect } from '@tunda/database'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,6 +35,12 @@ async function openSale(page: Page, place: number): Promise<string> {
   return number
 }
 
+/** What axe finds wrong with the dialogs that are open. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`))
+}
+
 describe.each<[Screen, number]>([
   ['desk', 0],
   ['phone', 2],
@@ -49,10 +56,12 @@ describe.each<[Screen, number]>([
     await form.getByRole('button', { name: 'Ask for the refund' }).click()
     await page.getByText('It waits for an owner or admin.').first().waitFor()
 
-    const owner = await floor.visit(screen)
+    const owner = await floor.visit(screen, { colorScheme: screen === 'phone' ? 'dark' : 'light' })
     await signIn(owner.page, 'owner')
     await owner.page.goto('/sales')
     await owner.page.getByRole('link', { name: 'Look and decide' }).click()
+    await owner.page.getByRole('button', { name: 'Approve' }).waitFor()
+    expect(await faults(owner.page)).toEqual([])
     await owner.page.getByRole('button', { name: 'Approve' }).click()
     await owner.page.getByRole('button', { name: /^Give back USh/ }).click()
     await owner.page.getByText('Nothing is waiting').waitFor()
@@ -67,7 +76,7 @@ describe.each<[Screen, number]>([
   })
 
   it('a refund whose answer was lost, sent by two clicks, is one refund', async () => {
-    const { page } = await floor.visit(screen)
+    const { page } = await floor.visit(screen, { colorScheme: screen === 'phone' ? 'dark' : 'light' })
     await signIn(page, 'owner')
     await openSale(page, place + 1)
     let lost = 0
@@ -81,6 +90,7 @@ describe.each<[Screen, number]>([
     const form = page.getByRole('dialog', { name: /^Refund/ })
     await form.getByRole('button', { name: 'Everything' }).click()
     await form.getByLabel('Reason').fill('Cracked')
+    expect(await faults(page)).toEqual([])
     await form.getByRole('button', { name: /^Give back/ }).dblclick()
     await form.getByText('Give back by').waitFor()
     await form.getByRole('button', { name: 'Done' }).click()
@@ -92,6 +102,7 @@ describe.each<[Screen, number]>([
       .first()
       .waitFor()
     expect((await history.textContent())?.match(/REF-\d+/g)).toHaveLength(1)
+    expect(await faults(page)).toEqual([])
     await page.goto('/dashboard')
     await page.getByRole('main').getByText('Refunded').first().waitFor()
   })
