@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { readSecrets } from './secrets.ts'
-import { demoLogins, seedDemo } from './seed.ts'
+import { demoLogins, demoTill, seedDemo } from './seed.ts'
 import { readSettings } from './settings.ts'
 
 /** Milliseconds that requests under way get to finish once the server is asked to stop. */
@@ -69,6 +69,9 @@ async function greet(address: string, hasDemo: boolean): Promise<void> {
     for (const { role, email, password } of await demoLogins(settings.DATA_DIR)) {
       lines.push(`    ${role.padEnd(12)} ${email.padEnd(28)} ${password}`)
     }
+    const till = await demoTill(settings.DATA_DIR)
+    if (till !== undefined)
+      lines.push(`    ${'till'.padEnd(12)} its token, for http://pos.localhost:${port}`, `    ${''.padEnd(12)} ${till}`)
     lines.push('')
   }
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -6,8 +6,11 @@ import { passwordProblems } from '@tunda/contract/password'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { now } from './clock.ts'
 import { promote } from './promote.ts'
-import { demoLogins, seedDemo } from './seed.ts'
-import { openTestBed, type TestBed } from './testing/shops.ts'
+import { readSecrets } from './secrets.ts'
+import { demoLogins, demoTill, seedDemo } from './seed.ts'
+import { hashOfToken, verifiersOf } from './terminals/terminal-token.ts'
+import { openTestBed, type TestBed, trial } from './testing/shops.ts'
+import { enterTerminals } from './tills.ts'
 
 let bed: TestBed
 let dataDir: string
@@ -62,6 +65,16 @@ describe('the demonstration shop', () => {
       ),
     ).toEqual({ products: 40, out: 3, has_low: true })
     expect(await one('select bool_and(total_orders > 0) as all_bought from customers')).toEqual({ all_bought: true })
+  })
+
+  it('has a till, whose token is printed and stands in no row', async () => {
+    const token = (await demoTill(dataDir)) ?? ''
+    expect(token).toMatch(/^post_/)
+    const { peppers } = await readSecrets(dataDir)
+    const found = await bed.database.asApp((tx) =>
+      enterTerminals(tx, [{ verifiers: verifiersOf(hashOfToken(token), peppers), user_agent: '' }], trial),
+    )
+    expect(found).toMatchObject([{ name: 'Counter 1', code: 'C1', shop_name: 'Kampala Phone Hub' }])
   })
 
   it('lets owner, admin, member and super admin in with passwords of this installation', async () => {

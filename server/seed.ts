@@ -1,9 +1,11 @@
 import type { Database } from '@tunda/database'
 import { withDatabase } from './command-line.ts'
+import { readSecrets, type Secrets } from './secrets.ts'
 import { regulars } from './seed/customers.ts'
 import { loadedDice } from './seed/dice.ts'
 import { type DemoLogin, type DemoRecord, newRecord, readRecord, writeRecord } from './seed/logins.ts'
 import { makeShop, settleRoles } from './seed/make-shop.ts'
+import { openTill } from './seed/open-till.ts'
 import { giveStanding, letPeopleGo, letPeopleIn } from './seed/people.ts'
 import { recordTrade } from './seed/record-trade.ts'
 import { settleNews } from './seed/settle-news.ts'
@@ -30,7 +32,7 @@ export async function seedDemo({ database, dataDir, log }: SeedParts): Promise<b
   if (record === undefined) return false
   await writeRecord(dataDir, record)
   log('making a demonstration shop')
-  await make(database, record)
+  await make(database, record, (await readSecrets(dataDir)).peppers)
   await writeRecord(dataDir, { ...record, finished_at: new Date().toISOString() })
   log(`the demonstration shop is ready after ${Math.round((Date.now() - began.getTime()) / 100) / 10} s`)
   return true
@@ -41,7 +43,12 @@ export async function demoLogins(dataDir: string): Promise<readonly DemoLogin[]>
   return (await readRecord(dataDir))?.logins ?? []
 }
 
-async function make(database: Database, record: DemoRecord): Promise<void> {
+/** The token of the demonstration's till; nothing where there is none. */
+export async function demoTill(dataDir: string): Promise<string | undefined> {
+  return (await readRecord(dataDir))?.till_token
+}
+
+async function make(database: Database, record: DemoRecord, peppers: Secrets['peppers']): Promise<void> {
   const callers = await letPeopleIn(database, record.logins)
   const [owner, admin, seller, superAdmin] = callers
   if (owner === undefined || admin === undefined || seller === undefined || superAdmin === undefined) {
@@ -60,6 +67,7 @@ async function make(database: Database, record: DemoRecord): Promise<void> {
   const shop = await makeShop(database, staff, shelf, openingStock, openedAt)
   await recordTrade(database, [owner, admin, seller], shop, sales)
   await settleRoles(database, staff)
+  if (record.till_token !== undefined) await openTill(database, owner, record.till_token, peppers)
   await settleNews(database, shop.org_id, until)
   await letPeopleGo(database, callers)
 }

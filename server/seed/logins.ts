@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { newTerminalToken } from '../terminals/terminal-token.ts'
 
 /** A way into the demonstration. */
 const DemoLogin = z.object({ role: z.string(), full_name: z.string(), email: z.string(), password: z.string() })
@@ -12,6 +13,8 @@ const DemoRecord = z.object({
   began_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
   logins: z.array(DemoLogin),
+  /** The token of the shop's till; a demonstration made before there were tills has none. */
+  till_token: z.string().optional(),
 })
 export type DemoRecord = z.infer<typeof DemoRecord>
 
@@ -28,6 +31,7 @@ export function newRecord(beganAt: Date): DemoRecord {
     began_at: beganAt.toISOString(),
     finished_at: null,
     logins: people.map((person) => ({ ...person, password: newPassword() })),
+    till_token: newTerminalToken(),
   }
 }
 

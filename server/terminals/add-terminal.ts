@@ -16,9 +16,10 @@ export async function addTerminal(
   { name }: { name: string },
   member: Member,
   peppers: Secrets['peppers'],
+  token = newTerminalToken(),
 ): Promise<TerminalWithToken> {
   await requireRoom(tx, member, 'terminals', () => countTerminals(tx, member.org_id))
-  const [id, token] = [randomUUID(), newTerminalToken()]
+  const id = randomUUID()
   const { verifier, pepper_id } = keptOf(hashOfToken(token), peppers)
   // Two at once would take the same number: the organisation's row makes them wait, as its limit does.
   await tx.query('select 1 from organizations where id = $1 for no key update', [member.org_id])
