@@ -75,8 +75,8 @@ export const aboutSections: readonly ReadingSection[] = [
       <>
         <p>
           Today: your shop, its categories and the colleagues you invite in their roles, products and their stock,
-          recording sales with receipts and invoice numbers, refunds, customers with their history, an audit trail, and
-          a dashboard of sales, profit, best sellers and what is running low.
+          recording sales with receipts (printed, sent, or behind a link) and invoice numbers, refunds, customers with
+          their history, an audit trail, and a dashboard of sales, profit, best sellers and what is running low.
         </p>
         <p>
           Coming: the till app that sells without a network, counting stock with a phone, and deeper analytics. What is

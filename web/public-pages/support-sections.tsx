@@ -58,8 +58,9 @@ export const supportSections: readonly ReadingSection[] = [
         </p>
         <h3>The receipt prints too wide or too small</h3>
         <p>
-          In the print window choose your receipt printer and the paper width of its roll, usually 80 mm, and switch off
-          headers and footers.
+          Beside Print choose the paper of this device: 58 mm, 80 mm or A4. In the print window choose your receipt
+          printer, and switch off headers and footers. A roll printer on USB can be connected there, too: receipts then
+          go straight to it.
         </p>
       </>
     ),

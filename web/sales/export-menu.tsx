@@ -33,7 +33,7 @@ export function ExportMenu({ asked, timeZone, seesProfit, isEmpty }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {Object.entries(exportKinds).map(([kind, label]) => (
-          <Menu.Item key={kind} onClick={() => save.mutate(kind as ExportKind)}>
+          <Menu.Item className={touch.target} key={kind} onClick={() => save.mutate(kind as ExportKind)}>
             {label}
           </Menu.Item>
         ))}

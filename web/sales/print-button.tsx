@@ -44,13 +44,18 @@ export function PrintButton({ label, onPrint }: Props) {
           <Menu.Label>Paper of this device</Menu.Label>
           <Menu.RadioGroup value={paper} onChange={(choice) => chooseReceiptPaper(choice as Paper)}>
             {papers.map((choice) => (
-              <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>
+              <Menu.RadioItem className={touch.target} key={choice} value={choice} closeMenuOnClick>
                 {paperLabels[choice]}
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
           {printerKinds().map((kind) => (
-            <Menu.Item key={kind} leftSection={<IconUsb size={16} />} onClick={() => void connect(kind)}>
+            <Menu.Item
+              className={touch.target}
+              key={kind}
+              leftSection={<IconUsb size={16} />}
+              onClick={() => void connect(kind)}
+            >
               {connections[kind]}
             </Menu.Item>
           ))}

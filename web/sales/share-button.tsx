@@ -36,6 +36,7 @@ export function ShareButton({ sale, shop }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
+          className={touch.target}
           component="a"
           href={whatsAppAddress(message)}
           target="_blank"
@@ -45,6 +46,7 @@ export function ShareButton({ sale, shop }: Props) {
           WhatsApp
         </Menu.Item>
         <Menu.Item
+          className={touch.target}
           leftSection={<IconMessage {...icon} />}
           onClick={() => shareText(`Receipt ${sale.invoiceNumber}`, message)}
         >
@@ -71,6 +73,7 @@ function MakeLink({ saleId, isWaiting }: { saleId: string; isWaiting: boolean })
   )
   return (
     <Menu.Item
+      className={touch.target}
       leftSection={<IconLink size={16} stroke={1.7} />}
       disabled={isWaiting || share.isPending}
       onClick={() => share.mutate({ sale_id: saleId })}
@@ -94,10 +97,15 @@ function LinkItems({ link, saleId }: { link: string; saleId: string }) {
   const icon = { size: 16, stroke: 1.7 }
   return (
     <>
-      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => copy(link, 'Link copied')}>
+      <Menu.Item
+        className={touch.target}
+        leftSection={<IconCopy {...icon} />}
+        onClick={() => copy(link, 'Link copied')}
+      >
         Copy the link
       </Menu.Item>
       <Menu.Item
+        className={touch.target}
         component="a"
         href={link}
         target="_blank"
@@ -107,6 +115,7 @@ function LinkItems({ link, saleId }: { link: string; saleId: string }) {
         Open its page
       </Menu.Item>
       <Menu.Item
+        className={touch.target}
         c="var(--tunda-bad)"
         leftSection={<IconLinkOff {...icon} />}
         disabled={unshare.isPending}
