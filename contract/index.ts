@@ -13,6 +13,7 @@ import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
 import { platform } from './platform.ts'
 import { priceChanges } from './price-changes.ts'
+import { productFiles } from './product-files.ts'
 import { products } from './products.ts'
 import { receipts } from './receipts.ts'
 import { refunds } from './refunds.ts'
@@ -32,6 +33,7 @@ export const contract = {
   organization: { ...organization, ...businessSettings },
   categories,
   products: { ...products, ...stockAdjustments, ...priceChanges, ...stockProofs, ...inventoryViews },
+  productFiles,
   deviceModels,
   imports,
   customers: { ...customers, ...customerMerge },

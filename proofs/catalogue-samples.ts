@@ -22,6 +22,9 @@ export const catalogueSamples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'deviceModels.update': [{ request: () => ({ id: randomUUID(), body: { is_popular: true } }), done: notFound }],
   'deviceModels.remove': [{ request: () => ({ id: randomUUID() }), done: notFound }],
+  'productFiles.list': [{ request: ({ product_id }) => ({ query: { product_id } }), missing: [200] }],
+  'productFiles.makeFirst': [{ request: () => ({ id: randomUUID() }), done: notFound }],
+  'productFiles.remove': [{ request: () => ({ id: randomUUID() }), done: notFound }],
   'imports.list': [nothing],
   'imports.get': noImport,
   'imports.start': [

@@ -32,7 +32,6 @@ export function everyNameNotBuilt(): { method: string; path: string }[] {
     ...notBuilt.resources.flatMap((name) =>
       ['GET', 'POST', 'PATCH', 'DELETE'].map((method) => ({ method, path: `/rest/v1/${name}` })),
     ),
-    { method: 'POST', path: '/storage/v1/object/products/any' },
   ]
 }
 

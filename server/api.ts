@@ -70,7 +70,6 @@ function unmatched(request: FastifyRequest) {
   const [, part, version, name, procedure] = (request.url.split('?', 1)[0] ?? '').split('/')
   if (part === undefined || version !== 'v1' || name === undefined) return general.notFound
   const isNamed = (names: readonly string[], asked: string | undefined) => asked !== undefined && names.includes(asked)
-  if (part === 'storage' && name === 'object') return general.notBuilt
   if (part === 'functions' && isNamed(notBuilt.functions, name)) return general.notBuilt
   if (part === 'rest' && name === 'rpc' && isNamed(notBuilt.procedures, procedure)) return general.notBuilt
   if (part === 'rest' && isNamed(notBuilt.resources, name)) return general.notBuilt

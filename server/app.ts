@@ -14,10 +14,12 @@ import { mountDocs } from './docs.ts'
 import { fail } from './fail.ts'
 import { mountHealth } from './health.ts'
 import { mountUnsubscribe } from './notifications/mount-unsubscribe.ts'
+import { mountProductFiles } from './products/mount-product-files.ts'
 import { mountRealtime } from './realtime/mount-realtime.ts'
 import { openSaleLanes } from './sales/sale-lanes.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
+import { folderStore, storageIn } from './storage/file-store.ts'
 import { openTillDoor } from './till-door.ts'
 import { mountWebApp } from './web-app.ts'
 import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
@@ -95,6 +97,13 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
     publicKey: secrets.publicKey,
     origins: originsOf(settings.SITE_URL),
     isReady,
+  })
+  await mountProductFiles(app, {
+    database,
+    tokens,
+    publicKey: secrets.publicKey,
+    trial,
+    store: folderStore(storageIn(settings.DATA_DIR)),
   })
   mountDocs(app)
   const isTillOnly = settings.APP_MODE === 'pos'

@@ -10,6 +10,7 @@ import { businessSettings } from './organization/settings-procedures.ts'
 import { deviceModelsOfPlatform } from './platform/device-model-procedures.ts'
 import { platform } from './platform/procedures.ts'
 import { deviceModels } from './products/device-model-procedures.ts'
+import { productFiles } from './products/file-procedures.ts'
 import { products } from './products/procedures.ts'
 import { stockProcedures } from './products/stock-procedures.ts'
 import { receipts } from './receipts/procedures.ts'
@@ -26,6 +27,7 @@ export const router = {
   categories,
   products: { ...products, ...stockProcedures },
   imports,
+  productFiles,
   deviceModels: { ...deviceModels, ...deviceModelsOfPlatform },
   customers,
   sales,

@@ -11,7 +11,9 @@ import { endExpiredSubscriptions } from '../platform/end-expired.ts'
 import { proveStocksOfTheNight } from '../products/prove-nightly.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
+import { folderStore, storageIn } from '../storage/file-store.ts'
 import { forgetOldKeys } from './forget-old-keys.ts'
+import { forgetOldImports, tidyStorage } from './tidy-storage.ts'
 
 export type JobParts = {
   readonly database: Database
@@ -33,6 +35,8 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   const forgetting = every(hour, stopping.signal, async () => {
     const forgotten = Promise.all([
       forgetOldKeys(parts.database),
+      forgetOldImports(parts.database),
+      tidyStorage(parts.database, folderStore(storageIn(parts.settings.DATA_DIR))),
       tidyAccounts(parts.database),
       forgetExpired(parts.database),
     ])

@@ -1,0 +1,234 @@
+import { deflateSync } from 'node:zlib'
+import { largestUpload } from '@tunda/contract/product-files'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { publish } from './figures.ts'
+import { chunk, hostileFiles } from './hostile-files.ts'
+import { openService, type Service } from './whole-product.ts'
+
+let bed: TestBed
+let service: Service
+let shop: TestShop
+let other: TestShop
+let product: string
+const tokens = new Map<string, string>()
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  service = await openService(bed)
+  shop = await openShop(bed)
+  other = await openShop(bed)
+  product = await stockProduct(bed, shop)
+  for (const person of [shop.owner, shop.admin, shop.member, other.owner]) {
+    tokens.set(person.user_id, await service.tokenOf(person, person.caller.session_id))
+  }
+})
+afterAll(async () => {
+  await service.stop()
+  await bed.close()
+})
+
+type Sent = {
+  kind?: string
+  product_id?: string
+  who?: { user_id: string }
+  type?: string
+  name?: string
+  on?: Service
+}
+
+async function upload(content: Uint8Array | FormData, sent: Sent = {}) {
+  const {
+    kind = 'images',
+    product_id = product,
+    who = shop.owner,
+    type = 'image/png',
+    name = 'a.png',
+    on = service,
+  } = sent
+  const answer = await fetch(`${on.address}/storage/v1/object/${kind}/${product_id}?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${tokens.get(who.user_id)}`,
+      ...(content instanceof FormData ? {} : { 'content-type': type }),
+    },
+    body: content instanceof FormData ? content : new Blob([new Uint8Array(content)]),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    body: JSON.parse(text) as Record<string, unknown> & { error?: { code: string; message: string; meta?: unknown } },
+  }
+}
+
+async function read(id: unknown, { kind = 'images', who = shop.owner, size = 'large', product_id = product } = {}) {
+  return await fetch(`${service.address}/storage/v1/object/${kind}/${product_id}/${id}?size=${size}`, {
+    headers: { authorization: `Bearer ${tokens.get(who.user_id)}` },
+  })
+}
+
+async function forgetFiles(): Promise<void> {
+  await bed.asOwner('delete from product_files')
+}
+
+const picture = (width = 40, height = 30) => sharp({ create: { width, height, channels: 3, background: '#0f6b46' } })
+/** What must not come back in a picture or a document. */
+const harmful = new RegExp(
+  ['<script', '<svg', '<html', '<\\?php', 'javascript', 'PK\\u0003\\u0004', '^MZ'].join('|'),
+  'i',
+)
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+describe('a file of a product', () => {
+  it('is taken as jpeg, png or webp, and given back made anew, in two sizes, to members alone', async () => {
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      const { status, body } = await upload(await picture(2000, 1000).toFormat(format).toBuffer(), {
+        name: `C:\\pics\\../a ${format}`,
+      })
+      expect([status, body.media_type, body.width, body.height, body.name]).toEqual([
+        200,
+        'image/webp',
+        1600,
+        800,
+        `a ${format}`,
+      ])
+      const large = await read(body.id, { who: shop.member })
+      expect(large.status).toBe(200)
+      expect((await sharp(Buffer.from(await large.arrayBuffer())).metadata()).format).toBe('webp')
+      const small = await read(body.id, { size: 'small' })
+      expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(320)
+    }
+    const [row] = await bed.asOwner('select image_id from products where id = $1', [product])
+    expect(row?.image_id).toMatch(/-/)
+    await forgetFiles()
+  })
+
+  it('loses what a camera wrote beside the picture, and stands upright', async () => {
+    const taken = await picture(40, 30)
+      .withExif({ IFD0: { Copyright: 'Secret place' }, IFD3: { GPSLatitude: '0/1 19/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { body } = await upload(taken)
+    expect([body.width, body.height]).toEqual([30, 40])
+    const kept = Buffer.from(await (await read(body.id)).arrayBuffer())
+    expect((await sharp(kept).metadata()).exif).toBeUndefined()
+    expect(kept.includes('Secret')).toBe(false)
+    await forgetFiles()
+  })
+
+  it('comes in a form as well, and a document is given back as it came', async () => {
+    const form = new FormData()
+    form.append('cacheControl', '3600')
+    form.append('', new File([pdf], 'Guarantee – 2026.pdf', { type: 'application/pdf' }))
+    const { status, body } = await upload(form, { kind: 'documents' })
+    expect([status, body.name, body.media_type]).toEqual([200, 'Guarantee – 2026.pdf', 'application/pdf'])
+    const given = await read(body.id, { kind: 'documents' })
+    expect(Buffer.from(await given.arrayBuffer()).equals(pdf)).toBe(true)
+    await forgetFiles()
+  })
+
+  it('is as large as 5,242,880 bytes, and no larger', async () => {
+    const base = await picture(10, 10).png().toBuffer()
+    const padded = (length: number) =>
+      Buffer.concat([base.subarray(0, -12), textChunk(length - base.length - 12), base.subarray(-12)])
+    expect(padded(largestUpload).length).toBe(largestUpload)
+    expect((await upload(padded(largestUpload))).status).toBe(200)
+    const over = await upload(padded(largestUpload + 1))
+    expect([over.status, over.body.error?.code]).toEqual([413, 'FILE_UPLOAD_ERROR'])
+    expect((await upload(Buffer.alloc(largestUpload * 2))).status).toBe(413)
+    await forgetFiles()
+  })
+
+  it('is the shop’s own: strangers, members who may not, and nobody are refused alike for what is there and what is not', async () => {
+    const { body } = await upload(await picture().png().toBuffer())
+    expect((await read(body.id, { who: other.owner })).status).toBe(404)
+    expect((await read(crypto.randomUUID(), { who: other.owner })).status).toBe(404)
+    const small = await picture().png().toBuffer()
+    expect((await upload(small, { who: other.owner })).status).toBe(404)
+    expect((await upload(small, { who: shop.member })).status).toBe(403)
+    expect((await fetch(`${service.address}/storage/v1/object/images/${product}/${body.id}`)).status).toBe(401)
+    expect((await read(body.id, { kind: 'documents' })).status).toBe(404)
+    await forgetFiles()
+  })
+
+  it('has a place, however many come at once: eight images', async () => {
+    const small = await picture(4, 4).png().toBuffer()
+    const sent = await Promise.all(Array.from({ length: 12 }, () => upload(small)))
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(8)
+    expect(sent.find(({ status }) => status === 409)?.body.error?.meta).toEqual({ reason: 'count' })
+    await forgetFiles()
+  })
+})
+
+describe('hostile files', () => {
+  it('are refused in the catalogue’s words, or given back harmless', async () => {
+    const files = await hostileFiles()
+    const [refused, kept]: [string[], string[]] = [[], []]
+    for (const { what, kind, content, name, type } of files) {
+      const { status, body } = await upload(content, { kind, name, type })
+      if (status !== 200) {
+        expect([400, 413, 415], what).toContain(status)
+        expect(body.error, what).toMatchObject({
+          code: 'FILE_UPLOAD_ERROR',
+          message: 'File upload failed. Please check the file and try again.',
+        })
+        refused.push(what)
+        continue
+      }
+      const given = await read(body.id, { kind })
+      const bytes = Buffer.from(await given.arrayBuffer())
+      expect(given.headers.get('content-disposition'), what).toMatch(/^attachment;/)
+      expect(given.headers.get('x-content-type-options'), what).toBe('nosniff')
+      expect(given.headers.get('content-security-policy'), what).toContain('sandbox')
+      expect(given.headers.get('content-type'), what).toBe(kind === 'images' ? 'image/webp' : 'application/pdf')
+      expect(harmful.test(bytes.toString('latin1')), what).toBe(false)
+      expect(String(body.name), what).not.toMatch(/[/\\<>"]|\p{Cc}/u)
+      kept.push(what)
+      await forgetFiles()
+    }
+    expect(files.length).toBeGreaterThanOrEqual(60)
+    expect(service.logged()).toBe('')
+    publish(
+      'Hostile uploads are refused, or given back harmless',
+      `${files.length} files: ${refused.length} refused, ${kept.length} made anew`,
+      'files kept as they came would be seen',
+    )
+  })
+
+  it('are found when files are kept as they came', async () => {
+    // What the proof looks for is in the files: had they been kept, it would have been seen.
+    const files = await hostileFiles()
+    const seen = files.filter(({ content }) => harmful.test(Buffer.from(content).toString('latin1')))
+    expect(seen.length).toBeGreaterThan(20)
+  })
+
+  it('do not fill the memory: a small file of an enormous picture is refused at once', async () => {
+    const before = process.memoryUsage().rss
+    const began = performance.now()
+    const bombs = await Promise.all(
+      [bomb(60_000, 60_000), bomb(30_000, 30_000), bomb(100_000, 400)].map((one) => upload(one)),
+    )
+    expect(bombs.map(({ status, body }) => [status, body.error?.meta])).toEqual(
+      bombs.map(() => [400, { reason: expect.stringMatching(/dimensions|content/) }]),
+    )
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1_048_576)
+  })
+})
+
+/** A PNG that says it is this large, of nothing but black. */
+function bomb(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc(4_000_000), { level: 9 })
+  const mark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([mark, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+function textChunk(length: number): Buffer {
+  return chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), Buffer.alloc(Math.max(0, length - 8), 'a')]))
+}

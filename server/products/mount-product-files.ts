@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@tunda/contract/access'
+import { type ErrorBody, general } from '@tunda/contract/failure'
+import { type FileKind, fileFailures, fileKinds, largestUpload } from '@tunda/contract/product-files'
+import { Id } from '@tunda/contract/shapes'
+import type { Database, Tx } from '@tunda/database'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { enter, memberOf } from '../callers.ts'
+import type { Member } from '../context.ts'
+import { type Credentials, callerOf } from '../credentials.ts'
+import { inTime } from '../deadline.ts'
+import { fail } from '../fail.ts'
+import type { FileSize, FileStore } from '../storage/file-store.ts'
+import { RefusedPicture, remakePicture } from '../storage/pictures.ts'
+import type { Trial } from '../subscription/plan.ts'
+import { errorBody, failureOf, retryAfter } from '../wire-errors.ts'
+import { isOfKind, isPlainPdf, typeOf } from './file-content.ts'
+import { addFile, getFile, requirePlace } from './product-files.ts'
+
+export type FileParts = Credentials & { readonly database: Database; readonly store: FileStore; readonly trial: Trial }
+
+/** What a form says around a file that is sent in one. */
+const roomForForm = 16_384
+
+/** Mounts uploading and reading of products' files: bytes, which the contract library's handler is not made for. */
+export async function mountProductFiles(app: FastifyInstance, parts: FileParts): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: largestUpload + roomForForm },
+      (_request, body, done) => done(null, body),
+    )
+    scope.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply))
+    scope.post('/storage/v1/object/:kind/:product_id', async (request, reply) => {
+      return await reply.send(await inTime(() => upload(request, parts)))
+    })
+    scope.get('/storage/v1/object/:kind/:product_id/:id', (request, reply) => show(request, reply, parts))
+  })
+}
+
+/** Lets a member of one of the roles in, and runs `work` in their transaction. */
+async function asMember<Result>(
+  request: FastifyRequest,
+  parts: FileParts,
+  roles: readonly Role[],
+  work: (tx: Tx, member: Member) => Promise<Result>,
+): Promise<Result> {
+  const caller = await callerOf(request, parts)
+  if (caller === undefined) throw fail(general.notAuthenticated)
+  return await parts.database.asApp(async (tx) => {
+    const [entry] = await enter(tx, [caller])
+    if (entry === undefined) throw fail(general.notAuthenticated)
+    const member = memberOf(entry, caller, parts.trial)
+    if (!roles.includes(member.role)) throw fail(general.notAllowed)
+    return await work(tx, member)
+  })
+}
+
+type Place = { readonly kind: FileKind; readonly product_id: string }
+
+function placeOf(request: FastifyRequest): Place {
+  const { kind, product_id = '' } = request.params as Record<string, string | undefined>
+  const known = fileKinds.find((one) => one === kind)
+  if (known === undefined || !Id.safeParse(product_id).success) throw fail(general.notFound)
+  return { kind: known, product_id }
+}
+
+async function upload(request: FastifyRequest, parts: FileParts) {
+  const who = ['owner', 'admin'] as const
+  const org_id = await asMember(request, parts, who, async (tx, member) => {
+    await requirePlace(tx, placeOf(request), member)
+    return member.org_id
+  })
+  const place = placeOf(request)
+  const { content, name } = await sentFile(request)
+  if (content.length === 0) throw fail(fileFailures.refused, { reason: 'empty' })
+  if (content.length > largestUpload) throw fail(fileFailures.tooLarge, { reason: 'size' })
+  const type = typeOf(content)
+  if (type === undefined || !isOfKind(place.kind, type)) throw fail(fileFailures.wrongType, { reason: 'type' })
+  const id = randomUUID()
+  const kept = await keep(parts.store, { org_id, id }, content, place.kind)
+  try {
+    return await asMember(request, parts, who, (tx, member) => addFile(tx, { id, ...place, name, ...kept }, member))
+  } catch (error) {
+    await parts.store.remove({ org_id, id })
+    throw error
+  }
+}
+
+/** Puts a file into the storage: a picture made anew, a document as it is. */
+async function keep(store: FileStore, file: { org_id: string; id: string }, content: Buffer, kind: FileKind) {
+  if (kind === 'documents') {
+    if (!isPlainPdf(content)) throw fail(fileFailures.refused, { reason: 'content' })
+    await store.put({ ...file, size: 'document' }, content)
+    return { media_type: 'application/pdf', bytes: content.length, width: null, height: null }
+  }
+  const { large, small, width, height } = await remakePicture(content).catch((error: unknown) => {
+    if (!(error instanceof RefusedPicture)) throw error
+    throw error.reason === 'busy' ? fail(general.busy) : fail(fileFailures.refused, { reason: error.reason })
+  })
+  await Promise.all([store.put({ ...file, size: 'large' }, large), store.put({ ...file, size: 'small' }, small)])
+  return { media_type: 'image/webp', bytes: large.length, width, height }
+}
+
+/** The file of a request: its body, or the one file of a form. The name is for people; it never becomes a path. */
+async function sentFile(request: FastifyRequest): Promise<{ content: Buffer; name: string }> {
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const type = request.headers['content-type'] ?? ''
+  if (!type.startsWith('multipart/form-data')) {
+    const { name } = request.query as { name?: unknown }
+    return { content: body, name: nameOf(typeof name === 'string' ? name : '') }
+  }
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => undefined)
+  const file = form && [...form.values()].find((value) => value instanceof File)
+  if (!(file instanceof File)) throw fail(fileFailures.refused, { reason: 'empty' })
+  return { content: Buffer.from(await file.arrayBuffer()), name: nameOf(file.name) }
+}
+
+/** A name as it may be shown: its last part, printable, at most 120 characters. */
+function nameOf(given: string): string {
+  const last = given.split(/[/\\]/).at(-1) ?? ''
+  return (
+    last
+      .replaceAll(/[\p{Cc}\p{Cs}\p{Cf}"<>]/gu, '')
+      .trim()
+      .slice(0, 120) || 'file'
+  )
+}
+
+async function show(request: FastifyRequest, reply: FastifyReply, parts: FileParts) {
+  const place = placeOf(request)
+  const { id = '' } = request.params as { id?: string }
+  if (!Id.safeParse(id).success) throw fail(general.notFound)
+  const { file, org_id } = await inTime(() =>
+    asMember(request, parts, ['owner', 'admin', 'member'], async (tx, member) => ({
+      file: await getFile(tx, { ...place, id }, member),
+      org_id: member.org_id,
+    })),
+  )
+  const { size } = request.query as { size?: unknown }
+  const wanted: FileSize = place.kind === 'documents' ? 'document' : size === 'small' ? 'small' : 'large'
+  const content = await parts.store.get({ org_id, id, size: wanted })
+  if (content === undefined) throw fail(general.notFound)
+  return await reply
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    // A file never changes under its id; another person of the same browser asks for it anew.
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('vary', 'authorization')
+    .type(file.media_type)
+    .send(content)
+}
+
+function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = isTooLarge(error) ? fail(fileFailures.tooLarge, { reason: 'size' }) : failureOf(error, request.log)
+  if (failure.entry.status === 503) reply.header('retry-after', String(retryAfter))
+  const body: ErrorBody = errorBody(failure)
+  return reply.code(failure.entry.status).send(body)
+}
+
+function isTooLarge(error: FastifyError): boolean {
+  return error.statusCode === 413
+}

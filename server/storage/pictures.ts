@@ -1,0 +1,72 @@
+import { largestPicture } from '@tunda/contract/product-files'
+import sharp from 'sharp'
+
+export type Picture = {
+  readonly large: Buffer
+  readonly small: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+/** Longest side of each size, in points. */
+const sides = { large: 1600, small: 320 }
+const millionPoints = 1_000_000
+/** Pictures are worked at one after the other, so that many at once do not fill the memory; more than these wait in vain. */
+const mostWaiting = 24
+
+sharp.cache(false)
+sharp.concurrency(1)
+// Whatever else the decoder could read stays closed.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+
+let turn: Promise<unknown> = Promise.resolve()
+let waiting = 0
+
+/** Why a picture was not taken. */
+export class RefusedPicture extends Error {
+  readonly reason: 'content' | 'dimensions' | 'busy'
+
+  constructor(reason: RefusedPicture['reason'], options?: ErrorOptions) {
+    super(reason, options)
+    this.reason = reason
+  }
+}
+
+/**
+ * A picture made anew from its points, upright, in two sizes, as WebP: nothing else that was in the file is kept. Throws RefusedPicture
+ * for what is no whole picture, or larger than 30 million points.
+ */
+export async function remakePicture(content: Uint8Array): Promise<Picture> {
+  if (waiting >= mostWaiting) throw new RefusedPicture('busy')
+  waiting += 1
+  const made = turn.then(() => remake(content))
+  turn = made.catch(() => undefined)
+  try {
+    return await made
+  } finally {
+    waiting -= 1
+  }
+}
+
+async function remake(content: Uint8Array): Promise<Picture> {
+  const limits = { limitInputPixels: largestPicture * millionPoints, failOn: 'error' as const }
+  try {
+    const { width, height } = await sharp(content, { ...limits, limitInputPixels: false }).metadata()
+    if (width * height > limits.limitInputPixels) throw new RefusedPicture('dimensions')
+    const { data: large, info } = await sharp(content, limits)
+      .autoOrient()
+      .resize({ width: sides.large, height: sides.large, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .timeout({ seconds: 10 })
+      .toBuffer({ resolveWithObject: true })
+    const small = await sharp(large)
+      .resize({ width: sides.small, height: sides.small, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 76 })
+      .toBuffer()
+    return { large, small, width: info.width, height: info.height }
+  } catch (error) {
+    if (error instanceof RefusedPicture) throw error
+    throw new RefusedPicture('content', { cause: error })
+  }
+}
