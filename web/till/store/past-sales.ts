@@ -30,7 +30,7 @@ export async function noteReceipt(database: TillDatabase, id: string, at: string
 }
 
 /** How many of the newest sales are looked through: a device that goes down leaves at most one in each tab. */
-const lookedThrough = 20
+const lookedThrough = 100
 
 /** The sales that nobody has seen the receipt of, oldest first: the till went down between selling and printing. */
 export async function unseenSales(database: TillDatabase): Promise<KeptSale[]> {

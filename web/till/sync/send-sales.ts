@@ -1,8 +1,9 @@
 import type { PosSaleAnswer } from '@tunda/contract/till'
 import { asFailure, type Failure } from '../../shared/failure.ts'
+import { networkNow, tellNetwork } from '../../shared/network.ts'
 import { takeBackRefused } from '../sale/take-back.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
-import { listWaiting, postpone, type SaleAnswer, settleSale } from '../store/outbox.ts'
+import { letWait, listWaiting, postpone, type SaleAnswer, settleSale } from '../store/outbox.ts'
 import type { Till } from '../till.ts'
 import { loadWaiting } from './load-store.ts'
 import { turnedAway } from './terminal-door.ts'
@@ -41,7 +42,9 @@ export async function sendSales(till: Till): Promise<Pass> {
     till.tell({ kind: 'waiting' })
     const ending = results.find((result) => result === 'turned-away' || result === 'told-to-wait')
     if (ending) return ending
-    unanswered = results.includes('answered') ? 0 : unanswered + results.length
+    const isAnswered = results.includes('answered')
+    if (isAnswered && networkNow() === 'offline') tellNetwork('online')
+    unanswered = isAnswered ? 0 : unanswered + results.length
     if (unanswered >= patience) return 'line-down'
   }
   return 'done'
@@ -92,6 +95,8 @@ async function noteFailure(till: Till, entry: WaitingSale, failure: Failure): Pr
     await takeBackRefused(till, entry, failure)
     return 'answered'
   }
+  // Whoever asked went down while asking: the seller had completed it, and it stands.
+  if (entry.body.origin === 'online') await letWait(till.database, entry)
   const wait = waitBefore(entry.tries, status)
   await postpone(till.database, entry, { code, message, status }, Date.now() + Math.max(wait, askedFor(failure)))
   if (status === 429) return 'told-to-wait'

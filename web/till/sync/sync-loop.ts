@@ -54,6 +54,8 @@ function outboxPace(till: Till) {
       reportError(error)
       return 'told-to-wait'
     })
+    // The line is back: what nobody answered need not wait its time out.
+    if (pass === 'done' && downs > 0) await hurry(till.database)
     downs = pass === 'line-down' ? downs + 1 : 0
     quietUntil = Date.now() + restAfter(pass, downs)
   }

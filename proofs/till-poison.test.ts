@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dice, publish, seed, sized } from './figures.ts'
+import { openProfile, type ShopBrowser, startShopBrowser } from './till-browser.ts'
+import { barcodeOf, openTillFloor, salesOf, type TillFloor } from './till-floor.ts'
+import { pairProfile, readStore, scan } from './till-selling.ts'
+
+const size = sized({ rounds: 1, sales: 10 }, { rounds: 5, sales: 100 })
+const withinMs = 10_000
+
+let floor: TillFloor
+beforeAll(async () => {
+  floor = await openTillFloor(50)
+})
+afterAll(() => floor.close())
+
+type Waiting = { readonly seq: number; readonly problem?: { readonly code: string } }
+
+describe(`one sale among many that can never be sent (seed ${seed})`, () => {
+  it('stands before none of the others, and is seen with its reason', {
+    timeout: sized(120_000, 30 * 60_000),
+  }, async () => {
+    const roll = dice()
+    let slowest = 0
+    for (let round = 0; round < size.rounds; round += 1) slowest = Math.max(slowest, await sellWithPoison(roll))
+    const { rounds, sales } = size
+    publish(
+      'R11 one poisoned sale',
+      `${rounds} rounds of ${sales}: the other ${sales - 1} posted within ${(slowest / 1000).toFixed(1)} s, the bad one seen with its reason`,
+      'see the rule of the outbox: the least tried go first',
+    )
+  })
+})
+
+/** Sells without a network, spoils one of the waiting sales, and answers how long the others took once the network was back. */
+async function sellWithPoison(roll: () => number): Promise<number> {
+  const profile = await openProfile()
+  const browser: ShopBrowser = await startShopBrowser(profile.path)
+  try {
+    const page = await pairProfile(floor, browser)
+    const before = (await salesOf(floor)).length
+    floor.wire.cut()
+    for (let place = 0; place < size.sales; place += 1) {
+      await scan(page, barcodeOf(place % 50))
+      await page.locator('[aria-label="Ticket"] li').first().waitFor()
+      await page.keyboard.press('F9')
+      await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
+    }
+    await page.evaluate(
+      async (place) => {
+        const open = indexedDB.open('tunda-till')
+        await new Promise((resolve) => open.addEventListener('success', resolve))
+        const store = open.result.transaction('outbox', 'readwrite').objectStore('outbox')
+        const asked = store.getAll()
+        await new Promise((resolve) => asked.addEventListener('success', resolve))
+        const entry = asked.result[place]
+        store.put({ ...entry, body: { ...entry.body, client_sale_id: 'not an id' } })
+        await new Promise((resolve) => store.transaction.addEventListener('complete', resolve))
+        open.result.close()
+      },
+      Math.floor(roll() * size.sales),
+    )
+    floor.wire.mend()
+    const began = Date.now()
+    await page.getByRole('button', { name: /waiting/ }).click()
+    await page.getByRole('button', { name: 'Retry now' }).click()
+    await expect.poll(async () => (await salesOf(floor)).length - before, { timeout: withinMs }).toBe(size.sales - 1)
+    const took = Date.now() - began
+    const panel = page.getByRole('dialog')
+    await panel.getByText(/VALIDATION_ERROR/).waitFor()
+    const left = await readStore<Waiting>(page, 'outbox')
+    expect(left.map(({ problem }) => problem?.code)).toEqual(['VALIDATION_ERROR'])
+    const download = page.waitForEvent('download')
+    await panel.getByRole('button', { name: 'Save as a file' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^C1-waiting-sales-/)
+    expect(await page.getByRole('button', { name: 'Retry now' }).isVisible()).toBe(true)
+    return took
+  } finally {
+    await browser.close()
+    await profile.close()
+  }
+}
