@@ -1,10 +1,12 @@
 import { benchLanding } from './landing.ts'
 import { benchRecordingASale } from './recording-a-sale.ts'
+import { benchSearchingProducts } from './searching-products.ts'
 
 /** `npm run bench [seconds a measurement] [rounds]`: what the product costs, as ratios of one run. Fails when one is not reached. */
 const seconds = Number(process.argv[2] ?? 8)
 const rounds = Number(process.argv[3] ?? 3)
 
 const sales = await benchRecordingASale({ seconds, rounds })
+const searches = await benchSearchingProducts()
 const landing = await benchLanding()
-if (!(sales && landing)) process.exitCode = 1
+if (!(sales && searches && landing)) process.exitCode = 1

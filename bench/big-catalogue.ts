@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+/** Gives a shop `count` products, past the ledger: what is measured here only reads. */
+export async function fillCatalogue(owner: pg.Client, orgId: string, count: number): Promise<void> {
+  const sql = await readFile(join(import.meta.dirname, 'big-catalogue.sql'), 'utf8')
+  await owner.query('alter table products disable trigger new_products_have_no_stock')
+  await owner.query(sql, [orgId, count])
+  await owner.query('alter table products enable trigger new_products_have_no_stock')
+  await owner.query('vacuum analyze products')
+}
+
+/** What people type, letter by letter: names, part of a barcode, a word misspelt, and what everything has. */
+const typed = ['samsung galaxy a15', 's23 256 blk', 'iphone', '0079', 'charger', 'samsng', '256gb', '20']
+
+/** Every search that a field sends while these are typed. */
+export const searches: readonly string[] = [
+  ...new Set(typed.flatMap((words) => [...words].map((_, end) => words.slice(0, end + 1).trim()))),
+]
+
+export type Ask = (asked: Record<string, string>) => Promise<unknown>
+
+/** Milliseconds of every search, each the second time it is made. */
+export async function timeSearches(ask: Ask): Promise<number[]> {
+  for (const search of searches) await ask(asTyped(search))
+  const times: number[] = []
+  for (const search of searches) times.push(await time(() => ask(asTyped(search))))
+  return times
+}
+
+/** Milliseconds of a page of the list, `rounds` times over, after one that is not counted. */
+export async function timePage(ask: Ask, page: number, limit: number, rounds: number): Promise<number[]> {
+  const asked = { page: String(page), limit: String(limit) }
+  await ask(asked)
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) times.push(await time(() => ask(asked)))
+  return times
+}
+
+const asTyped = (search: string) => ({ search, limit: '20', countUpTo: '1000' })
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+/** The value below which `share` of them lie. */
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+export const mean = (times: readonly number[]) => times.reduce((sum, one) => sum + one, 0) / times.length

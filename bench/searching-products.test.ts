@@ -1,0 +1,41 @@
+import { ProductsPage } from '@tunda/contract/products'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listProducts } from '../server/products/list-products.ts'
+import { as, openShop, openTestBed, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { type Ask, fillCatalogue, percentile, timePage, timeSearches } from './big-catalogue.ts'
+
+let bed: TestBed
+let big: TestShop
+let little: TestShop
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  big = await openShop(bed)
+  little = await openShop(bed)
+  const owner = new pg.Client({ connectionString: bed.url })
+  await owner.connect()
+  await fillCatalogue(owner, big.org_id, 10_000)
+  await fillCatalogue(owner, little.org_id, 500)
+  await owner.end()
+})
+afterAll(() => bed.close())
+
+const asking =
+  (shop: TestShop): Ask =>
+  (asked) =>
+    as(bed, shop.owner, (tx, member) => listProducts(tx, ProductsPage.parse(asked), member))
+
+/** Medians: the machine may be busy with something else. The bench asks for 2, of the whole size. */
+describe('the product list', () => {
+  it('finds among twenty times the products at no more than three times the cost', async () => {
+    const [inBig, inLittle] = [await timeSearches(asking(big)), await timeSearches(asking(little))]
+    expect(percentile(inBig, 0.5) / percentile(inLittle, 0.5)).toBeLessThan(3)
+    expect(percentile(inBig, 0.5)).toBeLessThan(50)
+  })
+
+  it('opens page 100 at no more than three times the cost of page 1', async () => {
+    const [first, deep] = [await timePage(asking(big), 1, 50, 15), await timePage(asking(big), 100, 50, 15)]
+    expect(percentile(deep, 0.5) / percentile(first, 0.5)).toBeLessThan(3)
+  })
+})

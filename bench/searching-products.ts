@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, migrate } from '@tunda/database'
+import { startThrowaway } from '@tunda/database/embedded'
+import pg from 'pg'
+import { readSecrets } from '../server/secrets.ts'
+import { type BenchShop, fillShops } from './bench-shops.ts'
+import { type Ask, fillCatalogue, mean, percentile, timePage, timeSearches } from './big-catalogue.ts'
+import { startServer } from './server-process.ts'
+
+const [large, small] = [100_000, 5_000]
+const reach = { p95: 50, growth: 2, depth: 2 }
+const rounds = 4
+/** Page 1,000 of 100,000 products is the middle of the list. */
+const pageSize = 50
+
+/** Searching as one types among 100,000 products beside 5,000, and page 1,000 of the list beside its first, over HTTP. */
+export async function benchSearchingProducts(): Promise<boolean> {
+  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
+  const postgres = await startThrowaway()
+  try {
+    await migrate(postgres.url)
+    const [big, little] = await openShops(postgres.url, room)
+    const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
+    try {
+      const ask = (shop: BenchShop | undefined) => asking(server.address, shop?.token ?? '')
+      const [inLarge, inSmall]: [number[], number[]] = [[], []]
+      for (let round = 0; round < rounds; round += 1) {
+        inLarge.push(...(await timeSearches(ask(big))))
+        inSmall.push(...(await timeSearches(ask(little))))
+      }
+      const first = await timePage(ask(big), 1, pageSize, 40)
+      const deep = await timePage(ask(big), 1000, pageSize, 40)
+      return report(inLarge, inSmall, first, deep)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await postgres.stop()
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+async function openShops(url: string, room: string): Promise<BenchShop[]> {
+  const database = await connect(url)
+  const shops = await fillShops(url, database, await readSecrets(room), 2, 1)
+  await database.close()
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  for (const [place, shop] of shops.entries()) await fillCatalogue(owner, shop.org_id, place === 0 ? large : small)
+  await owner.end()
+  return shops
+}
+
+function asking(address: string, token: string): Ask {
+  return async (asked) => {
+    const response = await fetch(`${address}/rest/v1/products?${new URLSearchParams(asked)}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    if (!response.ok) throw new Error(`a search answered ${response.status}`)
+    await response.json()
+  }
+}
+
+function report(inLarge: number[], inSmall: number[], first: number[], deep: number[]): boolean {
+  const found = {
+    p95: percentile(inLarge, 0.95),
+    growth: mean(inLarge) / mean(inSmall),
+    depth: percentile(deep, 0.5) / percentile(first, 0.5),
+  }
+  const row = (name: keyof typeof found, words: string) => ({
+    '': words,
+    found: found[name].toFixed(2),
+    'at most': reach[name],
+  })
+  process.stdout.write(
+    `Searching products, ${inLarge.length} searches as typed (p50 ${percentile(inLarge, 0.5).toFixed(1)} ms)\n`,
+  )
+  console.table([
+    row('p95', '100,000 products, 95th percentile, ms'),
+    row('growth', '100,000 over 5,000 products'),
+    row('depth', 'page 1,000 over page 1'),
+  ])
+  return (Object.keys(reach) as (keyof typeof reach)[]).every((name) => found[name] <= reach[name])
+}
