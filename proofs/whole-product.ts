@@ -33,6 +33,8 @@ export type Service = {
 type Options = {
   readonly meddle?: Meddle
   readonly dress?: (app: FastifyInstance) => void
+  /** Settings beside those of every proof. */
+  readonly environment?: Record<string, string>
   /** Another one's, to be a second server of the same installation. */
   readonly dataDir?: string
 }
@@ -40,7 +42,12 @@ type Options = {
 /** Opens the service on the bed's database. `meddle` and `dress` make a mutant of it. */
 export async function openService(bed: TestBed, { meddle, dress, ...given }: Options = {}): Promise<Service> {
   const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'tunda-proofs-')))
-  const settings = readSettings({ DATA_DIR: dataDir, SITE_URL: 'http://shop.test', TRUST_PROXY: '1' })
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    SITE_URL: 'http://shop.test',
+    TRUST_PROXY: '1',
+    ...given.environment,
+  })
   const secrets = await readSecrets(dataDir)
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })

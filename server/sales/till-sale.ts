@@ -72,25 +72,22 @@ function derivedKey({ sale_date, items, total_amount }: PosSale): string | undef
 }
 
 /**
- * When a sale was made. The till has corrected its clock by what it knew then; where that lies in the future, or before the terminal was
- * paired, the clock may have jumped since: then what the server knows of the clock now corrects it, or the moment of receipt stands.
+ * When a sale was made. The till has corrected its clock by what it knew then; what the server knows of the clock now corrects it anew.
+ * They differ where the clock was changed in between. Then the later one that can be holds: a moment that is possible neither lies
+ * ahead nor before the terminal was paired, and a jump shows in one of them as such. Failing both, the till's word or, for one ahead,
+ * the moment of receipt.
  */
 export function momentOf({ origin, sale_date, device_time }: PosSale, terminal: Terminal, at: Date): Moment {
   const latest = at.getTime() + clockTolerance
   const earliest = (terminal.trusted_since?.getTime() ?? 0) - clockTolerance
   const told = sale_date ? Date.parse(sale_date) : at.getTime()
-  const device = device_time ? Date.parse(device_time) : undefined
+  const device = device_time ? Date.parse(device_time) : told
   if (origin === 'online' && told > latest) throw fail(saleFailures.futureDate)
-  const corrected = device === undefined || terminal.clock_offset === null ? undefined : device + terminal.clock_offset
-  const isPossible = (moment: number) => moment >= earliest && moment <= latest
-  const better = corrected !== undefined && isPossible(corrected) ? corrected : told > latest ? at.getTime() : told
-  const moment = isPossible(told) ? told : better
-  const isOff = (one: number | undefined) => one !== undefined && Math.abs(one - moment) > clockTolerance
-  return {
-    date: new Date(moment),
-    isSkewed: isOff(told) || isOff(device) || isOff(corrected),
-    isBeforePairing: moment < earliest,
-  }
+  const corrected = device + (terminal.clock_offset ?? told - device)
+  const possible = [told, corrected].filter((moment) => moment >= earliest && moment <= latest)
+  const isSkewed = [device, corrected].some((moment) => Math.abs(moment - told) > clockTolerance) || told > latest
+  const moment = possible.length > 0 && isSkewed ? Math.max(...possible) : Math.min(told, at.getTime())
+  return { date: new Date(moment), isSkewed, isBeforePairing: moment < earliest }
 }
 
 /** The flags that a sale has before it is looked at. */
