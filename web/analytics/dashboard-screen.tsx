@@ -14,6 +14,7 @@ import classes from './dashboard-screen.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { KeyFigureCards } from './key-figure-cards.tsx'
+import { keyFigures } from './key-figures.ts'
 import { RecentSales } from './recent-sales.tsx'
 import { RunningOut } from './running-out.tsx'
 import { greeting, shopDateStyle } from './shop-time.ts'
@@ -73,7 +74,7 @@ function Content({ dashboard, query, style }: ContentProps) {
   return (
     <div className={classes.dashboard} data-layout={layout}>
       <div className={classes.stack}>
-        <KeyFigureCards dashboard={dashboard} />
+        <KeyFigureCards figures={keyFigures(dashboard)} label="Today" />
         {hasSold ? <Trade dashboard={dashboard} query={query} style={style} /> : <Opening dashboard={dashboard} />}
       </div>
     </div>

@@ -1,16 +1,16 @@
 import { Paper } from '@mantine/core'
-import type { Dashboard } from '@tunda/contract/analytics'
 import { Link } from 'react-router'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { ChangePill } from './change-pill.tsx'
 import classes from './key-figure-cards.module.css'
-import { type KeyFigure, keyFigures } from './key-figures.ts'
+import type { KeyFigure } from './key-figures.ts'
 import { Sparkline } from './sparkline.tsx'
 
-export function KeyFigureCards({ dashboard }: { dashboard: Dashboard }) {
+/** Four figures in a row; `label` says of what. */
+export function KeyFigureCards({ figures, label }: { figures: readonly KeyFigure[]; label: string }) {
   return (
-    <dl className={classes.row} aria-label="Today">
-      {keyFigures(dashboard).map((figure) => (
+    <dl className={classes.row} aria-label={label}>
+      {figures.map((figure) => (
         <KeyFigureCard key={figure.label} {...figure} />
       ))}
     </dl>

@@ -93,7 +93,8 @@ function lowState({ low_stock_count, out_of_stock_count }: Dashboard): KeyFigure
 
 const mostInFull = 1e9
 
-function headline(shillings: number): string {
+/** In full as long as it fits a card. */
+export function headline(shillings: number): string {
   return Math.abs(shillings) < mostInFull ? formatMoney(shillings) : formatShortMoney(shillings)
 }
 

@@ -1,0 +1,49 @@
+import type { CustomersReported } from '@tunda/contract/reports'
+import { paths } from '../../paths.ts'
+import { formatCount, formatMoney, formatShortMoney } from '../../shared/money.ts'
+import { BarList } from './bar-list.tsx'
+import { type ReportColumn, ReportPanel } from './report-panel.tsx'
+
+type Group = { name: string; count: number; spent: number | undefined; to: string }
+
+const columns: ReportColumn<Group>[] = [
+  { header: 'Customers', cell: ({ name }) => name },
+  { header: 'How many', cell: ({ count }) => count },
+  {
+    header: 'Spent, all time',
+    cell: ({ spent }) => spent,
+    show: ({ spent }) => (spent === undefined ? '–' : formatMoney(spent)),
+  },
+]
+
+/** Who comes back, who spends most, who is new; what they spent is of all time. */
+export function CustomersPanel({ customers, file }: { customers: CustomersReported; file: string }) {
+  const { total, new_in_period, repeat, top_spenders, spent, spent_by_repeat, spent_by_top } = customers
+  const groups: Group[] = [
+    { name: 'All customers', count: total, spent, to: paths.customers },
+    { name: 'Bought more than once', count: repeat, spent: spent_by_repeat, to: `${paths.customers}?tab=repeat` },
+    { name: 'Top 10% of spenders', count: top_spenders, spent: spent_by_top, to: `${paths.customers}?sort=spent` },
+    { name: 'New in these days', count: new_in_period, spent: undefined, to: paths.customers },
+  ]
+  const bars = groups.map(({ name, count, spent: amount, to }) => ({
+    id: name,
+    name,
+    size: count,
+    figure: formatCount(count),
+    note: amount === undefined ? '' : `${formatShortMoney(amount)} spent`,
+    to,
+  }))
+  return (
+    <ReportPanel
+      title="Customers"
+      facts="Spent, all time"
+      file={`customers-${file}`}
+      rows={total === 0 ? [] : groups}
+      rowId={({ name }) => name}
+      columns={columns}
+      empty="No sale names its customer yet."
+    >
+      <BarList bars={bars} />
+    </ReportPanel>
+  )
+}

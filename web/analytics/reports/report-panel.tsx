@@ -1,0 +1,99 @@
+import { ActionIcon, Group, ScrollArea, SegmentedControl, Table, Tooltip } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { type ExportCell, exportRows } from '../../shared/export-rows.ts'
+import { Panel } from '../panel.tsx'
+import classes from './report-panel.module.css'
+
+/** A column of a figure's table and of its file: `cell` is what the file has, `show` what is read. */
+export type ReportColumn<Row> = {
+  readonly header: string
+  readonly cell: (row: Row) => ExportCell
+  readonly show?: (row: Row) => string
+}
+
+type Props<Row> = {
+  title: string
+  facts?: ReactNode
+  /** The file's name, without its ending. */
+  file: string
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  columns: readonly ReportColumn<Row>[]
+  /** What stands here where there is nothing to show. */
+  empty: string
+  /** The figure itself. */
+  children: ReactNode
+}
+
+const views = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'View as table' },
+]
+
+/** A figure of the report, which is a table and a file as well. */
+export function ReportPanel<Row>({ title, facts, file, rows, rowId, columns, empty, children }: Props<Row>) {
+  const [view, setView] = useState('chart')
+  const controls = (
+    <Group gap={6} wrap="nowrap">
+      <SegmentedControl
+        size="xs"
+        aria-label={`Show ${title.toLowerCase()} as`}
+        data={views}
+        value={view}
+        onChange={setView}
+      />
+      <Tooltip label="Download as CSV">
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={`Download ${title.toLowerCase()} as CSV`}
+          onClick={() => void exportRows(file, 'csv', columns, rows)}
+        >
+          <IconDownload size={17} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  )
+  return (
+    <Panel title={title} facts={facts} control={rows.length > 0 ? controls : undefined}>
+      {rows.length === 0 ? <p className={classes.empty}>{empty}</p> : null}
+      {rows.length > 0 && view === 'chart' ? children : null}
+      {rows.length > 0 && view === 'table' ? (
+        <ReportTable label={title} rows={rows} rowId={rowId} columns={columns} />
+      ) : null}
+    </Panel>
+  )
+}
+
+type TableProps<Row> = Pick<Props<Row>, 'rows' | 'rowId' | 'columns'> & { label: string }
+
+function ReportTable<Row>({ label, rows, rowId, columns }: TableProps<Row>) {
+  return (
+    <ScrollArea.Autosize
+      mah={360}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label}, as a table` }}
+    >
+      <Table aria-label={label} className={classes.table ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ header }) => (
+              <Table.Th key={header}>{header}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={rowId(row)}>
+              {columns.map(({ header, cell, show }) => (
+                <Table.Td key={header} className="numeric">
+                  {show ? show(row) : String(cell(row) ?? '')}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  )
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { bucketsOf, stepOf } from './buckets.ts'
+import { addressOf, choiceIn, type NamedPeriod, periodOf } from './report-period.ts'
+
+const today = '2026-03-01'
+const choice = (address: string) => choiceIn(new URLSearchParams(address), today)
+
+describe('the period of a report', () => {
+  it.each<[NamedPeriod, string, string]>([
+    ['last-7', '2026-02-23', '2026-03-01'],
+    ['last-30', '2026-01-31', '2026-03-01'],
+    ['month', '2026-03-01', '2026-03-01'],
+    ['last-month', '2026-02-01', '2026-02-28'],
+    ['last-365', '2025-03-02', '2026-03-01'],
+  ])('%s goes from %s to %s', (name, from, to) => {
+    expect(periodOf(name, today)).toEqual({ from, to })
+  })
+
+  it('is what the address says, and goes back into it', () => {
+    const address = 'period=custom&from=2026-01-05&to=2026-01-10&compare=no'
+    expect(choice(address)).toEqual({
+      name: 'custom',
+      period: { from: '2026-01-05', to: '2026-01-10' },
+      isCompared: false,
+    })
+    expect(addressOf(choice(address)).toString()).toBe(address)
+    expect(addressOf(choice('')).toString()).toBe('')
+  })
+
+  it.each([
+    'period=toString',
+    'period=custom',
+    'period=custom&from=2026-02-30&to=2026-03-01',
+    'period=custom&from=2026-03-02&to=2026-03-01',
+    'period=custom&from=2016-03-02&to=2026-03-01',
+  ])('is the usual one where the address says %s', (address) => {
+    expect(choice(address)).toMatchObject({ name: 'last-30' })
+  })
+})
+
+describe('the points of a chart', () => {
+  const days = (count: number, from = '2026-01-01') =>
+    Array.from({ length: count }, (_, place) => ({
+      day: new Date(Date.parse(from) + place * 86_400_000).toISOString().slice(0, 10),
+      revenue: 10,
+      transactions: 1,
+      units: 1,
+    }))
+
+  it.each([
+    [1, 'day', 1],
+    [62, 'day', 62],
+    [90, 'week', 13],
+    [365, 'month', 12],
+    [1_096, 'month', 36],
+  ] as const)('%i days are told by the %s, in %i points, and lose nothing', (count, step, points) => {
+    const buckets = bucketsOf(days(count), days(count, '2020-01-01'))
+    expect(stepOf(count)).toBe(step)
+    expect(Math.abs(buckets.length - points)).toBeLessThanOrEqual(1)
+    expect(buckets.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(10 * count)
+    expect(buckets.reduce((sum, { before }) => sum + (before ?? 0), 0)).toBe(10 * count)
+  })
+
+  it('have no forerunner where nothing is compared', () => {
+    expect(bucketsOf(days(2), [])).toMatchObject([{ before: undefined }, { before: undefined }])
+  })
+})

@@ -1,0 +1,84 @@
+import { daysIn, longestReport, type Period } from '@tunda/contract/report-period'
+import { useSearchParams } from 'react-router'
+import { isDay } from '../../shared/calendar-day.ts'
+import { dayOf } from '../../shared/dates.ts'
+import { useOrganization } from '../../shared/organization.ts'
+import { useNow } from '../../shared/use-now.ts'
+import { shopDateStyle } from '../shop-time.ts'
+
+/** The periods offered, by their word in the address. */
+export const periods = {
+  'last-7': '7 days',
+  'last-30': '30 days',
+  'last-90': '90 days',
+  month: 'This month',
+  'last-month': 'Last month',
+  'last-365': '12 months',
+  custom: 'Other days',
+} as const
+export type PeriodName = keyof typeof periods
+export type NamedPeriod = Exclude<PeriodName, 'custom'>
+
+export const defaultPeriod: NamedPeriod = 'last-30'
+
+/** What the report shows: kept in the address, so that it can be shared and gone back to. */
+export type ReportChoice = { readonly name: PeriodName; readonly period: Period; readonly isCompared: boolean }
+
+/** The choice, how to change it, and today in the shop. */
+export function useReportChoice() {
+  const [address, setAddress] = useSearchParams()
+  const shop = useOrganization()
+  const today = dayOf(useNow(60_000), shopDateStyle(shop))
+  const choice = choiceIn(address, today)
+  const choose = (change: Partial<ReportChoice>) => {
+    const next = { ...choice, ...change }
+    setAddress(addressOf(next), { replace: true, preventScrollReset: true })
+  }
+  return { choice, choose, today }
+}
+
+/** A word that is none, or days that make no period, mean the usual one. */
+export function choiceIn(address: URLSearchParams, today: string): ReportChoice {
+  const isCompared = address.get('compare') !== 'no'
+  const named = address.get('period') ?? defaultPeriod
+  const [from, to] = [address.get('from') ?? '', address.get('to') ?? '']
+  if (named === 'custom' && isPeriod({ from, to })) return { name: 'custom', period: { from, to }, isCompared }
+  const name = isName(named) ? named : defaultPeriod
+  return { name, period: periodOf(name, today), isCompared }
+}
+
+export function addressOf({ name, period, isCompared }: ReportChoice): URLSearchParams {
+  const address = new URLSearchParams()
+  if (name !== defaultPeriod) address.set('period', name)
+  if (name === 'custom') {
+    address.set('from', period.from)
+    address.set('to', period.to)
+  }
+  if (!isCompared) address.set('compare', 'no')
+  return address
+}
+
+export function isPeriod(period: Period): boolean {
+  if (!(isDay(period.from) && isDay(period.to))) return false
+  const days = daysIn(period)
+  return days >= 1 && days <= longestReport
+}
+
+function isName(word: string): word is NamedPeriod {
+  return word !== 'custom' && Object.hasOwn(periods, word)
+}
+
+/** The days of a named period, seen from `today`. */
+export function periodOf(name: NamedPeriod, today: string): Period {
+  const firstOfMonth = `${today.slice(0, 7)}-01`
+  if (name === 'month') return { from: firstOfMonth, to: today }
+  if (name === 'last-month') {
+    const to = daysBefore(firstOfMonth, 1)
+    return { from: `${to.slice(0, 7)}-01`, to }
+  }
+  return { from: daysBefore(today, Number(name.slice('last-'.length)) - 1), to: today }
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+}
