@@ -21,8 +21,11 @@ const inPublic = [
 ]
 const signedIn = [
   '/dashboard',
+  '/analytics',
   '/inventory',
   '/inventory?new',
+  '/inventory?search=samsng',
+  '/inventory/movements',
   '/sales',
   '/sales?new',
   '/sales?new=pay',
@@ -100,7 +103,9 @@ describe.each(sights)('a $colorScheme $screen', ({ screen, colorScheme }) => {
     const { page } = await floor.visit(screen, { colorScheme, storageState })
     for (const path of [
       '/dashboard',
+      '/analytics',
       '/inventory',
+      '/inventory/movements',
       '/categories',
       '/category-management',
       '/sales',
