@@ -84,6 +84,8 @@ function SearchField({ search, onChange }: { search: string; onChange: Change })
     if (search !== asked) setTyped(search)
   }
   function ask(words: string) {
+    // One letter is in nearly every sale: looking them all through would answer nothing.
+    if (/^\D$/.test(words)) return
     setAsked(words)
     onChange({ search: words })
   }
