@@ -50,6 +50,7 @@ function RefundSteps(props: Omit<Props, 'opened'>) {
 }
 
 const Words = NewRefund.pick({ reason: true, payment_method: true, reference: true })
+type Typed = { reason: string; payment_method: string; reference: string }
 
 type FormProps = Omit<Props, 'opened'> & { onDone: (refund: Refund) => void }
 
@@ -60,14 +61,12 @@ function RefundForm({ sale, history, isAsking, onClose, onDone }: FormProps) {
   const [isMissing, setMissing] = useState(false)
   const [refund, ask] = [useRefund(), useAskForRefund()]
   const isPending = refund.isPending || ask.isPending
-  const form = useContractForm({
-    schema: Words,
-    initialValues: { reason: '', payment_method: sale.payment_method as string, reference: '' },
-  })
+  const initialValues: Typed = { reason: '', payment_method: sale.payment_method, reference: '' }
+  const form = useContractForm({ schema: Words, initialValues })
   const { lines } = history
   const amount = amountOf(lines, choices)
 
-  function submit(values: { reason: string; payment_method: string; reference: string }) {
+  function submit(values: Typed) {
     const items = itemsOf(lines, choices)
     setMissing(items.length === 0)
     if (items.length === 0 || isPending) return
