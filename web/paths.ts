@@ -17,5 +17,7 @@ export const saleAt = (id: string) => `${paths.sales}?sale=${id}`
 export const productAt = (id: string) => `${paths.inventory}?product=${id}`
 /** The inventory filtered by this category. */
 export const productsOfCategory = (categoryId: string) => `${paths.inventory}?category=${categoryId}`
+/** Labels to print, of these products. */
+export const labelsOf = (productIds: readonly string[]) => `${paths.labels}?products=${productIds.join(',')}`
 export const lowStockProducts = `${paths.inventory}?tab=low`
 export const bestSellingProducts = `${paths.inventory}?sort=sold`

@@ -1,9 +1,22 @@
-import { Button, CloseButton, Menu, Text } from '@mantine/core'
-import { IconEye, IconEyeOff, IconPencil, IconTag } from '@tabler/icons-react'
+import { ActionIcon, Button, CloseButton, Menu, Text } from '@mantine/core'
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconEye,
+  IconEyeOff,
+  IconPencil,
+  IconPrinter,
+  IconTag,
+} from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { labelsOf } from '../paths.ts'
+import { type ExportKind, exportKinds } from '../shared/export-rows.ts'
+import { showFailure } from '../shared/show-failure.ts'
 import classes from './bulk-bar.module.css'
 import { ChangePrices } from './change-prices.tsx'
+import { exportSelected } from './export-selected.ts'
 import { useBulkChange } from './use-bulk-change.ts'
 import { useCategories } from './use-categories.ts'
 
@@ -43,12 +56,30 @@ export function BulkBar({ products, onSelect }: Props) {
       <Button {...button} leftSection={<IconPencil {...icon} />} onClick={() => setPricing(true)}>
         Edit prices
       </Button>
-      <Button {...button} leftSection={<IconEye {...icon} />} onClick={() => void apply({ is_active: true })}>
-        Set active
+      <Button
+        {...button}
+        component={Link}
+        to={labelsOf(products.map(({ id }) => id))}
+        leftSection={<IconPrinter {...icon} />}
+      >
+        Print labels
       </Button>
-      <Button {...button} leftSection={<IconEyeOff {...icon} />} onClick={() => void apply({ is_active: false })}>
-        Set inactive
-      </Button>
+      <ExportMenu products={products} disabled={isBusy} />
+      <Menu position="top-end" shadow="md" disabled={isBusy}>
+        <Menu.Target>
+          <ActionIcon aria-label="More for the selected products" disabled={isBusy}>
+            <IconDotsVertical size={18} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => void apply({ is_active: true })}>
+            Set active
+          </Menu.Item>
+          <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => void apply({ is_active: false })}>
+            Set inactive
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       <CloseButton aria-label="Clear selection" disabled={isBusy} onClick={() => onSelect([])} />
       <ChangePrices
         opened={isPricing}
@@ -57,5 +88,28 @@ export function BulkBar({ products, onSelect }: Props) {
         onDone={() => onSelect([])}
       />
     </section>
+  )
+}
+
+const kinds = Object.keys(exportKinds) as ExportKind[]
+
+/** The selected products as a file. */
+function ExportMenu({ products, disabled }: { products: readonly Product[]; disabled: boolean }) {
+  const save = (kind: ExportKind) => void exportSelected(kind, products).catch(showFailure('The export failed'))
+  return (
+    <Menu position="top" shadow="md" disabled={disabled}>
+      <Menu.Target>
+        <Button variant="subtle" disabled={disabled} leftSection={<IconDownload {...icon} />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map((kind) => (
+          <Menu.Item key={kind} onClick={() => save(kind)}>
+            As {exportKinds[kind]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
