@@ -16,6 +16,7 @@ const inPublic = [
   '/support',
   '/about',
   '/invitation',
+  '/unsubscribe',
   '/receipt',
   '/nowhere',
 ]
@@ -43,6 +44,8 @@ const signedIn = [
   '/customers',
   '/analytics',
   '/audit-trail',
+  '/alerts',
+  '/alerts?tab=notifications',
 ]
 
 /** A light desk and a dark phone; `npm run proofs` looks at the other two. */

@@ -42,7 +42,7 @@ function written(from: string, { unsubscribeUrl, ...mail }: Mail) {
 }
 
 function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url, ...patience, ...closed })
+  const transport = createTransport({ url, pool: true, maxConnections: 2, ...patience, ...closed })
   return {
     async send(mail) {
       await transport.sendMail(written(from, mail))

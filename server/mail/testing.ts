@@ -35,6 +35,8 @@ export async function startMailbox(): Promise<Mailbox> {
       })
     },
   })
+  // A client that is killed in the middle of a mail.
+  server.on('error', () => undefined)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.server.address() as AddressInfo
   return {

@@ -7,7 +7,7 @@ import { raiseAlerts, settleAlerts } from './raise-alerts.ts'
 import { money } from './words.ts'
 import { type Told, writeNotifications } from './write-notifications.ts'
 
-export { type AlertRaised, raiseAlerts, settleAlerts } from './raise-alerts.ts'
+export { type AlertRaised, raiseAlerts } from './raise-alerts.ts'
 
 /** A product's stock before and after a transaction's moves. `minimum` is what counts as low for it. */
 export type StockChange = {

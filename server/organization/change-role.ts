@@ -1,8 +1,11 @@
 import { type GivenRole, memberFailures, type OrganizationMember } from '@tunda/contract/members'
+import { paths } from '@tunda/contract/pages'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { notifyOfSystem } from '../notifications/notify.ts'
 import { getMember } from './list-members.ts'
 import { lockMembers } from './lock-members.ts'
 
@@ -21,6 +24,19 @@ export async function changeRole(
     member.org_id,
     id,
     role,
+  ])
+  await notifyOfSystem(tx, [
+    {
+      org_id: member.org_id,
+      user_id: id,
+      priority: 'medium',
+      title: role === 'admin' ? 'You are an admin now' : 'You are a member now',
+      message: `${member.full_name || 'A colleague'} changed your role.`,
+      data: { role },
+      action_url: paths.organizationSettings,
+      action_label: 'See members',
+      about: `role:${role}:${now().toISOString()}`,
+    },
   ])
   await logAudit(tx, [
     {

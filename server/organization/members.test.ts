@@ -79,6 +79,10 @@ describe('a role', () => {
       { old_values: { role: 'member' }, new_values: { role: 'admin' } },
       { old_values: { role: 'admin' }, new_values: { role: 'member' } },
     ])
+    const told = await bed.asOwner('select title from notifications where user_id = $1 order by created_at', [
+      shop.member.user_id,
+    ])
+    expect(told).toEqual([{ title: 'You are an admin now' }, { title: 'You are a member now' }])
   })
 
   it('is the owner’s to give, and never the owner’s own', async () => {
@@ -104,6 +108,8 @@ describe('a person who is removed', () => {
     expect(await audited('remove_member')).toMatchObject([
       { user_email: shop.admin.email, old_values: { role: 'member', email: shop.member.email } },
     ])
+    const mails = await bed.asOwner(`select payload ->> 'to' as to from outbox where kind = 'removal-mail'`)
+    expect(mails).toEqual([{ to: shop.member.email }])
   })
 
   it('may be an admin only for the owner, and never the owner', async () => {

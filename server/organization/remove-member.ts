@@ -6,6 +6,7 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { getMember } from './list-members.ts'
 import { lockMembers } from './lock-members.ts'
+import { queueRemovalMail } from './removal-mail.ts'
 
 /**
  * Takes a colleague out of the shop, from their next request on; what they did stays under their name. Fails NOT_FOUND,
@@ -18,6 +19,7 @@ export async function removeMember(tx: Tx, { id }: { id: string }, member: Membe
   if (role === 'admin' && member.role !== 'owner') throw fail(general.notAllowed)
   const { email, full_name } = await getMember(tx, id, member)
   await endMembership(tx, member, id)
+  await queueRemovalMail(tx, { email, full_name }, member)
   await logAudit(tx, [
     {
       org_id: member.org_id,

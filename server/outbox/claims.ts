@@ -1,25 +1,32 @@
 import type { Database } from '@tunda/database'
 import { now } from '../clock.ts'
-import type { Claimed } from './deeds.ts'
+import type { Claimed, DeedKind } from './deeds.ts'
 
 /** Longer than any deed takes; after it another server may try. */
 const lease = 90_000
 export const mostTries = 12
 const keepDone = 7 * 86_400_000
 
+/** Mails that nobody waits for; of a morning there may be very many. */
+const unhurried: readonly DeedKind[] = ['notification-mail', 'notification-digest', 'evening-summary']
+
+/** What somebody waits for, and the rest: neither stands behind the other. */
+export type Haste = 'waited-for' | 'unhurried'
+
 /** Takes rows that are due and that nobody else holds. */
-export async function claimDue(database: Database, most: number): Promise<Claimed[]> {
+export async function claimDue(database: Database, most: number, haste: Haste = 'waited-for'): Promise<Claimed[]> {
   const instant = now()
   return await database.asPlatform((tx) =>
     tx.query<Claimed>(
       `with due as (
          select id from outbox
          where done_at is null and failed_at is null and run_at <= $1 and (locked_until is null or locked_until <= $1)
+           and (kind = any ($4::text[])) = $5
          order by run_at limit $2 for update skip locked
        )
        update outbox o set locked_until = $3, attempts = o.attempts + 1 from due where o.id = due.id
        returning o.id, o.kind, o.payload, o.attempts, o.created_at`,
-      [instant, most, new Date(instant.getTime() + lease)],
+      [instant, most, new Date(instant.getTime() + lease), unhurried, haste === 'unhurried'],
     ),
   )
 }

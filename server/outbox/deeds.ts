@@ -5,6 +5,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { eveningSummary } from '../notifications/evening-summary.ts'
 import { notificationDigest, notificationMail } from '../notifications/mails.ts'
 import { invitationMail } from '../organization/invitation-mail.ts'
+import { removalMail } from '../organization/removal-mail.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 
@@ -33,6 +34,7 @@ export const deeds = {
   'password-changed-mail': passwordChangedMail,
   'session-ended-mail': sessionEndedMail,
   'invitation-mail': invitationMail,
+  'removal-mail': removalMail,
   'notification-mail': notificationMail,
   'notification-digest': notificationDigest,
   'evening-summary': eveningSummary,

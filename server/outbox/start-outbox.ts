@@ -3,11 +3,10 @@ import type { Logger } from 'pino'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
-import { claimDue, markDone, markFailed, tidyOutbox } from './claims.ts'
+import { claimDue, type Haste, markDone, markFailed, tidyOutbox } from './claims.ts'
 import { type Claimed, deeds, type Means } from './deeds.ts'
 import { onEnqueued } from './enqueue.ts'
 
-const batchSize = 10
 const pollEvery = 1500
 const tidyEvery = 600_000
 
@@ -57,13 +56,14 @@ export function startOutbox({ database, settings, secrets, log, mailer = createM
   }
 
   async function work(): Promise<void> {
+    await Promise.all([workOff('waited-for'), workOff('unhurried')])
+  }
+
+  /** One after the other, each marked before the next: a server that is killed has at most one mail sent and not marked. */
+  async function workOff(haste: Haste): Promise<void> {
     try {
-      let isMore = true
-      while (isMore) {
-        const claimed = await claimDue(database, batchSize)
-        await Promise.all(claimed.map(perform))
-        isMore = claimed.length === batchSize && !isStopped
-      }
+      const next = async () => (isStopped ? undefined : (await claimDue(database, 1, haste))[0])
+      for (let row = await next(); row !== undefined; row = await next()) await perform(row)
     } catch (error) {
       report(error)
     }

@@ -8,6 +8,8 @@ import { asWords, fromWord } from './words.ts'
 
 /** Milliseconds between two bursts: at most ten a second reach a screen (spec, section 9). */
 const burst = 100
+/** Milliseconds in which the changes of one commit are together. */
+const atOnce = 5
 /** Milliseconds between two looks whether everybody who listens still may. */
 const recheck = 5_000
 const mostAtOnce = 500
@@ -23,6 +25,11 @@ export type Listener = {
   readonly end: (gone: 'session' | 'member') => void
   /** Something may have been missed: they are to come again and ask anew. */
   readonly restart: () => void
+}
+
+/** Milliseconds to wait for the next burst: after a quiet moment hardly any, so that what happens alone is heard at once. */
+function untilNext(last: number): number {
+  return Math.max(atOnce, burst - (Date.now() - last))
 }
 
 /** Where changes of the whole installation arrive and are handed to those who may hear of them. */
@@ -44,17 +51,19 @@ export function openHub({ database, log }: Parts): Hub {
   let heard: Change[] = []
   let telling: NodeJS.Timeout | undefined
   let hearing: NodeJS.Timeout | undefined
+  let toldAt = 0
+  let heardAt = 0
 
   const wire = database.openWire({
     onWord: (word) => {
       heard.push(...fromWord(word).filter(({ org_id }) => byOrganization.has(org_id)))
-      if (heard.length > 0) hearing ??= setTimeout(() => void handOn(), burst)
+      if (heard.length > 0) hearing ??= setTimeout(() => void handOn(), untilNext(heardAt))
     },
     onGap: restartAll,
   })
   const stopHearing = database.onChanges((changes) => {
     told.push(...changes)
-    if (told.length > 0) telling ??= setTimeout(() => void tell(), burst)
+    if (told.length > 0) telling ??= setTimeout(() => void tell(), untilNext(toldAt))
   })
   const rechecking = setInterval(() => void check(allListeners()).catch(report), recheck).unref()
 
@@ -81,6 +90,7 @@ export function openHub({ database, log }: Parts): Hub {
     const changes = told
     told = []
     telling = undefined
+    toldAt = Date.now()
     try {
       await wire.send(asWords(changes))
     } catch {
@@ -94,6 +104,7 @@ export function openHub({ database, log }: Parts): Hub {
     const changes = Map.groupBy(heard, ({ org_id }) => org_id)
     heard = []
     hearing = undefined
+    heardAt = Date.now()
     const at = now().toISOString()
     try {
       const listeners = [...changes.keys()].flatMap((org_id) => [...(byOrganization.get(org_id) ?? [])])

@@ -22,18 +22,18 @@ export function Bell() {
       trapFocus
       returnFocus
     >
-      <Popover.Target>
-        <span className={classes.bell}>
+      <span className={classes.bell}>
+        <Popover.Target>
           <ActionIcon aria-label={nameOf(unread)} c="var(--tunda-ink)" onClick={() => setOpen((before) => !before)}>
             <IconBell size={18} stroke={1.7} />
           </ActionIcon>
-          {unread > 0 ? (
-            <span className={classes.badge} aria-hidden="true">
-              {unread > badgeMost ? `${badgeMost}+` : unread}
-            </span>
-          ) : null}
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        {unread > 0 ? (
+          <span className={classes.badge} aria-hidden="true">
+            {unread > badgeMost ? `${badgeMost}+` : unread}
+          </span>
+        ) : null}
+      </span>
       <Popover.Dropdown className={classes.dropdown} aria-label="Notifications" tabIndex={-1}>
         <BellList onLeave={() => setOpen(false)} />
       </Popover.Dropdown>

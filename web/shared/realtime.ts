@@ -25,7 +25,7 @@ const outdatedBy: Readonly<Record<string, readonly (readonly string[])[]>> = {
 }
 
 /** Milliseconds: changes of one burst are taken together, and the same is asked again at most once a second. */
-const gatherFor = 100
+const gatherFor = 30
 const restFor = 1000
 
 /** Marks what is out of date, in bursts, so that a busy shop does not make its own screens ask without end. */

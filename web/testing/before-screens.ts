@@ -5,3 +5,6 @@ import { afterEach } from 'vitest'
 configure({ asyncUtilTimeout: 5000 })
 
 afterEach(cleanup)
+
+// No screen test listens to a shop: the wire has its own.
+Reflect.deleteProperty(globalThis, 'WebSocket')

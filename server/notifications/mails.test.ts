@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '../clock.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { type Claimed, deeds, type Means } from '../outbox/deeds.ts'
+import { changeProduct } from '../products/change-product.ts'
+import { router } from '../router.ts'
+import { askForSale } from '../sales/record-sale.ts'
+import { openSaleLanes } from '../sales/sale-lanes.ts'
+import {
+  as,
+  type Colleague,
+  openShop,
+  openTestBed,
+  peppers,
+  stockProduct,
+  type TestBed,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
+import { visitOf } from '../testing/visits.ts'
+import { writeEveningSummaries } from './evening-summary.ts'
+import { mountUnsubscribe } from './mount-unsubscribe.ts'
+import { personOfToken, unsubscribeLinks } from './unsubscribe-token.ts'
+
+let bed: TestBed
+let shop: TestShop
+let app: FastifyInstance
+let sent: Mail[]
+let means: Means
+let restoreClock = () => {}
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  app = Fastify()
+  await mountUnsubscribe(app, { database: bed.database, peppers })
+})
+beforeEach(async () => {
+  shop = await openShop(bed)
+  await bed.asOwner('delete from outbox')
+  sent = []
+  means = {
+    database: bed.database,
+    settings: { SITE_URL: 'https://shop.test' },
+    secrets: { peppers },
+    mailer: { send: async (mail) => void sent.push(mail), close: () => undefined },
+  }
+})
+afterEach(() => restoreClock())
+afterAll(async () => {
+  await app.close()
+  await bed.close()
+})
+
+const visit = (who: Colleague) => ({ context: visitOf(bed, who) })
+const settle = (who: Colleague, change: object) => call(router.notifications.saveSettings, change, visit(who))
+
+/** Does what the outbox holds, as if every row were due. */
+async function sendAll(): Promise<void> {
+  const rows = await bed.asOwner<Claimed>('select id, kind, payload, attempts, created_at from outbox order by id')
+  for (const row of rows) {
+    const created_at = new Date(row.created_at).toISOString()
+    await deeds[row.kind as keyof typeof deeds]({ ...row, created_at }, means)
+  }
+}
+
+async function emptyShelf(): Promise<string> {
+  const id = await stockProduct(bed, shop, { stock: 3, price: 1000 })
+  await as(bed, shop.admin, (tx, member) => changeProduct(tx, { id, current_stock: 0 }, member))
+  return id
+}
+const mailTo = (who: Colleague) => sent.filter(({ to }) => to === who.email)
+
+describe('the mail of a notification', () => {
+  it('says what happened, leads there, and how such mails are ended', async () => {
+    const id = await emptyShelf()
+    await sendAll()
+    expect(sent.map(({ to }) => to).sort()).toEqual(
+      [shop.owner, shop.admin, shop.member].map(({ email }) => email).sort(),
+    )
+    const [mail] = mailTo(shop.owner)
+    expect(mail?.subject).toMatch(/^Samsung Galaxy A15 is out of stock · Shop /)
+    expect(mail?.text).toContain('Hello The owner,')
+    expect(mail?.text).toContain(`https://shop.test/inventory?product=${id}`)
+    expect(mail?.html).toContain('https://shop.test/unsubscribe?token=')
+    expect(mail?.unsubscribeUrl).toMatch(/^https:\/\/shop\.test\/functions\/v1\/unsubscribe\?token=/)
+    expect(mail?.messageId).toMatch(/^<\d+\.[0-9a-f]{20}@shop\.test>$/)
+  })
+
+  it('is not sent to who has left, wants no more, or has dismissed it', async () => {
+    await emptyShelf()
+    await bed.asOwner('delete from organization_members where user_id = $1', [shop.member.user_id])
+    await settle(shop.admin, { emailNotificationsEnabled: false })
+    await bed.asOwner('update notifications set is_dismissed = true where user_id = $1', [shop.owner.user_id])
+    await sendAll()
+    expect(sent).toEqual([])
+  })
+})
+
+describe('the digest', () => {
+  it('has what quiet hours held back and nobody read since, in one mail', async () => {
+    await settle(shop.owner, { quietHoursEnabled: true, quietHoursStart: '00:00', quietHoursEnd: '23:59' })
+    for (let i = 0; i < 3; i += 1) await emptyShelf()
+    const [read] = (await call(router.notifications.list, {}, visit(shop.owner))).notifications
+    await call(router.notifications.update, { id: read?.id ?? '', read: true }, visit(shop.owner))
+    const held = await bed.asOwner(`select 1 from outbox where payload ->> 'user_id' = $1`, [shop.owner.user_id])
+    expect(held).toHaveLength(1)
+    await sendAll()
+    const mails = mailTo(shop.owner)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toContain('2 things you have not seen yet')
+    expect(mails[0]?.text.match(/Samsung Galaxy A15 is out of stock/g)).toHaveLength(2)
+  })
+
+  it('is not sent when all was read', async () => {
+    await settle(shop.owner, { quietHoursEnabled: true, quietHoursStart: '00:00', quietHoursEnd: '23:59' })
+    await emptyShelf()
+    await call(router.notifications.markAllRead, {}, visit(shop.owner))
+    await sendAll()
+    expect(mailTo(shop.owner)).toEqual([])
+  })
+})
+
+describe('the owner’s evening summary', () => {
+  const evening = new Date('2026-11-21T20:05:00+03:00').getTime()
+  const wantReports = (who: Colleague) =>
+    call(router.account.changePreferences, { notifications: { reports: true } }, visit(who))
+  const rows = () => bed.asOwner<{ dedupe_key: string }>(`select dedupe_key from outbox where kind = 'evening-summary'`)
+
+  it('is written down once a day past eight in the shop, for owners who want it', async () => {
+    await wantReports(shop.owner)
+    await wantReports(shop.admin)
+    restoreClock = setClock(() => evening - 10 * 60_000)
+    await writeEveningSummaries(bed.database)
+    expect(await rows()).toEqual([])
+    restoreClock()
+    restoreClock = setClock(() => evening)
+    await writeEveningSummaries(bed.database)
+    await writeEveningSummaries(bed.database)
+    expect((await rows()).map(({ dedupe_key }) => dedupe_key)).toEqual([
+      `evening-summary:${shop.org_id}:${shop.owner.user_id}:2026-11-21`,
+    ])
+  })
+
+  it('has sales, profit, refunds and what runs out', async () => {
+    await wantReports(shop.owner)
+    restoreClock = setClock(() => evening)
+    const product_id = await stockProduct(bed, shop, { stock: 5, price: 200_000, cost: 150_000, model: 'Galaxy A05' })
+    const sale = { payment_method: 'cash' as const, items: [{ product_id, quantity: 2 }] }
+    await openSaleLanes(bed.database, trial).record(askForSale(shop.member.caller, sale, undefined))
+    await bed.asOwner('delete from outbox')
+    await writeEveningSummaries(bed.database)
+    await sendAll()
+    const [mail] = mailTo(shop.owner)
+    const text = mail?.text.replaceAll('\u00a0', ' ')
+    expect(mail?.subject.replaceAll('\u00a0', ' ')).toMatch(/^USh 400,000 today · Shop /)
+    expect(text).toContain('Saturday 21 November at Shop ')
+    expect(text).toContain('- Sales: 1 · USh 400,000')
+    expect(text).toContain('- Profit: USh 100,000')
+    expect(text).toContain('- Refunds: 0 · USh 0')
+    expect(text).toContain('- Running out: Samsung Galaxy A05: 3 left')
+  })
+})
+
+describe('ending mails', () => {
+  const emailOn = async (who: Colleague) =>
+    (await call(router.notifications.settings, {}, visit(who))).emailNotificationsEnabled
+  const tokenOf = (who: Colleague) =>
+    new URL(unsubscribeLinks(who.user_id, 'https://shop.test', peppers).page).searchParams.get('token') ?? ''
+  const post = (token: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/functions/v1/unsubscribe?token=${encodeURIComponent(token)}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+
+  it('takes one click of a mail program, and only for the person of the token', async () => {
+    expect(await emailOn(shop.owner)).toBe(true)
+    expect((await post(tokenOf(shop.owner))).json()).toEqual({ success: true })
+    expect([await emailOn(shop.owner), await emailOn(shop.admin)]).toEqual([false, true])
+  })
+
+  it('does nothing by being looked at', async () => {
+    const seen = await app.inject({ url: `/functions/v1/unsubscribe?token=${encodeURIComponent(tokenOf(shop.owner))}` })
+    expect([seen.statusCode, seen.headers.location]).toEqual([303, `/unsubscribe?token=${tokenOf(shop.owner)}`])
+    expect(await emailOn(shop.owner)).toBe(true)
+  })
+
+  it('knows no token but its own', () => {
+    const token = tokenOf(shop.owner)
+    expect(personOfToken(token, peppers)).toBe(shop.owner.user_id)
+    const [, pepper, proof] = token.split('.')
+    for (const wrong of [
+      '',
+      'x.y.z',
+      `${randomUUID()}.${pepper}.${proof}`,
+      `${token}x`,
+      `${shop.owner.user_id}.gone.${proof}`,
+    ])
+      expect(personOfToken(wrong, peppers)).toBeUndefined()
+  })
+})

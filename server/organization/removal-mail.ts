@@ -1,0 +1,34 @@
+import type { Tx } from '@tunda/database'
+import { z } from 'zod'
+import type { Member } from '../context.ts'
+import { sendLetter } from '../mail/send-letter.ts'
+import type { Claimed, Means } from '../outbox/deeds.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+
+const Payload = z.object({ to: z.string(), full_name: z.string(), organization_name: z.string() })
+
+/** Writes down that somebody is to be told they no longer work in the member's shop. */
+export async function queueRemovalMail(
+  tx: Tx,
+  { email, full_name }: { readonly email: string; readonly full_name: string },
+  member: Member,
+): Promise<void> {
+  const [shop] = await tx.query<{ name: string }>('select name from organizations where id = $1', [member.org_id])
+  await enqueue(tx, {
+    kind: 'removal-mail',
+    payload: { to: email, full_name, organization_name: shop?.name ?? 'the shop' },
+  })
+}
+
+/** Whoever was removed hears it from us, and not from a screen that refuses them. */
+export async function removalMail(row: Claimed, means: Means): Promise<void> {
+  const { to, full_name, organization_name } = Payload.parse(row.payload)
+  await sendLetter(row, means, to, `You no longer work at ${organization_name} on Tunda`, {
+    heading: `You no longer work at ${organization_name}`,
+    paragraphs: [
+      full_name === '' ? 'Hello,' : `Hello ${full_name},`,
+      `You were taken out of ${organization_name} on Tunda. What you did there stays under your name; you cannot open the shop any more.`,
+    ],
+    closing: 'Your own account stays as it is. If this is a mistake, ask the owner of the shop to invite you again.',
+  })
+}
