@@ -38,6 +38,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.analytics, async () => (await import('./analytics/reports/analytics-screen.tsx')).AnalyticsScreen),
   screen(paths.inventory, async () => (await import('./products/inventory-screen.tsx')).InventoryScreen),
   screen(paths.stockMovements, async () => (await import('./products/movements-screen.tsx')).MovementsScreen),
+  screen(paths.labels, async () => (await import('./labels/labels-screen.tsx')).LabelsScreen),
   screen(paths.importFiles, async () => (await import('./imports/import-screen.tsx')).ImportScreen),
   screen(paths.categories, async () => (await import('./categories/categories-screen.tsx')).CategoriesScreen),
   screen(paths.categoryManagement, async () => {

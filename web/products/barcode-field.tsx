@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { internalBarcode } from '../shared/internal-barcode.ts'
 import classes from './barcode-field.module.css'
-import { internalBarcode } from './internal-barcode.ts'
 import type { ProductValues } from './product-form-values.ts'
 
 type Form = UseFormReturnType<ProductValues>

@@ -18,12 +18,6 @@ export function InventoryMore() {
         <Menu.Item component={Link} to={paths.stockMovements} leftSection={<IconHistory {...icon} />}>
           Stock movements
         </Menu.Item>
-        <Menu.Item component={Link} to={paths.importFiles} leftSection={<IconFileSpreadsheet size={16} stroke={1.7} />}>
-          Import and export
-        </Menu.Item>
-        <Menu.Item component={Link} to={paths.labels} leftSection={<IconTags size={16} stroke={1.7} />}>
-          Print labels
-        </Menu.Item>
         <Menu.Item component={Link} to={paths.importFiles} leftSection={<IconFileSpreadsheet {...icon} />}>
           Import and export
         </Menu.Item>

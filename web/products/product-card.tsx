@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Product } from '@tunda/contract/products'
 import { formatCount, formatMargin, formatMoney } from '../shared/money.ts'
-import { ProductIcon } from '../shared/product-icon.tsx'
+import { ProductPicture } from '../shared/product-picture.tsx'
 import { StatusBadge, StockBadge } from '../shared/status-badge.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
 import classes from './product-card.module.css'
@@ -13,7 +13,7 @@ export function ProductCard({ product }: { product: Product }) {
   const variant = variantLine(product)
   return (
     <UnstyledButton className={classes.card} data-row-handle={product.id} onClick={() => open(product)}>
-      <ProductIcon category={product.category_name} size={40} />
+      <ProductPicture product={product} size={40} />
       <span className={classes.words}>
         <span className={classes.name}>{productName(product)}</span>
         {variant ? <span className={`${classes.variant} ${classes.clipped}`}>{variant}</span> : null}

@@ -5,11 +5,12 @@ import { defaultMinStock } from '@tunda/contract/stock'
 import type { ReactNode } from 'react'
 import { formatDate } from '../shared/dates.ts'
 import { formatCount, formatMargin, formatMoney } from '../shared/money.ts'
-import { ProductIcon } from '../shared/product-icon.tsx'
+import { ProductPicture } from '../shared/product-picture.tsx'
 import { StatusBadge, StockBadge } from '../shared/status-badge.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
 import { MovementLedger } from './movement-ledger.tsx'
 import classes from './product-details.module.css'
+import { ProductFiles } from './product-files.tsx'
 import { ProductMenu } from './product-menu.tsx'
 import { variantLine } from './product-words.ts'
 import { ShadeSwatch } from './shade-swatch.tsx'
@@ -20,7 +21,7 @@ export function ProductDetails({ product }: { product: Product }) {
   return (
     <Stack gap="lg">
       <Group gap="sm" wrap="nowrap">
-        <ProductIcon category={product.category_name} size={40} />
+        <ProductPicture product={product} size={56} />
         <Stack gap={4} flex={1} miw={0}>
           <Text size="sm" c="dimmed">
             {[product.category_name, variantLine(product)].filter(Boolean).join(' · ')}
@@ -47,6 +48,7 @@ export function ProductDetails({ product }: { product: Product }) {
         ) : null}
       </Group>
       <Figures product={product} />
+      <ProductFiles productId={product.id} mayManage={mayManage} />
       <Facts product={product} />
       {mayManage ? <MovementLedger productId={product.id} /> : null}
     </Stack>

@@ -1,9 +1,11 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { Product } from '@tunda/contract/products'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Form, useContractForm } from '../shared/form.tsx'
 import { KeyHint, modifierKey } from '../shared/key-hint.tsx'
+import { PhotoField } from './photo-field.tsx'
 import { ProductFields } from './product-fields.tsx'
+import { ProductFiles } from './product-files.tsx'
 import classes from './product-form.module.css'
 import { ProductForm as FormSchema, type ProductValues } from './product-form-values.ts'
 import { useSaveProduct } from './use-save-product.ts'
@@ -21,8 +23,9 @@ type Props = {
 /** Adds or changes a product. What the server refuses stands on its field, or above the buttons until it is put right. */
 export function ProductForm({ product, initialValues, onDirty, onCancel, onSaved }: Props) {
   const wantsAnother = useRef(false)
+  const [photos, setPhotos] = useState<File[]>([])
   const form = useContractForm({ schema: FormSchema, initialValues, onValuesChange: () => onDirty(form.isDirty()) })
-  const { save, isPending, problem } = useSaveProduct(form, product)
+  const { save, isPending, problem } = useSaveProduct(form, product, photos)
 
   async function submit(values: ProductValues) {
     const another = wantsAnother.current
@@ -42,6 +45,11 @@ export function ProductForm({ product, initialValues, onDirty, onCancel, onSaved
   return (
     <Form form={form} className={classes.form} onSubmit={submit} onKeyDown={press}>
       <ProductFields form={form} />
+      {product ? (
+        <ProductFiles productId={product.id} mayManage />
+      ) : (
+        <PhotoField photos={photos} onPhotos={setPhotos} />
+      )}
       <div className={classes.footer}>
         {problem ? <Alert color="clay" role="alert" py={8} mb="sm" title={problem} /> : null}
         <Group gap={8} justify="end">

@@ -1,5 +1,5 @@
 import type { Product } from '@tunda/contract/products'
-import { ProductIcon } from '../shared/product-icon.tsx'
+import { ProductPicture } from '../shared/product-picture.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
 import classes from './product-name.module.css'
@@ -11,7 +11,7 @@ export function ProductName({ product }: { product: Product }) {
   const variant = variantLine(product)
   return (
     <span className={classes.product}>
-      <ProductIcon category={product.category_name} />
+      <ProductPicture product={product} />
       <span className={classes.words}>
         <button type="button" className={classes.name} data-row-handle={product.id} onClick={() => open(product)}>
           {productName(product)}

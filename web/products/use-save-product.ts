@@ -12,16 +12,29 @@ import { useLimitDialog } from './limit-dialog.tsx'
 import { refreshProducts } from './product-changes.ts'
 import { changesOf, ProductForm, type ProductValues } from './product-form-values.ts'
 import { productName } from './product-words.ts'
+import { uploadFiles } from './use-product-files.ts'
 
 /** Saves the form as a new product, or as changes to `product`; answers the product as saved, undefined when it was refused. */
-export function useSaveProduct(form: UseFormReturnType<ProductValues>, product: Product | undefined) {
+export function useSaveProduct(
+  form: UseFormReturnType<ProductValues>,
+  product: Product | undefined,
+  photos: readonly File[] = [],
+) {
   const [problem, setProblem] = useState<string>()
   const { isPending, mutateAsync } = useMutation({ mutationFn: send, onError: explain, onSuccess: show })
   const showLimit = useLimitDialog()
 
-  function send(values: ProductValues): Promise<Product> {
-    if (!product) return client.products.add(ProductForm.parse(values))
-    return client.products.update({ id: product.id, ...changesOf(form.getInitialValues(), values) })
+  async function send(values: ProductValues): Promise<Product> {
+    if (!product) return await addWithPhotos(values)
+    return await client.products.update({ id: product.id, ...changesOf(form.getInitialValues(), values) })
+  }
+
+  /** The product is there once it is added; a photo that is refused is named, and can be added later. */
+  async function addWithPhotos(values: ProductValues): Promise<Product> {
+    const added = await client.products.add(ProductForm.parse(values))
+    if (photos.length === 0) return added
+    await uploadFiles(added.id, 'images', photos)
+    return await client.products.get({ id: added.id }).catch(() => added)
   }
 
   // The answer is in sight at once; everything counted from it follows.

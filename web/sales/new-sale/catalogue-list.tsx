@@ -7,7 +7,7 @@ import { newProduct } from '../../paths.ts'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import { useMay } from '../../shared/organization.ts'
-import { ProductIcon } from '../../shared/product-icon.tsx'
+import { ProductPicture } from '../../shared/product-picture.tsx'
 import { StatusBadge } from '../../shared/status-badge.tsx'
 import { FailedState, type ListState, LoadingState } from '../../shared/table-states.tsx'
 import classes from './catalogue.module.css'
@@ -52,7 +52,7 @@ const ProductButton = memo(function ProductButton({ product, inTicket, onAdd }: 
       data-chosen={inTicket > 0 || undefined}
       onClick={() => onAdd(product)}
     >
-      <ProductIcon category={product.category_name} />
+      <ProductPicture product={product} />
       <span className={classes.words}>
         <span className={classes.name}>{nameOf(product)}</span>
         <span className={classes.variant}>{variant || product.category_name}</span>

@@ -1,0 +1,114 @@
+import { Alert, Button, Card, Checkbox, Group, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconPrinter, IconTag } from '@tabler/icons-react'
+import { useState } from 'react'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { formatCount } from '../shared/money.ts'
+import { useMay, useOrganization } from '../shared/organization.ts'
+import { PageHeader } from '../shared/page-header.tsx'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { AddToLabels } from './add-to-labels.tsx'
+import { contentOf } from './label.tsx'
+import { LabelList } from './label-list.tsx'
+import { labelSizes, labelsOnPage, pagesOf } from './label-sizes.ts'
+import classes from './labels-screen.module.css'
+import { PrintedLabels } from './printed-labels.tsx'
+import { Sheet } from './sheets.tsx'
+import { useLabels } from './use-labels.ts'
+import { WithoutBarcode } from './without-barcode.tsx'
+
+/** More at once is a mistake in a quantity, and too much for a phone. */
+const most = 2_000
+
+/** Barcode and price labels of the products in the address, as many of each as one likes. */
+export function LabelsScreen() {
+  const { query, products, size, setSize, quantityOf, setQuantity, add, remove } = useLabels()
+  const [shows, setShows] = useState({ price: true, barcode: true, shop: false })
+  const [used, setUsed] = useState(0)
+  const shop = useOrganization()
+  const mayManage = useMay('owner', 'admin')
+  const labels = products.flatMap((product) => Array.from({ length: quantityOf(product) }, () => contentOf(product)))
+  const parts = { ...shows, shop: shows.shop ? shop?.name : undefined }
+  const skipped = labelsOnPage(size) === 1 ? 0 : Math.min(used, labelsOnPage(size) - 1)
+  const isTooMany = labels.length > most
+  const pages = isTooMany ? [] : pagesOf(size, labels, skipped)
+  const print = (
+    <Button
+      leftSection={<IconPrinter size={18} stroke={1.7} />}
+      disabled={labels.length === 0 || isTooMany}
+      onClick={() => window.print()}
+    >
+      Print {formatCount(labels.length)} {labels.length === 1 ? 'label' : 'labels'}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Labels" facts="Barcode and price labels, printed to scale" actions={print} />
+      <div className={classes.layout}>
+        <Card p="lg">
+          <Stack gap="md">
+            <AddToLabels onAdd={add} />
+            {query.error && products.length === 0 ? <FailedState error={query.error} query={query} /> : null}
+            {query.isLoading ? <LoadingState /> : null}
+            {!query.isLoading && !query.error && products.length === 0 ? (
+              <EmptyState
+                icon={IconTag}
+                title="No products chosen"
+                text="Find products above, or select them in the inventory and choose Print labels."
+              />
+            ) : null}
+            <LabelList products={products} quantityOf={quantityOf} onQuantity={setQuantity} onRemove={remove} />
+            {mayManage ? <WithoutBarcode products={products} /> : null}
+          </Stack>
+        </Card>
+        <Card p="lg">
+          <Stack gap="md">
+            <SimpleGrid cols={labelsOnPage(size) > 1 ? 2 : 1}>
+              <Select
+                label="Paper"
+                data={labelSizes.map(({ id, name }) => ({ value: id, label: name }))}
+                value={size.id}
+                onChange={(id) => id && setSize(id)}
+                allowDeselect={false}
+              />
+              {labelsOnPage(size) > 1 ? (
+                <NumberInput
+                  label="Places already used"
+                  min={0}
+                  max={labelsOnPage(size) - 1}
+                  value={used}
+                  onChange={(value) => setUsed(Number(value) || 0)}
+                />
+              ) : null}
+            </SimpleGrid>
+            <Group gap="lg">
+              {(['price', 'barcode', 'shop'] as const).map((part) => (
+                <Checkbox
+                  key={part}
+                  label={{ price: 'Price', barcode: 'Barcode', shop: 'Name of the shop' }[part]}
+                  checked={shows[part]}
+                  onChange={(event) => setShows({ ...shows, [part]: event.currentTarget.checked })}
+                />
+              ))}
+            </Group>
+            {isTooMany ? <Alert color="clay" title={`Print at most ${formatCount(most)} labels at once`} /> : null}
+            {pages[0] ? (
+              <>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled with the keyboard too */}
+                <section className={classes.preview} aria-label="Preview of the first page" tabIndex={0}>
+                  <Sheet size={size} page={pages[0]} parts={parts} />
+                </section>
+                <Text size="xs" c="dimmed">
+                  {pages.length === 1 ? 'One page.' : `${formatCount(pages.length)} pages, of which this is the first.`}{' '}
+                  In the printing dialogue choose scale 100 % and no margins.
+                </Text>
+              </>
+            ) : null}
+          </Stack>
+        </Card>
+      </div>
+      {labels.length > 0 && !isTooMany ? (
+        <PrintedLabels size={size} labels={labels} parts={parts} used={skipped} />
+      ) : null}
+    </>
+  )
+}
