@@ -64,7 +64,7 @@ describe('the page of a shared receipt', () => {
   })
 
   it('prints a copy, never another original', async () => {
-    const print = vi.fn()
+    const print = vi.fn<() => void>()
     vi.stubGlobal('print', print)
     const { user } = await open({ body: receipt })
     await user.click(await screen.findByRole('button', { name: 'Print' }))

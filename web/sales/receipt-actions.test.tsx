@@ -22,7 +22,7 @@ afterEach(() => {
 
 async function open(answers: Parameters<typeof answerShop>[0]) {
   const asked = await answerShop({ [get]: of(0), ...answers })
-  const print = vi.fn()
+  const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   const shown = showInShop(<ReceiptActions sale={sale} shop={kampalaPhoneHub} />)
   const paper = () => document.body.querySelector('[data-paper][aria-hidden]')?.textContent ?? ''
