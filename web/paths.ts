@@ -11,8 +11,12 @@ export const authDialog = (view: AuthView) => `?auth=${view}`
 export const newSale = `${paths.sales}?new`
 /** The inventory screen with the form for a new product open. */
 export const newProduct = `${paths.inventory}?new`
+/** The customers with the form for a new one open. */
+export const newCustomer = `${paths.customers}?new`
 /** The sales list with this sale's drawer open. */
 export const saleAt = (id: string) => `${paths.sales}?sale=${id}`
+/** The customers with this one's drawer open. */
+export const customerAt = (id: string) => `${paths.customers}?customer=${id}`
 /** The inventory with this product's drawer open. */
 export const productAt = (id: string) => `${paths.inventory}?product=${id}`
 /** The inventory filtered by this category. */
