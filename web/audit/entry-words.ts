@@ -56,6 +56,14 @@ const deeds: Readonly<Record<string, (entry: Told) => Said>> = {
   request_cancel: named('asked to cancel'),
   approve_refund: named('approved the refund of'),
   decline_refund: named('declined the refund of'),
+  park: alone('sold at a till what had to be parked'),
+  approve_parked: named('posted the parked sale'),
+  decline_parked: (entry) => ({ deed: 'declined the parked sale', what: textIn(entry.metadata?.local_number) }),
+  resolve_flags: named('looked into the flags of'),
+  offer_pairing: named('made a pairing code for terminal'),
+  pair: named('paired terminal'),
+  rotate: named('gave a new token to terminal'),
+  revoke: named('revoked terminal'),
   delete: (entry) => ({ deed: `deleted ${resourceWord(entry)}`, what: nameOf(entry) }),
   update: (entry) => ({ deed: `changed ${fieldsOf(entry)} of`, what: nameOf(entry) || `a ${resourceWord(entry)}` }),
   'update business_settings': (entry) => ({ deed: `changed ${fieldsOf(entry)} in`, what: 'the business settings' }),
@@ -119,4 +127,5 @@ const moneyOf = ({ new_values }: Told) =>
   typeof new_values?.amount === 'number' ? formatMoney(new_values.amount) : 'money'
 const plain = (word: string) => word.replaceAll(/[_.-]+/g, ' ')
 const textOf = (value: unknown) => (typeof value === 'string' ? value : 'somebody else')
+const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 const withArticle = (role: unknown) => (role === 'admin' || role === 'owner' ? `an ${role}` : `a ${textOf(role)}`)

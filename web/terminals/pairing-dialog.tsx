@@ -68,7 +68,7 @@ function Code({ offered: { terminal, code, expires_at } }: { offered: PairingOff
   return (
     <Stack gap="xs" align="center">
       <Text size="sm" ta="center">
-        Open <b>{tillAddress(window.location) ?? 'the till'}</b> on the device, choose <b>Pairing code</b>, and type
+        Open <b>{tillAddress(window.location) ?? 'the till'}</b> on the device and type
       </Text>
       <output className={classes.pairing}>
         {code.slice(0, 4)} {code.slice(4)}

@@ -45,7 +45,9 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {sale.detail ? <p className={classes.facts}>{sale.detail}</p> : null}
+      {sale.detail && sale.reason === 'malformed' ? (
+        <p className={classes.facts}>What is wrong: {sale.detail}</p>
+      ) : null}
       <Items items={sale.items} />
       {approve.error ? (
         <Alert color="clay" role="alert" mt="sm">
