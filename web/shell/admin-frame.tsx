@@ -1,9 +1,11 @@
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import type { Role } from '@tunda/contract/access'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
+import { paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
 import { useOrganization } from '../shared/organization.ts'
 import { useShopChanges } from '../shared/use-shop-changes.ts'
@@ -12,7 +14,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OrganizationButton } from './organization-button.tsx'
 import { useShortcuts } from './shortcuts.ts'
-import { Sidebar } from './sidebar.tsx'
+import { type Pills, Sidebar } from './sidebar.tsx'
 import { sidebarGroups } from './sidebar-links.ts'
 import { useSidebarState } from './sidebar-state.ts'
 import { UsageMeter } from './usage-meter.tsx'
@@ -28,8 +30,9 @@ export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) 
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const { pathname } = useLocation()
-  const groups = sidebarGroups(useOrganization()?.role, isPlatform)
-  const lowStock = useLowStock(!isPlatform)
+  const role = useOrganization()?.role
+  const groups = sidebarGroups(role, isPlatform)
+  const pills = usePills(isPlatform ? undefined : role)
   useShopChanges(!isPlatform)
 
   const toggleSidebar = () => (isPhone ? setDrawerOpen((before) => !before) : toggle())
@@ -42,7 +45,7 @@ export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) 
         groups={groups}
         isOpen={open}
         isPlatform={isPlatform}
-        lowStock={lowStock}
+        pills={pills}
         organization={isPlatform ? null : <OrganizationButton isOpen={open} {...close} />}
         meter={isPlatform ? null : <UsageMeter />}
         {...close}
@@ -93,8 +96,18 @@ export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) 
   )
 }
 
-/** How many products are low, for the pill beside Inventory; none while unknown. */
-function useLowStock(enabled: boolean): number {
-  const { data } = useQuery(api.products.counts.queryOptions({ input: {}, enabled }))
-  return data?.low_stock ?? 0
+/** How many products are low, and for those who decide how many refunds wait; nothing while unknown. */
+function usePills(role: Role | undefined): Pills {
+  const shelf = useQuery(api.products.counts.queryOptions({ input: {}, enabled: role !== undefined }))
+  const requests = useQuery(
+    api.sales.listRefundRequests.queryOptions({
+      input: { status: 'waiting', limit: 1 },
+      enabled: role === 'owner' || role === 'admin',
+    }),
+  )
+  const [low, waiting] = [shelf.data?.low_stock ?? 0, requests.data?.totalCount ?? 0]
+  return {
+    [paths.inventory]: low > 0 ? `${low} low` : undefined,
+    [paths.sales]: waiting > 0 ? `${waiting} waiting` : undefined,
+  }
 }

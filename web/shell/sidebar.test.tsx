@@ -6,13 +6,13 @@ import { sidebarGroups } from './sidebar-links.ts'
 
 type Role = Parameters<typeof sidebarGroups>[0]
 
-function showFor(role: Role, { isSuperAdmin = false, lowStock = 0, isOpen = true } = {}) {
+function showFor(role: Role, { isSuperAdmin = false, pills = {}, isOpen = true } = {}) {
   return show(
     <Sidebar
       groups={sidebarGroups(role, isSuperAdmin)}
       isOpen={isOpen}
       isPlatform={isSuperAdmin}
-      lowStock={lowStock}
+      pills={pills}
       organization={null}
       meter={<p>3,104 of 10,000</p>}
     />,
@@ -53,13 +53,14 @@ describe('the sidebar', () => {
     screen.getByText('Platform')
   })
 
-  it('marks the page that is open and counts what is low', () => {
-    showFor('member', { lowStock: 12 })
+  it('marks the page that is open and counts what is low and what waits', () => {
+    showFor('owner', { pills: { '/inventory': '12 low', '/sales': '2 waiting' } })
+    expect(screen.getByRole('link', { name: /^Sales/ }).textContent).toBe('Sales2 waiting')
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Inventory12 low')
   })
 
   it('keeps its links and their names when it is closed', () => {
-    showFor('owner', { isOpen: false, lowStock: 12 })
+    showFor('owner', { isOpen: false, pills: { '/inventory': '12 low' } })
     expect(linksByGroup()).toMatchObject({ Main: main })
     expect(screen.queryByText('3,104 of 10,000')).toBeNull()
   })

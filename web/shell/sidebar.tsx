@@ -7,19 +7,22 @@ import { Mark, Wordmark } from '../shared/wordmark.tsx'
 import classes from './sidebar.module.css'
 import type { SidebarGroup, SidebarLink } from './sidebar-links.ts'
 
+/** A few words beside a link; nothing where there is nothing to say. */
+export type Pills = Readonly<Record<string, string | undefined>>
+
 type Props = {
   groups: readonly SidebarGroup[]
   isOpen: boolean
   isPlatform: boolean
-  /** How many products are low, beside Inventory. */
-  lowStock: number
+  /** What is said beside a link, by its address: "11 low" beside Inventory. */
+  pills: Pills
   organization: ReactNode
   meter: ReactNode
   onNavigate?: () => void
 }
 
 /** Logo, organisation, the groups of links, and at the foot what is used of the plan. Collapsed it is a column of icons. */
-export function Sidebar({ groups, isOpen, isPlatform, lowStock, organization, meter, onNavigate }: Props) {
+export function Sidebar({ groups, isOpen, isPlatform, pills, organization, meter, onNavigate }: Props) {
   return (
     <div className={classes.sidebar} data-open={isOpen || undefined}>
       <Link
@@ -46,7 +49,7 @@ export function Sidebar({ groups, isOpen, isPlatform, lowStock, organization, me
                   <SidebarItem
                     link={link}
                     isOpen={isOpen}
-                    lowStock={link.to === paths.inventory ? lowStock : 0}
+                    pill={pills[link.to]}
                     {...(onNavigate ? { onNavigate } : {})}
                   />
                 </li>
@@ -60,18 +63,18 @@ export function Sidebar({ groups, isOpen, isPlatform, lowStock, organization, me
   )
 }
 
-type ItemProps = { link: SidebarLink; isOpen: boolean; lowStock: number; onNavigate?: () => void }
+type ItemProps = { link: SidebarLink; isOpen: boolean; pill: string | undefined; onNavigate?: () => void }
 
-function SidebarItem({ link: { label, to, icon: LinkIcon }, isOpen, lowStock, onNavigate }: ItemProps) {
+function SidebarItem({ link: { label, to, icon: LinkIcon }, isOpen, pill, onNavigate }: ItemProps) {
   const isExact = to === paths.superAdmin
   return (
     <Tooltip label={label} position="right" disabled={isOpen} openDelay={80}>
       <NavLink to={to} end={isExact} className={classes.link ?? ''} onClick={onNavigate}>
         <LinkIcon size={18} stroke={1.7} aria-hidden />
         <span className={classes.label}>{label}</span>
-        {lowStock > 0 && isOpen ? (
+        {pill && isOpen ? (
           <StatusBadge tone="warn" dot={false}>
-            {lowStock} low
+            {pill}
           </StatusBadge>
         ) : null}
       </NavLink>
