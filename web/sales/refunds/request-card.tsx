@@ -4,11 +4,12 @@ import { paymentMethodLabel } from '@tunda/contract/sales'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm.tsx'
 import { formatAgo } from '../../shared/dates.ts'
-import { formatCount, formatMoney } from '../../shared/money.ts'
+import { formatMoney } from '../../shared/money.ts'
 import { useMay } from '../../shared/organization.ts'
 import { StatusBadge } from '../../shared/status-badge.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import touch from '../touch.module.css'
+import { GoodsBack } from './goods-back.tsx'
 import classes from './refunds.module.css'
 import { useDecide } from './use-give-back.ts'
 
@@ -29,13 +30,7 @@ export function RequestCard({ request }: { request: RefundRequest }) {
         <strong>{request.requested_by || 'A colleague who left'}</strong>{' '}
         {request.kind === 'cancel' ? 'asks to cancel the sale' : 'asks for a refund'}: {request.reason}
       </Text>
-      <ul className={classes.goods}>
-        {request.items.map(({ line, quantity, brand, model, goods }) => (
-          <li key={line}>
-            {formatCount(quantity)} × {brand} {model}, {goods === 'restock' ? 'back into stock' : 'written off'}
-          </li>
-        ))}
-      </ul>
+      <GoodsBack items={request.items} />
       <Text size="xs" c="dimmed">
         By {paymentMethodLabel(request.payment_method)} · {formatAgo(request.requested_at, now)}
       </Text>

@@ -5,12 +5,13 @@ import type { SaleHistory as History, Refund, RefundRequest } from '@tunda/contr
 import { paymentMethodLabel, type Sale } from '@tunda/contract/sales'
 import { api } from '../../shared/api.ts'
 import { formatDateTime } from '../../shared/dates.ts'
-import { formatCount, formatMoney } from '../../shared/money.ts'
+import { formatMoney } from '../../shared/money.ts'
 import { printReceipt } from '../../shared/receipt/print-receipt.tsx'
 import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
 import { receiptPaper } from '../../shared/receipt/receipt-paper.ts'
 import { FailedState, LoadingState } from '../../shared/table-states.tsx'
 import touch from '../touch.module.css'
+import { GoodsBack } from './goods-back.tsx'
 import { refundPaper } from './refund-paper.ts'
 import classes from './refunds.module.css'
 
@@ -49,13 +50,7 @@ export function SaleHistory({ sale, shop }: Props) {
 function Document({ refund, shop }: { refund: Refund; shop: ReceiptShop }) {
   return (
     <>
-      <ul className={classes.goods}>
-        {refund.items.map(({ line, quantity, brand, model, goods }) => (
-          <li key={line}>
-            {formatCount(quantity)} × {brand} {model}, {goods === 'restock' ? 'back into stock' : 'written off'}
-          </li>
-        ))}
-      </ul>
+      <GoodsBack items={refund.items} />
       <Button
         size="compact-sm"
         variant="default"

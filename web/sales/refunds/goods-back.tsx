@@ -1,0 +1,18 @@
+import type { RefundItemAsked } from '@tunda/contract/refunds'
+import { formatCount } from '../../shared/money.ts'
+import classes from './refunds.module.css'
+
+type Props = { items: readonly (RefundItemAsked & { readonly brand: string; readonly model: string })[] }
+
+/** What comes back, and what becomes of it. */
+export function GoodsBack({ items }: Props) {
+  return (
+    <ul className={classes.goods}>
+      {items.map(({ line, quantity, brand, model, goods }) => (
+        <li key={line}>
+          {formatCount(quantity)} × {brand} {model}, {goods === 'restock' ? 'back into stock' : 'written off'}
+        </li>
+      ))}
+    </ul>
+  )
+}
