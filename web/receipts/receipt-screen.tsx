@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPrinter, IconReceiptOff } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -22,6 +22,7 @@ export function ReceiptScreen() {
   useNotIndexed()
   return (
     <main className={classes.page}>
+      <VisuallyHidden component="h1">Receipt</VisuallyHidden>
       <div className={classes.receipt}>{token === '' ? <Gone /> : <SharedReceipt token={token} />}</div>
       <footer className={classes.foot}>
         Receipt by
