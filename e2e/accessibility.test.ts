@@ -42,6 +42,8 @@ const signedIn = [
   '/categories',
   '/category-management',
   '/customers',
+  '/stock-taking',
+  '/stock-taking?new',
   '/analytics',
   '/audit-trail',
   '/alerts',

@@ -39,8 +39,8 @@ const features = [
   {
     icon: IconClipboardCheck,
     title: 'Count stock with your phone',
-    words: 'Next on the bench: walk the shelves, scan, type what is there, and see the difference in shillings.',
-    coming: true,
+    words:
+      'Walk the shelves, scan or type what is there, with or without a network, and see the difference in shillings.',
   },
 ]
 

@@ -44,7 +44,7 @@ describe('the landing page', () => {
     await answerAuth({})
     show(<LandingScreen />)
     const coming = screen.getAllByText('Coming').map((mark) => mark.closest('li')?.querySelector('h3')?.textContent)
-    expect(coming).toEqual(['Keeps selling when the network drops', 'Count stock with your phone'])
+    expect(coming).toEqual(['Keeps selling when the network drops'])
     expect(document.body.textContent).not.toMatch(/trial|open source|per month|card needed/i)
   })
 })

@@ -14,7 +14,8 @@ import { mayRepeat, patientFetch } from './patient-fetch.ts'
 import { reportError } from './report.ts'
 import { sendOrWait } from './request-queue.ts'
 
-const salePath = '/functions/v1/process-sale'
+/** What whoever asks for it keeps themself until it is done: a sale on its ticket, a count on its device. */
+const keptElsewhere = ['/functions/v1/process-sale', '/rest/v1/rpc/record_stock_counts']
 
 async function headers(): Promise<Record<string, string>> {
   const [token, organization] = [await accessToken(), activeOrganizationId()]
@@ -44,9 +45,9 @@ async function callServer(request: Request, init: RequestInit): Promise<Response
   }
 }
 
-// A change waits for the connection; what is only looked at says so at once, and a sale never waits where it could be given up.
+// A change waits for the connection; what is only looked at says so at once, and what is kept never waits where it could be given up.
 function mayWait({ method, url }: Request): boolean {
-  return method !== 'GET' && !url.endsWith(salePath)
+  return method !== 'GET' && !keptElsewhere.some((path) => url.endsWith(path))
 }
 
 // A call that its own screen gave up on is no failure.

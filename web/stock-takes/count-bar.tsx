@@ -1,5 +1,7 @@
 import { Alert, CloseButton, Progress, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconBarcode } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { formatCount } from '../shared/money.ts'
 import classes from './count-bar.module.css'
 
@@ -16,10 +18,26 @@ type Props = {
 
 /** Where one scans or searches, and how far the count is. It stays in sight. */
 export function CountBar({ search, onSearch, onCode, missing, onMissingSeen, counted, total }: Props) {
-  async function take(code: string) {
-    await onCode(code)
-    onSearch('')
+  // What is being typed, until the address says the same; then the address is what counts.
+  const [draft, setDraft] = useState<string>()
+  const send = useDebouncedCallback(onSearch, 150)
+  const text = draft ?? search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address moved, by this field or by something else
+  useEffect(() => {
+    if (!send.isPending()) setDraft(undefined)
+  }, [search, send])
+
+  function type(words: string) {
+    setDraft(words)
+    send(words)
   }
+
+  function take(code: string) {
+    send.cancel()
+    setDraft(undefined)
+    void onCode(code)
+  }
+
   return (
     <div className={classes.bar}>
       <TextInput
@@ -29,14 +47,14 @@ export function CountBar({ search, onSearch, onCode, missing, onMissingSeen, cou
         placeholder="Scan a barcode or search"
         autoComplete="off"
         maxLength={100}
-        value={search}
-        onChange={(event) => onSearch(event.currentTarget.value)}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const code = search.trim()
-          if (event.key === 'Enter' && /^[\w-]{6,64}$/.test(code) && /\d/.test(code)) void take(code)
+          const code = event.currentTarget.value.trim()
+          if (event.key === 'Enter' && /^[\w-]{6,64}$/.test(code) && /\d/.test(code)) take(code)
         }}
         leftSection={<IconBarcode size={20} stroke={1.7} aria-hidden />}
-        rightSection={search === '' ? null : <CloseButton aria-label="Clear search" onClick={() => onSearch('')} />}
+        rightSection={text === '' ? null : <CloseButton aria-label="Clear search" onClick={() => type('')} />}
       />
       {missing === undefined ? null : (
         <Alert

@@ -6,7 +6,7 @@ import {
   type StockTakeStatus,
 } from '@tunda/contract/stock-takes'
 import { client } from '../shared/api.ts'
-import { asFailure, type Failure } from '../shared/failure.ts'
+import { asFailure, type Failure, networkFailure } from '../shared/failure.ts'
 import type { CountStore, WaitingCount } from './count-store.ts'
 import { type Line, linesOf } from './lines.ts'
 
@@ -124,6 +124,8 @@ export function openCounting(takeId: string, person: Person, store: CountStore):
   async function sync(): Promise<void> {
     await loaded
     try {
+      // Said at once, rather than after three tries.
+      if (!navigator.onLine) throw networkFailure()
       await sendWaiting()
       // Only with nothing left to send: what is asked for now then holds every count of this device once.
       if (products === undefined) products = byName(await fetchProducts(takeId))

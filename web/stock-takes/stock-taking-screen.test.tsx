@@ -42,6 +42,7 @@ afterEach(() => {
 async function open(answers = {}, at = '/stock-taking', role: 'owner' | 'member' = 'owner') {
   const asked = await answerShop({
     ...worksIn({ role }),
+    'HEAD /health': { body: {} },
     [list]: [listOf(take()), listOf(over)],
     [one]: { body: take() },
     [`${one}/products`]: { body: { products, next: null } },

@@ -34,7 +34,7 @@ export function useCountProduct(
     if (listed === undefined) counting.addProduct(product)
     feel('counted')
     onMissing(undefined)
-    goTo({ product: product.id }, { replace: true })
+    goTo({ product: product.id, search: '' }, { replace: true })
     await counting.record(product.id, { kind: 'add', quantity: 1 })
   }
 

@@ -1,0 +1,131 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { connect } from '@tunda/database'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoLogins, seedDemo } from '../server/seed.ts'
+import { openShopFloor, type Screen, type ShopFloor } from './shop-floor.ts'
+
+let floor: ShopFloor
+let books: pg.Client
+
+beforeAll(async () => {
+  floor = await openShopFloor(async (url, dataDir) => {
+    const database = await connect(url)
+    await seedDemo({ database, dataDir, log: () => undefined })
+    await database.close()
+  })
+  books = new pg.Client({ connectionString: floor.databaseUrl })
+  await books.connect()
+})
+afterAll(async () => {
+  await books.end()
+  await floor.close()
+})
+
+async function signIn(role: 'owner' | 'admin', screen: Screen) {
+  const visit = await floor.visit(screen)
+  const login = (await demoLogins(floor.dataDir)).find((one) => one.role === role)
+  if (login === undefined) throw new Error(`the demonstration has no ${role}`)
+  await visit.page.goto('/?auth=sign-in')
+  await visit.page.getByLabel('Email').fill(login.email)
+  await visit.page.getByLabel('Password', { exact: true }).fill(login.password)
+  await visit.page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
+  await visit.page.waitForURL('**/dashboard')
+  return visit
+}
+
+type Shelf = { id: string; name: string; barcode: string; stock: number }
+
+/** A product that there are a few of, as the books know it. */
+async function onTheShelf(): Promise<Shelf> {
+  const { rows } = await books.query<Shelf>(
+    `select id, brand || ' ' || model as name, barcode, current_stock::int as stock from products
+     where barcode is not null and current_stock between 5 and 40 and is_active order by current_stock desc limit 1`,
+  )
+  if (rows[0] === undefined) throw new Error('nothing is on the shelf')
+  return rows[0]
+}
+
+async function stockOf({ id }: Shelf): Promise<number> {
+  const { rows } = await books.query<{ stock: number }>(
+    'select current_stock::int as stock from products where id = $1',
+    [id],
+  )
+  return rows[0]?.stock ?? Number.NaN
+}
+
+/** As a scanner does that types into the field. */
+async function scan(page: Page, code: string): Promise<void> {
+  const field = page.getByLabel('Scan a barcode or search')
+  await field.fill(code)
+  await field.press('Enter')
+}
+
+async function sellOne(page: Page, { name }: Shelf): Promise<void> {
+  await page.goto('/sales?new')
+  await page
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /Complete sale/ }).click()
+  await page.getByRole('region', { name: /^Receipt INV-/ }).waitFor()
+}
+
+describe('a shelf counted with a phone', () => {
+  it('is put right while somebody sells from it, and the ledger explains every unit', async () => {
+    const shelf = await onTheShelf()
+    const counter = await signIn('owner', 'phone')
+    const desk = await signIn('admin', 'desk')
+    const { page } = counter
+
+    await page.goto('/stock-taking')
+    await page.getByRole('button', { name: 'Start a count' }).first().click()
+    await page.getByLabel('Note').fill('Top shelf')
+    await page.getByRole('button', { name: 'Start counting' }).click()
+    await page.getByRole('list', { name: 'Left to count' }).waitFor()
+
+    // Two are scanned, and the rest is typed: two fewer than there should be.
+    await scan(page, shelf.barcode)
+    const hand = page.getByRole('region', { name: `In hand: ${shelf.name}` })
+    await hand.waitFor()
+    await scan(page, shelf.barcode)
+    const field = hand.getByLabel(/^Counted of/)
+    await expect.poll(() => field.inputValue()).toBe('2')
+
+    // The network goes; what is counted is safe, and is still there when the page comes back.
+    await counter.context.setOffline(true)
+    await field.fill(String(shelf.stock - 2))
+    await field.press('Enter')
+    await page.getByText(/Offline · \d counts? waiting, safe here/).waitFor({ timeout: 30_000 })
+    await counter.context.setOffline(false)
+    await page.reload()
+    await page.getByText('Every count is saved').waitFor({ timeout: 30_000 })
+    expect(await hand.getByLabel(/^Counted of/).inputValue()).toBe(String(shelf.stock - 2))
+    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+
+    await sellOne(desk.page, shelf)
+
+    await page.getByRole('link', { name: 'Differences' }).click()
+    await page.getByText(`Counted ${shelf.stock - 2}, expected ${shelf.stock}`).waitFor()
+    await page.getByRole('button', { name: /^Finish/ }).click()
+    await page.getByRole('button', { name: 'Complete and adjust 1 product' }).click()
+    await page.getByText('The stock of 1 product was adjusted.').waitFor()
+    await page.getByRole('link', { name: 'What changed' }).waitFor()
+    expect(await stockOf(shelf)).toBe(shelf.stock - 3)
+
+    const { rows } = await books.query<{ delta: number; reason: string; stock_after: number }>(
+      `select delta::int, reason, stock_after::int from inventory_movements where product_id = $1 order by id desc limit 2`,
+      [shelf.id],
+    )
+    expect(rows).toEqual([
+      { delta: -2, reason: 'stock_take', stock_after: shelf.stock - 3 },
+      { delta: -1, reason: 'sale', stock_after: shelf.stock - 1 },
+    ])
+    await page.goto(`/inventory?product=${shelf.id}`)
+    const ledger = page.getByRole('region', { name: 'Stock movements' })
+    await ledger.getByText(`Counted ${shelf.stock - 2}, expected ${shelf.stock}`).waitFor()
+    const unplanned = counter.complaints.filter((words) => !words.includes('ERR_INTERNET_DISCONNECTED'))
+    expect([...unplanned, ...desk.complaints]).toEqual([])
+  })
+})
