@@ -57,7 +57,6 @@ export const general = {
   database: failure('DATABASE_ERROR', 503, 'database'),
   busy: failure('DATABASE_ERROR', 503, 'database', 'The service is busy. Please try again in a moment.'),
   unexpected: failure('DEFAULT_ERROR', 500, 'default'),
-  notBuilt: failure('NOT_BUILT', 501, 'business_logic', 'This is not available yet.'),
   keyReused: failure(
     'IDEMPOTENCY_KEY_REUSED',
     409,

@@ -1,6 +1,6 @@
 import { pick } from './figures.ts'
 import { hostileBodies, hostileBytes, hostileHeaders, hostileJson, hostileText, hostileTypes } from './hostile.ts'
-import { everyNameNotBuilt, everyOperation, type Operation } from './operations.ts'
+import { everyOperation, type Operation } from './operations.ts'
 import { type Ids, samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
 
@@ -35,7 +35,6 @@ type Draft = {
 
 const operations = everyOperation().filter(({ name }) => samples[name] !== undefined)
 const elsewhere = [
-  ...everyNameNotBuilt(),
   ...[
     '/',
     '/health',

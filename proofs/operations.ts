@@ -1,7 +1,6 @@
 import { contract } from '@tunda/contract'
 import type { Access, Meta } from '@tunda/contract/access'
 import { type AccountCall, accountCalls } from '@tunda/contract/account'
-import { notBuilt } from '@tunda/contract/not-built'
 import type { z } from 'zod'
 
 /** Something that can be asked over HTTP, with who may. `path` has `{id}` where an id goes. */
@@ -22,17 +21,6 @@ type Leaf = {
 /** Every procedure of the contract and every auth call, as they are declared. */
 export function everyOperation(): Operation[] {
   return [...proceduresIn(contract, ''), ...accountOperations()]
-}
-
-/** The addresses that are only named yet, and answer so to everybody. */
-export function everyNameNotBuilt(): { method: string; path: string }[] {
-  return [
-    ...notBuilt.procedures.map((name) => ({ method: 'POST', path: `/rest/v1/rpc/${name}` })),
-    ...notBuilt.functions.map((name) => ({ method: 'POST', path: `/functions/v1/${name}` })),
-    ...notBuilt.resources.flatMap((name) =>
-      ['GET', 'POST', 'PATCH', 'DELETE'].map((method) => ({ method, path: `/rest/v1/${name}` })),
-    ),
-  ]
 }
 
 function proceduresIn(branch: object, prefix: string): Operation[] {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, openTestBed, type TestBed, type TestShop } from '../server/testing/shops.ts'
-import { ask, codeOf } from './asking.ts'
+import { ask } from './asking.ts'
 import { publish } from './figures.ts'
-import { everyNameNotBuilt, everyOperation } from './operations.ts'
+import { everyOperation } from './operations.ts'
 import { outsiders, present, principals } from './principals.ts'
 import { type Cell, keysIn, type Matrix, operationsWithoutSample, walkMatrix } from './tenant-matrix.ts'
 import { thingsOf } from './things.ts'
@@ -95,18 +95,6 @@ describe('every operation, asked by everybody', () => {
     }
     const request = { method: 'POST', path: '/functions/v1/process-sale', token: owner.token, body: { saleData } }
     expect((await ask(service.address, request)).status).toBe(200)
-  })
-
-  it('says of a name that is not built yet that it is not, to everybody', async () => {
-    const names = everyNameNotBuilt()
-    expect(names.length).toBeGreaterThan(0)
-    const owner = await present(matrix, 'owner')
-    for (const { method, path } of names) {
-      for (const token of [undefined, owner.token]) {
-        const answer = await ask(service.address, { method, path, token })
-        expect([path, answer.status, codeOf(answer)]).toEqual([path, 501, 'NOT_BUILT'])
-      }
-    }
   })
 })
 

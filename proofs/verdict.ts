@@ -37,7 +37,7 @@ export function faultIn(
   const { path, method } = asked
   if (status === 0 && asked.isGivenUp) return undefined
   if (status === 0) return `no answer${body === '' ? '' : `: ${body.slice(0, 100)}`}`
-  if (status >= 500 && status !== 501) return `${status}: ${body.slice(0, 200)}`
+  if (status >= 500) return `${status}: ${body.slice(0, 200)}`
   const type = headers.get('content-type') ?? ''
   if (type.startsWith('text/html')) return undefined
   if (inside.test(body) && path !== '/openapi.json') return `the inside shows: ${body.slice(0, 200)}`

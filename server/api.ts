@@ -1,7 +1,6 @@
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError } from '@orpc/server'
 import { general } from '@tunda/contract/failure'
-import { notBuilt } from '@tunda/contract/not-built'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './account/network.ts'
 import { type Credentials, callerOf, keyOf } from './credentials.ts'
@@ -30,7 +29,7 @@ export function mountApi(app: FastifyInstance, parts: ApiParts): void {
     app.all(prefix, async (request, reply) => {
       const context = await visitOf(request, reply, parts)
       const { matched } = await handler.handle(request, reply, { context })
-      if (!matched) throw fail(unmatched(request))
+      if (!matched) throw fail(general.notFound)
     })
   }
 }
@@ -63,15 +62,4 @@ async function visitOf(request: FastifyRequest, reply: FastifyReply, parts: ApiP
     idempotencyKey: keyOf(request),
     setHeader: (name, value) => void reply.header(name, value),
   }
-}
-
-/** What to say to a path that no procedure answers. */
-function unmatched(request: FastifyRequest) {
-  const [, part, version, name, procedure] = (request.url.split('?', 1)[0] ?? '').split('/')
-  if (part === undefined || version !== 'v1' || name === undefined) return general.notFound
-  const isNamed = (names: readonly string[], asked: string | undefined) => asked !== undefined && names.includes(asked)
-  if (part === 'functions' && isNamed(notBuilt.functions, name)) return general.notBuilt
-  if (part === 'rest' && name === 'rpc' && isNamed(notBuilt.procedures, procedure)) return general.notBuilt
-  if (part === 'rest' && isNamed(notBuilt.resources, name)) return general.notBuilt
-  return general.notFound
 }

@@ -52,7 +52,6 @@ describe('the best-seller line', () => {
 
   it.each([
     ['out of reach', { ...worksIn(), [call]: 'unreachable' as const }],
-    ['not built', { ...worksIn(), [call]: refused(501, 'NOT_BUILT', 'This is not available yet.') }],
     ['of no shop', worksIn('nowhere')],
   ])('says that it is unavailable when it is %s', async (_why, answers) => {
     await answerShop(answers)
