@@ -12,6 +12,7 @@ import { inventoryViews } from './inventory-views.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
 import { platform } from './platform.ts'
+import { platformMails } from './platform-mails.ts'
 import { priceChanges } from './price-changes.ts'
 import { productFiles } from './product-files.ts'
 import { products } from './products.ts'
@@ -45,7 +46,7 @@ export const contract = {
   analytics: { ...analytics, ...reports },
   notifications: { ...notifications, alerts },
   subscription,
-  platform,
+  platform: { ...platform, ...platformMails },
   audit,
 }
 

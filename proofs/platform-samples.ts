@@ -35,5 +35,7 @@ export const platformSamples: Readonly<Record<string, readonly Sample[]>> = {
   'platform.invoices': [nothing],
   'platform.createInvoice': [missing({ subscription_id: randomUUID(), amount: 1, ...period })],
   'platform.updateInvoice': [missing({ amount: 1 })],
+  'platform.failedMails': [nothing],
+  'platform.retryMail': [{ request: () => ({ id: '999999999' }), done: [404, 'NOT_FOUND'] }],
   'platform.generateInvoiceNumber': [nothing],
 }

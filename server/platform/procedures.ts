@@ -3,6 +3,7 @@ import { changeInvoice } from './change-invoice.ts'
 import { cancelSubscription, changeSubscription, renewSubscription } from './change-subscription.ts'
 import { createInvoice } from './create-invoice.ts'
 import { createSubscription } from './create-subscription.ts'
+import { listFailedMails, retryMail } from './failed-mails.ts'
 import { generateInvoiceNumber } from './invoice-number.ts'
 import { listInvoices } from './list-invoices.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
@@ -45,6 +46,8 @@ export const platform = {
   invoices: door.invoices.handler(({ input, context }) => listInvoices(context.tx, input)),
   createInvoice: door.createInvoice.handler(({ input, context }) => createInvoice(context.tx, input, context.person)),
   updateInvoice: door.updateInvoice.handler(({ input, context }) => changeInvoice(context.tx, input, context.person)),
+  failedMails: door.failedMails.handler(({ input, context }) => listFailedMails(context.tx, input)),
+  retryMail: door.retryMail.handler(({ input, context }) => retryMail(context.tx, input, context.person)),
   generateInvoiceNumber: door.generateInvoiceNumber.handler(({ context }) =>
     generateInvoiceNumber(context.tx, context.person),
   ),

@@ -6,6 +6,7 @@ const things: Readonly<Record<string, string>> = {
   invoice_number: 'Invoice number',
   super_admin: 'Super admin',
   user: 'User',
+  mail: 'Mail',
 }
 
 /** One line on a deed: `Subscription renewed`, `Invoice INV-P000004 created`. */

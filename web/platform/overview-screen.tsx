@@ -4,6 +4,7 @@ import { api } from '../shared/api.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { ExpiringList } from './expiring-list.tsx'
+import { FailedMails } from './failed-mails.tsx'
 import { GrowthChart } from './growth-chart.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LatestDeeds } from './latest-deeds.tsx'
@@ -28,6 +29,7 @@ export function OverviewScreen() {
               <LatestDeeds deeds={overview.data.latest} />
             </div>
             <div className={classes.stack}>
+              <FailedMails />
               <ExpiringList expiring={overview.data.expiring} />
               <WaitingResets requests={overview.data.waiting_resets} />
               <TeamCard />
