@@ -58,11 +58,18 @@ const boundaries = [
 let bed: TestBed
 let service: Service
 let shop: TestShop
+/** A sale that money may be asked back for. */
+let sale_id: string
 
 beforeAll(async () => {
   bed = await openTestBed()
   service = await openService(bed)
   shop = await openShop(bed)
+  const items = [{ product_id: await stockProduct(bed, shop), quantity: 10 }]
+  const token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
+  const body = { saleData: { payment_method: 'cash', items } }
+  const sold = await ask(service.address, { method: 'POST', path: '/functions/v1/process-sale', token, body })
+  sale_id = (sold.json as { sale: { id: string } }).sale.id
 })
 afterAll(async () => {
   await service.stop()
@@ -119,7 +126,7 @@ async function sendOne(
     org_id,
     user_id: owner.user_id,
     product_id,
-    sale_id: '',
+    sale_id,
     stock_take_id: await startTakeOf(bed.asOwner, org_id),
     customer_id: '',
     terminal_id: '',
@@ -135,7 +142,9 @@ async function sendOne(
   const isRefused = answer.status === 400 && codeOf(answer) === 'VALIDATION_ERROR'
   if (answer.status >= 500 || isRefused === isTaken) return said
   const told = (answer.json as Record<string, unknown>)[field]
-  return answer.status === 200 && typeof told === 'number' && told !== Number(value) ? `bent: ${said}` : undefined
+  // What was left unsaid is the server's to say.
+  const isBent = answer.status === 200 && value !== 'null' && typeof told === 'number' && told !== Number(value)
+  return isBent ? `bent: ${said}` : undefined
 }
 
 function place(whole: unknown, [name, ...rest]: string[], value: unknown): Record<string, unknown> {

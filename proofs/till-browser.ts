@@ -34,8 +34,8 @@ export async function openProfile(): Promise<{ readonly path: string; readonly c
   return { path, close: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** Starts Chromium on a profile. `prepare` is run in every page before its own code. */
-export async function startShopBrowser(profile: string, prepare?: () => void): Promise<ShopBrowser> {
+/** Starts Chromium on a profile. `prepare` is code that is run in every page before its own code. */
+export async function startShopBrowser(profile: string, prepare?: string): Promise<ShopBrowser> {
   const { executablePath, env } = await findChromium()
   // A group of its own, so that one signal reaches every process at the same moment.
   const child = spawn(executablePath, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
@@ -47,7 +47,7 @@ export async function startShopBrowser(profile: string, prepare?: () => void): P
   const browser = await chromium.connectOverCDP(await endpointOf(child))
   const [context] = browser.contexts()
   if (!context) throw new Error('the browser has no window')
-  if (prepare) await context.addInitScript(prepare)
+  if (prepare) await context.addInitScript({ content: prepare })
   const kill = async () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
     await ended

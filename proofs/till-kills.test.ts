@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publish, seed, sized } from './figures.ts'
 import { openTillFloor, type TillFloor } from './till-floor.ts'
+import { listen, printFirst } from './till-page.ts'
 import { sellThroughKills } from './till-selling.ts'
 
 const size = sized({ sales: 10, kills: 2, cuts: 2 }, { sales: 200, kills: 40, cuts: 40 })
@@ -11,35 +12,6 @@ beforeAll(async () => {
   floor = await openTillFloor(50)
 })
 afterAll(() => floor.close())
-
-/** Runs in every page before the till: says when a sale lies on the disk, and what is printed. */
-function listen(): void {
-  const add = IDBObjectStore.prototype.add
-  IDBObjectStore.prototype.add = function (value, key) {
-    // biome-ignore lint/suspicious/noConsole: what the page tells the proof
-    if (this.name === 'outbox') this.transaction.addEventListener('complete', () => console.log('stored: it'))
-    return key === undefined ? add.call(this, value) : add.call(this, value, key)
-  }
-  window.print = () => {
-    const paper = document.querySelector('body > [data-paper] section')
-    // biome-ignore lint/suspicious/noConsole: what the page tells the proof
-    console.log(`printed: ${paper?.getAttribute('aria-label')}`)
-  }
-}
-
-/** The guard removed: the sale's place in the outbox is written a moment after the sale, when its receipt is out already. */
-function printFirst(): void {
-  const add = IDBObjectStore.prototype.add
-  IDBObjectStore.prototype.add = function (value, key) {
-    if (this.name !== 'outbox') return key === undefined ? add.call(this, value) : add.call(this, value, key)
-    const { db } = this.transaction
-    // biome-ignore lint/suspicious/noConsole: what the page tells the proof
-    this.transaction.addEventListener('complete', () => console.log('stored: it'))
-    setTimeout(() => db.transaction('outbox', 'readwrite').objectStore('outbox').put(value), 1000)
-    return this.count() as unknown as IDBRequest<IDBValidKey>
-  }
-  window.print = () => undefined
-}
 
 describe(`a till whose browser is killed and whose wire is cut (seed ${seed})`, () => {
   it('hands in every sale once, with every receipt seen', { timeout: patience }, async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { dice } from './figures.ts'
 import { openProfile, type ShopBrowser, startShopBrowser } from './till-browser.ts'
 import { barcodeOf, salesOf, type TillFloor } from './till-floor.ts'
+import { printEveryReceipt, rowsOf, scanOf, untilItOpensOffline } from './till-page.ts'
 
 /** A sale as the till keeps it. */
 export type Kept = {
@@ -29,7 +30,7 @@ export type Sold = {
   readonly recovered: number
 }
 
-type Options = { readonly sales: number; readonly kills: number; readonly cuts: number; readonly prepare?: () => void }
+type Options = { readonly sales: number; readonly kills: number; readonly cuts: number; readonly prepare?: string }
 
 const tabs = 2
 
@@ -39,21 +40,13 @@ export async function pairProfile(floor: TillFloor, browser: ShopBrowser): Promi
   await page.getByLabel('Pairing code or token').fill(floor.token)
   await page.getByRole('button', { name: 'Connect' }).click()
   await page.locator('[data-tile]').first().waitFor()
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    while (!(await caches.keys()).length) await new Promise((resolve) => setTimeout(resolve, 50))
-  })
+  await page.evaluate(untilItOpensOffline)
   return page
 }
 
-/** Types a code as a scanner does: faster than any hand, with Enter at the end. */
+/** Scans a code, wherever the focus is. */
 export async function scan(page: Page, code: string): Promise<void> {
-  await page.evaluate((typed) => {
-    for (const key of [...typed, 'Enter']) {
-      const target = document.activeElement ?? document.body
-      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    }
-  }, code)
+  await page.evaluate(scanOf(code))
 }
 
 /** Sells in two tabs of one profile until so many sales are kept, while the browser is killed and the wire cut. */
@@ -64,7 +57,9 @@ export async function sellThroughKills(floor: TillFloor, { sales, kills, cuts, p
   let browser = await startShopBrowser(profile.path, prepare)
   let onStored: (() => void) | undefined
   try {
-    await printEveryReceipt(await pairProfile(floor, browser))
+    const first = await pairProfile(floor, browser)
+    await first.evaluate(printEveryReceipt)
+    await first.close()
     let pages = await openTabs()
     for (let kept = 0; kept < sales; kept = (await keptBy(pages[0] as Page)).length) {
       const page = pages[kept % tabs] as Page
@@ -134,29 +129,9 @@ export async function sellThroughKills(floor: TillFloor, { sales, kills, cuts, p
   }
 }
 
-async function printEveryReceipt(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const open = indexedDB.open('tunda-till')
-    await new Promise((resolve) => open.addEventListener('success', resolve))
-    const tx = open.result.transaction('settings', 'readwrite')
-    tx.objectStore('settings').put({ sounds: false, print_receipts: true }, 'preferences')
-    await new Promise((resolve) => tx.addEventListener('complete', resolve))
-    open.result.close()
-  })
-  await page.close()
-}
-
 /** Everything in one store of the till. */
 export async function readStore<Row>(page: Page, store: string): Promise<Row[]> {
-  const rows = await page.evaluate(async (name) => {
-    const open = indexedDB.open('tunda-till')
-    await new Promise((resolve) => open.addEventListener('success', resolve))
-    const asked = open.result.transaction(name).objectStore(name).getAll()
-    await new Promise((resolve) => asked.addEventListener('success', resolve))
-    open.result.close()
-    return JSON.stringify(asked.result)
-  }, store)
-  return JSON.parse(rows) as Row[]
+  return JSON.parse(await page.evaluate<string>(rowsOf(store))) as Row[]
 }
 
 const keptBy = (page: Page) => readStore<Kept>(page, 'sales')

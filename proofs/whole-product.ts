@@ -25,7 +25,7 @@ export type Service = {
   /** The folder of its secrets, for a process beside it that is to know the same people. */
   readonly dataDir: string
   readonly tokenOf: (person: Pick<Colleague, 'user_id' | 'email'>, sessionId: string) => Promise<string>
-  /** Everything that it logged as an error. */
+  /** Everything that it logged: errors, unless `LOG_LEVEL` asks for more. */
   readonly logged: () => string
   readonly stop: () => Promise<void>
 }
@@ -50,7 +50,10 @@ export async function openService(bed: TestBed, { meddle, dress, ...given }: Opt
   })
   const secrets = await readSecrets(dataDir)
   const lines: string[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const log = pino(
+    { level: given.environment?.LOG_LEVEL ?? 'error' },
+    { write: (line: string) => void lines.push(line) },
+  )
   const database = meddle === undefined ? bed.database : meddled(bed.database, meddle)
   const app = await createApp({ database, secrets, settings, log, isReady: () => true })
   dress?.(app)

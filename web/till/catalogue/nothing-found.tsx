@@ -37,7 +37,7 @@ export function NothingFound({ hasCatalogue, isFetching, search, onClear }: Prop
         search.trim() === '' ? 'No product of this category is for sale.' : `No product is called “${search.trim()}”.`
       }
       action={
-        <Button variant="default" size="md" onClick={onClear}>
+        <Button variant="default" h={48} onClick={onClear}>
           Show all products
         </Button>
       }

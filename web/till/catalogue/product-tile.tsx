@@ -20,13 +20,6 @@ export const ProductTile = memo(function ProductTile({ product, left, units, isD
   const name = nameOf(product)
   const stock = left > 0 ? `${left} left` : 'Out'
   const tone = stockStatus({ current_stock: left, min_stock: product.min_stock })
-  const words = [
-    name,
-    variantOf(product),
-    formatMoney(product.selling_price),
-    stock,
-    units ? `${units} on the ticket` : '',
-  ]
   return (
     <button
       type="button"
@@ -35,9 +28,11 @@ export const ProductTile = memo(function ProductTile({ product, left, units, isD
       data-on={units > 0 || undefined}
       data-out={left <= 0 || undefined}
       disabled={isDisabled}
-      aria-label={words.filter(Boolean).join(', ')}
       onClick={() => onAdd(product)}
     >
+      <span className={classes.name}>{name}</span>
+      <span className={classes.variant}>{variantOf(product)}</span>
+      <span className={classes.price}>{formatMoney(product.selling_price)}</span>
       <span className={classes.top}>
         <ProductIcon category={product.category_name} />
         {units === 0 || tone !== 'in_stock' ? (
@@ -47,9 +42,6 @@ export const ProductTile = memo(function ProductTile({ product, left, units, isD
         ) : null}
         {units > 0 ? <span className={classes.units}>{units}</span> : null}
       </span>
-      <span className={classes.name}>{name}</span>
-      <span className={classes.variant}>{variantOf(product)}</span>
-      <span className={classes.price}>{formatMoney(product.selling_price)}</span>
     </button>
   )
 })

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { formatMoney } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
@@ -51,6 +52,7 @@ export function DeskScreen() {
     <div className={classes.till}>
       <TillHeader desk={desk} onOpen={view.open} />
       <main className={classes.desk} data-step={done ? 'done' : step} inert={isBusy}>
+        <VisuallyHidden component="h1">Till</VisuallyHidden>
         <CataloguePanel desk={desk} searchField={search} onCamera={() => view.open('camera')} />
         {done ? (
           <SaleDone sale={done} desk={desk} onNext={desk.next} />

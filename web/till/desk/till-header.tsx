@@ -45,7 +45,7 @@ export function TillHeader({ desk: { till, terminal }, onOpen }: Props) {
       <button
         type="button"
         className={classes.self}
-        aria-label={`${terminal.name}: more`}
+        aria-label={`${initials(terminal.name)} · ${terminal.name}: more`}
         onClick={() => onOpen('more')}
       >
         {initials(terminal.name)}

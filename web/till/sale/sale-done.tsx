@@ -28,7 +28,7 @@ export function SaleDone({ sale, desk, onNext }: Props) {
         <span className={classes.tick} aria-hidden="true">
           <IconCheck size={36} stroke={2.4} />
         </span>
-        <h1 className={classes.title}>Sale completed</h1>
+        <h2 className={classes.title}>Sale completed</h2>
         <p className={classes.number}>{sale.receipt.invoiceNumber}</p>
         <dl className={classes.figures} aria-live="polite">
           <div>

@@ -33,13 +33,7 @@ export function Handed({ desk }: { desk: Desk }) {
             Exact
           </button>
           {roundUps(due).map((sum) => (
-            <button
-              key={sum}
-              type="button"
-              aria-label={formatMoney(sum)}
-              aria-pressed={ticket.received === sum}
-              onClick={() => give(sum)}
-            >
+            <button key={sum} type="button" aria-pressed={ticket.received === sum} onClick={() => give(sum)}>
               {wordsOf(sum)}
             </button>
           ))}

@@ -30,7 +30,7 @@ export function TicketPanel({ desk, onOpen, goTo }: Props) {
           <IconReceipt size={32} stroke={1.4} aria-hidden />
           <p>{desk.cleared ? 'The ticket was cleared.' : 'Scan or choose a product to begin.'}</p>
           {desk.cleared ? (
-            <Button variant="default" size="md" onClick={desk.undoClear}>
+            <Button variant="default" h={48} onClick={desk.undoClear}>
               Undo
             </Button>
           ) : null}

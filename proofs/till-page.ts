@@ -1,0 +1,108 @@
+/** What the proofs do inside the till's page. It runs in the browser, which this program's types know nothing of; hence as text. */
+
+const openStore = `const open = indexedDB.open('tunda-till');
+  await new Promise((resolve) => open.addEventListener('success', resolve));`
+const settled = (request: string) => `await new Promise((resolve) => ${request}.addEventListener('success', resolve));`
+
+/** Resolves when the till would open without a network. */
+export const untilItOpensOffline = `(async () => {
+  await navigator.serviceWorker.ready;
+  while (!(await caches.keys()).length) await new Promise((resolve) => setTimeout(resolve, 50));
+})()`
+
+/** Types a code as a scanner does: faster than any hand, with Enter at the end. */
+export const scanOf = (code: string) => `for (const key of [...'${code}', 'Enter']) {
+  const target = document.activeElement ?? document.body;
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+}`
+
+/** Everything in one store of the till, as JSON. */
+export const rowsOf = (store: string) => `(async () => {
+  ${openStore}
+  const asked = open.result.transaction('${store}').objectStore('${store}').getAll();
+  ${settled('asked')}
+  open.result.close();
+  return JSON.stringify(asked.result);
+})()`
+
+export const countOf = (store: string) => `(async () => {
+  ${openStore}
+  const asked = open.result.transaction('${store}').objectStore('${store}').count();
+  ${settled('asked')}
+  open.result.close();
+  return asked.result;
+})()`
+
+/** Makes the till print every receipt. */
+export const printEveryReceipt = `(async () => {
+  ${openStore}
+  const tx = open.result.transaction('settings', 'readwrite');
+  tx.objectStore('settings').put({ sounds: false, print_receipts: true }, 'preferences');
+  await new Promise((resolve) => tx.addEventListener('complete', resolve));
+  open.result.close();
+})()`
+
+/** Makes one waiting sale one that no server can take. */
+export const spoilWaiting = (place: number) => `(async () => {
+  ${openStore}
+  const store = open.result.transaction('outbox', 'readwrite').objectStore('outbox');
+  const asked = store.getAll();
+  ${settled('asked')}
+  const entry = asked.result[${place}];
+  store.put({ ...entry, body: { ...entry.body, client_sale_id: 'not an id' } });
+  await new Promise((resolve) => store.transaction.addEventListener('complete', resolve));
+  open.result.close();
+})()`
+
+const toldWhenStored = `this.transaction.addEventListener('complete', () => console.log('stored: it'));`
+
+/** Before the till's own code: says when a sale lies on the disk, and what is printed. */
+export const listen = `{
+  const { add } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.add = function (...row) {
+    if (this.name === 'outbox') ${toldWhenStored}
+    return add.apply(this, row);
+  };
+  window.print = () => {
+    const paper = document.querySelector('body > [data-paper] section');
+    console.log('printed: ' + paper?.getAttribute('aria-label'));
+  };
+}`
+
+/** The guard removed: the sale's place in the outbox is written a moment after the sale, when its receipt is out already. */
+export const printFirst = `{
+  const { add } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.add = function (...row) {
+    if (this.name !== 'outbox') return add.apply(this, row);
+    const { db } = this.transaction;
+    ${toldWhenStored}
+    setTimeout(() => db.transaction('outbox', 'readwrite').objectStore('outbox').put(row[0]), 1000);
+    return this.count();
+  };
+  window.print = () => undefined;
+}`
+
+/** Milliseconds from a scan's last key to the frame that shows its line, for each of these codes; every ten the ticket is emptied. */
+export const scanTimesOf = (codes: readonly string[], betweenMs: number) => `(async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  const lines = () => document.querySelectorAll('[aria-label="Ticket"] li').length;
+  const times = [];
+  for (const [place, code] of ${JSON.stringify(codes)}.entries()) {
+    if (place % 10 === 0) {
+      for (const one of document.querySelectorAll('[aria-label="Ticket"] li [aria-label^="Remove"]')) one.click();
+      await frame();
+    }
+    const before = lines();
+    for (const key of code) press(key);
+    const began = performance.now();
+    press('Enter');
+    while (lines() === before) {
+      if (performance.now() - began > 5000) throw new Error(code + ' never came');
+      await frame();
+    }
+    times.push(performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, ${betweenMs}));
+  }
+  return times;
+})()`
