@@ -76,7 +76,7 @@ export const aboutSections: readonly ReadingSection[] = [
         <p>
           Today: your shop, its categories and the colleagues you invite in their roles, products and their stock,
           counted with a phone, recording sales with receipts (printed, sent, or behind a link) and invoice numbers,
-          refunds, customers with their history, an audit trail, and a dashboard of sales, profit, best sellers and what
+          refunds, customers with their history, an audit trail, notifications on screen and by mail, and a dashboard of sales, profit, best sellers and what
           is running low.
         </p>
         <p>
