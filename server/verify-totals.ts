@@ -1,0 +1,36 @@
+import type { Database } from '@tunda/database'
+import { proveTotals, type TotalsProof } from './analytics/prove-totals.ts'
+import { withDatabase } from './command-line.ts'
+
+/** Holds every shop's day totals against its sales and refunds. */
+export async function verifyTotals(database: Database): Promise<(TotalsProof & { readonly org_id: string })[]> {
+  const shops = await database.asPlatform((tx) =>
+    tx.query<{ org_id: string }>('select distinct org_id from organization_day_totals order by org_id'),
+  )
+  const proofs: (TotalsProof & { readonly org_id: string })[] = []
+  for (const { org_id } of shops) {
+    const proof = await database.asOrganization(org_id, async (tx) => {
+      await tx.query(`set local statement_timeout = '10min'`)
+      return await proveTotals(tx, org_id)
+    })
+    proofs.push({ org_id, ...proof })
+  }
+  return proofs
+}
+
+if (import.meta.main) {
+  await withDatabase(async (database) => {
+    const proofs = await verifyTotals(database)
+    for (const { org_id, days, differences, examples } of proofs) {
+      const [first] = examples
+      if (first === undefined) console.log(`${org_id}  ${days} days as their sales say`)
+      else {
+        process.exitCode = 1
+        const { total, day, key, kept, documents } = first
+        const figures = `${JSON.stringify(kept)} kept, ${JSON.stringify(documents)} sold`
+        console.log(`${org_id}  WRONG: ${total} ${day} ${key}: ${figures} (${differences} in all)`)
+      }
+    }
+    if (proofs.length === 0) console.log('Nothing was sold yet.')
+  })
+}
