@@ -120,4 +120,4 @@ it('every sale of a till is posted once, however often it is sent, and every ret
     `${sales} sales, ${lost.requests} requests and ${lost.answers} answers lost: 0 doubled, 0 missing, ${alike} replays byte for byte the same`,
     `without the sale's id ${doubled} of ${mutantSales} were posted twice`,
   )
-}, 300_000)
+}, 900_000)

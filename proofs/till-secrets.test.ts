@@ -7,8 +7,8 @@ import { ask } from './asking.ts'
 import { publish, sized } from './figures.ts'
 import { openService, type Service } from './whole-product.ts'
 
-const terminals = sized(25, 1000)
-const revoked = sized(10, 200)
+const terminals = sized(5, 1000)
+const revoked = sized(5, 200)
 
 let bed: TestBed
 let service: Service
@@ -63,12 +63,12 @@ async function live(): Promise<string[]> {
 }
 
 /** Every row of every table, as its owner reads it. */
-async function dump(): Promise<string> {
+async function dump(only?: string): Promise<string> {
   const tables = await bed.asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'public')`,
   )
   const texts: string[] = []
-  for (const { name } of tables) {
+  for (const { name } of tables.filter(({ name }) => only === undefined || name === only)) {
     const rows = await bed.asOwner<{ row: string }>(`select t::text as row from ${name} t`)
     texts.push(...rows.map(({ row }) => row))
   }
@@ -108,14 +108,14 @@ describe('secrets of terminals', () => {
       'update parked_sales set detail = $2 where id = (select min(id::text)::uuid from parked_sales where org_id = $1)',
       [terminal.org_id, hashOfToken(known)],
     )
-    const mutant = await openers(await dump())
+    const mutant = await openers(await dump('public.parked_sales'))
     expect(mutant).toEqual([hashOfToken(known)])
     publish(
       'S10: nothing at rest opens the tills’ door',
       `${terminals} terminals, ${secrets.length} tokens, hashes and codes: none in the database or the log; ${words} words of the database let nobody in`,
       'with a hash kept as it was sent, one does',
     )
-  }, 300_000)
+  }, 900_000)
 
   it('are worth nothing from the call after their terminal was revoked', async () => {
     let slowest = 0
@@ -137,5 +137,5 @@ describe('secrets of terminals', () => {
       `${revoked} of ${revoked}, heard within ${Math.round(slowest)} ms`,
       'see the tenant matrix, which a door without the look-up fails',
     )
-  }, 120_000)
+  }, 600_000)
 })
