@@ -71,7 +71,7 @@ function Summary({ hand, bad }: { hand: ImportInHand; bad: number }) {
     ...(bad > 0 ? [`${formatCount(bad)} cannot be imported as they are`] : []),
   ]
   return (
-    <Text size="sm" className="numeric">
+    <Text size="sm">
       Of {formatCount(state.row_count)} rows, {parts.join(', ')}.
     </Text>
   )

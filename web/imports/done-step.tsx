@@ -31,7 +31,7 @@ export function DoneStep({ hand }: { hand: ImportInHand }) {
           isOld ? `This very file was imported ${formatDateTime(state.finished_at ?? state.created_at)}` : 'Imported'
         }
       >
-        <Text size="sm" className="numeric">
+        <Text size="sm">
           {formatCount(state.created)} added, {formatCount(state.updated)} changed, {formatCount(state.skipped)} left
           out.
           {isOld ? ' Nothing was written now.' : ''}

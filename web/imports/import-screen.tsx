@@ -47,7 +47,12 @@ function FileImport({ kind }: { kind: ImportKind }) {
   const { step, work, problem } = hand
   return (
     <Card p="lg" className={classes.card ?? ''}>
-      <Stepper active={steps.indexOf(step)} size="xs" allowNextStepsSelect={false} className={classes.steps ?? ''}>
+      <Stepper
+        active={steps.indexOf(step)}
+        size="xs"
+        allowNextStepsSelect={false}
+        classNames={{ root: classes.steps ?? '', separator: classes.separator ?? '' }}
+      >
         <Stepper.Step label="File" allowStepSelect={false} />
         <Stepper.Step label="Columns" allowStepSelect={false} />
         <Stepper.Step label="Check" allowStepSelect={false} />

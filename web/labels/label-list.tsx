@@ -22,7 +22,7 @@ export function LabelList({ products, quantityOf, onQuantity, onRemove }: Props)
             <Text size="sm" fw={600}>
               {product.brand} {product.model}
             </Text>
-            <Text size="xs" c="dimmed" className="numeric">
+            <Text size="xs" c="dimmed">
               {[
                 product.barcode ?? 'No barcode',
                 formatMoney(product.selling_price),

@@ -95,7 +95,9 @@ export function LabelsScreen() {
               <>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled with the keyboard too */}
                 <section className={classes.preview} aria-label="Preview of the first page" tabIndex={0}>
-                  <Sheet size={size} page={pages[0]} parts={parts} />
+                  <div style={{ zoom: size.columns > 1 ? 0.68 : 1.5 }}>
+                    <Sheet size={size} page={pages[0]} parts={parts} />
+                  </div>
                 </section>
                 <Text size="xs" c="dimmed">
                   {pages.length === 1 ? 'One page.' : `${formatCount(pages.length)} pages, of which this is the first.`}{' '}

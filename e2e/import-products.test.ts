@@ -1,0 +1,147 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { connect } from '@tunda/database'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoLogins, seedDemo } from '../server/seed.ts'
+import { openShopFloor, type ShopFloor } from './shop-floor.ts'
+
+let floor: ShopFloor
+let room: string
+
+beforeAll(async () => {
+  room = await mkdtemp(join(tmpdir(), 'tunda-files-'))
+  floor = await openShopFloor(async (url, dataDir) => {
+    const database = await connect(url)
+    await seedDemo({ database, dataDir, log: () => undefined })
+    await database.close()
+  })
+})
+afterAll(async () => {
+  await floor.close()
+  await rm(room, { recursive: true, force: true })
+})
+
+/** Five hundred products as a shop writes them down: other headings, shillings with commas, and mistakes in seven rows. */
+function spreadsheet(): string {
+  const lines = ['STOCK LIST NOVEMBER', '', 'Item,Make,Group,Buying price,Selling price,Qty,Bar code,Colour']
+  for (let number = 1; number <= 500; number += 1) {
+    const group = number % 50 === 0 ? 'Fones' : number % 3 === 0 ? 'Accessories' : 'Smartphones'
+    const cost = number === 7 ? 'ask Moses' : `"UGX ${(10_000 + number * 1_000).toLocaleString('en')}"`
+    const model = number === 11 ? '' : `Stock item ${number}`
+    const barcode = String(6_009_000_000_000 + number)
+    const quantity = number === 13 ? '-4' : String(number % 9)
+    lines.push(
+      `${model},tecno,${group},${cost},"${(20_000 + number * 1_000).toLocaleString('en')}/=",${quantity},${barcode},Black`,
+    )
+  }
+  return `${lines.join('\r\n')}\r\n`
+}
+
+async function signIn(page: Page): Promise<void> {
+  const owner = (await demoLogins(floor.dataDir)).find(({ role }) => role === 'owner')
+  await page.goto('/?auth=sign-in')
+  await page.getByLabel('Email').fill(owner?.email ?? '')
+  await page.getByLabel('Password', { exact: true }).fill(owner?.password ?? '')
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+async function isClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+describe('a shop brings its list in', () => {
+  it('imports 500 products with mistakes, puts them right, prints labels, and takes everything out again', async () => {
+    const { page, complaints } = await floor.visit('desk')
+    const file = join(room, 'stock list.csv')
+    await writeFile(file, spreadsheet())
+    await signIn(page)
+    await page.goto('/inventory/import')
+    await page.getByRole('region', { name: 'Import a file' }).waitFor()
+    await isClean(page)
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByText('500 rows').first().waitFor()
+    await isClean(page)
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+
+    await page.getByText('With problems (13)').waitFor()
+    await page.getByText('Categories that your shop does not have').waitFor()
+    await isClean(page)
+    await page.getByRole('combobox', { name: 'Fones (10 rows)' }).click()
+    await page.getByRole('option', { name: 'Smartphones' }).click()
+    await page.getByRole('button', { name: 'Use in all these rows' }).click()
+    await page.getByText('With problems (3)').waitFor()
+    await fix(page, 'Cost price of row 10', '17,000')
+    await page.getByText('With problems (2)').waitFor()
+    await fix(page, 'Model of row 14', 'Stock item 11')
+    await page.getByText('With problems (1)').waitFor()
+    await fix(page, 'Stock of row 16', '4')
+    await page.getByText('With problems (0)').waitFor()
+    await page.getByRole('radio', { name: 'All rows or none' }).check()
+    await page.getByRole('button', { name: 'Import 500 rows' }).click()
+    await page.getByText('500 added, 0 changed, 0 left out.').waitFor({ timeout: 30_000 })
+
+    await page.getByRole('button', { name: 'Another file' }).click()
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await page.getByText(/This very file was imported/).waitFor()
+
+    await printLabels(page)
+    await takeOut(page)
+    expect(complaints).toEqual([])
+  })
+})
+
+async function fix(page: Page, cell: string, text: string): Promise<void> {
+  await page.getByLabel(cell).fill(text)
+  await page.getByLabel(cell).press('Enter')
+}
+
+async function printLabels(page: Page): Promise<void> {
+  await page.goto('/inventory?search=stock+item')
+  await page.getByText('Tecno Stock item').first().waitFor()
+  const rows = page.getByRole('checkbox', { name: /Select (product|Tecno)/ })
+  await rows.first().check()
+  await page.getByRole('link', { name: 'Print labels' }).click()
+  await page.getByRole('button', { name: '= stock' }).first().waitFor()
+  await page.getByRole('textbox', { name: /^Labels of/ }).fill('30')
+  await page.getByRole('button', { name: 'Print 30 labels' }).waitFor()
+  await isClean(page)
+  const sheets = await page.pdf({ preferCSSPageSize: true })
+  expect(sizesIn(sheets)).toEqual([
+    [210, 297],
+    [210, 297],
+  ])
+  await page.getByRole('combobox', { name: 'Paper' }).click()
+  await page.getByRole('option', { name: 'Roll 40 × 30 mm' }).click()
+  await page.getByText('30 pages').waitFor()
+  const roll = await page.pdf({ preferCSSPageSize: true })
+  expect(sizesIn(roll)).toEqual(Array.from({ length: 30 }, () => [40, 30]))
+}
+
+/** Width and height of each page of a PDF, in whole millimetres. */
+function sizesIn(pdf: Buffer): number[][] {
+  const boxes = pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)
+  return [...boxes].map(([, width, height]) =>
+    [width, height].map((points) => Math.round((Number(points) * 25.4) / 72)),
+  )
+}
+
+async function takeOut(page: Page): Promise<void> {
+  await page.goto('/inventory/import')
+  const [excel] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as Excel' }).click(),
+  ])
+  const saved = join(room, 'everything.xlsx')
+  await excel.saveAs(saved)
+  expect((await readFile(saved)).subarray(0, 2).toString()).toBe('PK')
+  await page.locator('input[type=file]').setInputFiles(saved)
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await page.getByText('With problems (0)').waitFor({ timeout: 30_000 })
+  await page.getByText(/0 are new/).waitFor()
+}
