@@ -950,8 +950,8 @@ create policy definer_reads on products for select to app_definer using (true);
 create policy platform_counts on products for select to app_platform using (true);
 CREATE TRIGGER keep_barcodes AFTER UPDATE OF barcode, extra_barcodes ON public.products FOR EACH ROW WHEN (((new.barcode IS DISTINCT FROM old.barcode) OR (new.extra_barcodes <> old.extra_barcodes))) EXECUTE FUNCTION keep_barcodes();
 CREATE TRIGGER keep_barcodes_of_new AFTER INSERT ON public.products FOR EACH ROW WHEN (((new.barcode IS NOT NULL) OR (new.extra_barcodes <> '{}'::text[]))) EXECUTE FUNCTION keep_barcodes();
-CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage, color, barcode, extra_barcodes, shade_code, shade_name, tags, description ON public.products FOR EACH ROW EXECUTE FUNCTION keep_search_text();
-CREATE TRIGGER keep_words AFTER UPDATE OF brand, model, color, shade_name, tags, description ON public.products FOR EACH ROW WHEN ((new.search_text <> old.search_text)) EXECUTE FUNCTION keep_words();
+CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage, color, condition, barcode, extra_barcodes, shade_code, shade_name, finish_type, size_info, skin_type, tags, description ON public.products FOR EACH ROW EXECUTE FUNCTION keep_search_text();
+CREATE TRIGGER keep_words AFTER UPDATE OF brand, model, storage, color, condition, shade_name, finish_type, size_info, skin_type, tags, description ON public.products FOR EACH ROW WHEN ((new.search_text <> old.search_text)) EXECUTE FUNCTION keep_words();
 CREATE TRIGGER keep_words_of_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new();
 CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION new_products_have_no_stock();
 CREATE TRIGGER remember_removal AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION remember_removal();
@@ -2050,8 +2050,9 @@ CREATE OR REPLACE FUNCTION public.keep_search_text()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.search_text := ' ' || lower(concat_ws(' ', new.brand, new.model, new.storage, new.color, new.barcode,
-    array_to_string(new.extra_barcodes, ' '), new.shade_code, new.shade_name, array_to_string(new.tags, ' '), new.description));
+  new.search_text := ' ' || lower(concat_ws(' ', new.brand, new.model, new.storage, new.color, new.condition, new.barcode,
+    array_to_string(new.extra_barcodes, ' '), new.shade_code, new.shade_name, new.finish_type, new.size_info, new.skin_type,
+    array_to_string(new.tags, ' '), new.description));
   return new;
 end $function$
 ;

@@ -41,6 +41,7 @@ beforeAll(async () => {
         brand: 'HP',
         category_id: 'default-2',
         is_active: false,
+        condition: 'Used A',
         description: 'like 4006381, with charger',
       }
       await as(bed, shop.owner, (tx, member) => changeProduct(tx, laptop, member))
@@ -120,6 +121,8 @@ describe('searching', () => {
     ['a1 samsung', ['Galaxy A15']],
     ['laxy 128', ['Galaxy A05s']],
     ['hp', ['Galaxy S23']],
+    ['used', ['Galaxy S23']],
+    ['used galaxy', ['Galaxy S23']],
     ['4', ['Hot 40i 100% new', 'Galaxy A05s', 'Galaxy S23']],
     ['100%', ['Hot 40i 100% new']],
     ['%', []],

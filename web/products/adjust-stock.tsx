@@ -87,7 +87,13 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
         <Chip.Group value={draft.reason} onChange={(reason) => change({ reason })}>
           <Group gap={8} role="radiogroup" aria-label="Reason">
             {reasons.map((reason) => (
-              <Chip key={reason} value={reason} radius="md" variant="outline">
+              <Chip
+                key={reason}
+                value={reason}
+                radius="md"
+                variant="outline"
+                classNames={{ label: classes.chip ?? '' }}
+              >
                 {choices[reason]}
               </Chip>
             ))}

@@ -87,48 +87,51 @@ function changeOf({ kind, way, figure, roundTo }: Draft): PriceChange | undefine
 function PriceChangeFields({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
   const isPercent = draft.kind === 'percent'
   return (
-    <Group gap="sm" align="end" className={classes.fields ?? ''}>
-      <SegmentedControl
-        aria-label="Way"
-        value={draft.way}
-        onChange={(way) => onChange({ way })}
-        data={[
-          { value: 'up', label: 'Raise' },
-          { value: 'down', label: 'Lower' },
-        ]}
-      />
-      <SegmentedControl
-        aria-label="By"
-        value={draft.kind}
-        onChange={(kind) => onChange({ kind })}
-        data={[
-          { value: 'percent', label: 'By percent' },
-          { value: 'amount', label: 'By amount' },
-        ]}
-      />
-      <NumberInput
-        label={isPercent ? 'Percent' : 'Shillings'}
-        data-autofocus
-        w={140}
-        min={0}
-        max={isPercent ? 1000 : Number.MAX_SAFE_INTEGER}
-        clampBehavior="strict"
-        allowNegative={false}
-        allowDecimal={false}
-        thousandSeparator=","
-        hideControls
-        inputMode="numeric"
-        {...(isPercent ? { suffix: ' %' } : { prefix: 'USh\u00a0' })}
-        value={draft.figure}
-        onChange={(figure) => onChange({ figure })}
-      />
-      <NativeSelect
-        label="Round"
-        data={rounding}
-        value={draft.roundTo}
-        onChange={(event) => onChange({ roundTo: event.currentTarget.value })}
-      />
-    </Group>
+    <>
+      <Group gap="sm">
+        <SegmentedControl
+          aria-label="Way"
+          value={draft.way}
+          onChange={(way) => onChange({ way })}
+          data={[
+            { value: 'up', label: 'Raise' },
+            { value: 'down', label: 'Lower' },
+          ]}
+        />
+        <SegmentedControl
+          aria-label="By"
+          value={draft.kind}
+          onChange={(kind) => onChange({ kind })}
+          data={[
+            { value: 'percent', label: 'By percent' },
+            { value: 'amount', label: 'By amount' },
+          ]}
+        />
+      </Group>
+      <Group gap="sm" grow>
+        <NumberInput
+          label={isPercent ? 'Percent' : 'Shillings'}
+          data-autofocus
+          min={0}
+          max={isPercent ? 1000 : Number.MAX_SAFE_INTEGER}
+          clampBehavior="strict"
+          allowNegative={false}
+          allowDecimal={false}
+          thousandSeparator=","
+          hideControls
+          inputMode="numeric"
+          {...(isPercent ? { suffix: ' %' } : { prefix: 'USh\u00a0' })}
+          value={draft.figure}
+          onChange={(figure) => onChange({ figure })}
+        />
+        <NativeSelect
+          label="Round"
+          data={rounding}
+          value={draft.roundTo}
+          onChange={(event) => onChange({ roundTo: event.currentTarget.value })}
+        />
+      </Group>
+    </>
   )
 }
 

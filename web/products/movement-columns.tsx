@@ -28,7 +28,7 @@ export function Reference({ movement }: { movement: InventoryMovement }) {
   return (
     <>
       {sale_id ? (
-        <Anchor component={Link} to={saleAt(sale_id)} inherit>
+        <Anchor component={Link} to={saleAt(sale_id)} inherit underline="always">
           {invoice_number}
         </Anchor>
       ) : null}

@@ -69,7 +69,7 @@ function Movement({ movement }: { movement: InventoryMovement }) {
           {sale_id ? (
             <>
               {' '}
-              <Anchor component={Link} to={saleAt(sale_id)} inherit>
+              <Anchor component={Link} to={saleAt(sale_id)} inherit underline="always">
                 {invoice_number}
               </Anchor>
             </>

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconPencil, IconTransfer } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
 import { defaultMinStock } from '@tunda/contract/stock'
 import type { ReactNode } from 'react'
@@ -35,18 +35,22 @@ export function ProductDetails({ product }: { product: Product }) {
             )}
           </Group>
         </Stack>
-        {mayManage ? (
-          <Group gap={4} wrap="nowrap">
-            <Button variant="default" onClick={() => adjust(product)}>
-              Adjust stock
-            </Button>
-            <Button variant="default" leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => edit(product)}>
-              Edit
-            </Button>
-            <ProductMenu product={product} withOpen={false} />
-          </Group>
-        ) : null}
+        {mayManage ? <ProductMenu product={product} withOpen={false} /> : null}
       </Group>
+      {mayManage ? (
+        <Group gap={8} grow>
+          <Button
+            variant="default"
+            leftSection={<IconTransfer size={16} stroke={1.7} />}
+            onClick={() => adjust(product)}
+          >
+            Adjust stock
+          </Button>
+          <Button variant="default" leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => edit(product)}>
+            Edit
+          </Button>
+        </Group>
+      ) : null}
       <Figures product={product} />
       <ProductFiles productId={product.id} mayManage={mayManage} />
       <Facts product={product} />

@@ -57,7 +57,7 @@ export function ProductSearch({ search, onSearch, onFound }: Props) {
         text === '' ? (
           <KeyHint>/</KeyHint>
         ) : (
-          <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />
+          <CloseButton size="sm" iconSize={16} aria-label="Clear search" onClick={() => type('')} />
         )
       }
     />

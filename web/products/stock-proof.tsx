@@ -83,7 +83,7 @@ function Differences({ proof }: { proof: StockProof }) {
     <ul className={classes.differences}>
       {proof.examples.map((product) => (
         <li key={product.product_id}>
-          <Anchor component={Link} to={productAt(product.product_id)} inherit>
+          <Anchor component={Link} to={productAt(product.product_id)} inherit underline="always">
             {productName(product)}
           </Anchor>
           {`: ${formatCount(product.current_stock)} in stock, ${formatCount(product.ledger_stock)} by the ledger`}
