@@ -3,6 +3,7 @@ import { saleFailures } from '@tunda/contract/sales'
 import { type ParkReason, reviewFailures } from '@tunda/contract/sales-to-review'
 import type { SaleFlag } from '@tunda/contract/till'
 import { Failure, fail } from '../fail.ts'
+import { lateAfterStockTake } from '../stock-takes/counted.ts'
 import { type DecidedSale, decideSale, type Replay, replayOf } from './decide-sale.ts'
 import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
 import { answerToTill } from './till-answer.ts'
@@ -32,7 +33,7 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
     return park(of, state, 'before_pairing', '', flags)
   }
   const counted = state.counted.get(ask.id) ?? new Set<string>()
-  if (counted.size > 0) flags.add('late_after_stocktake')
+  if (counted.size > 0) flags.add(lateAfterStockTake)
   const { seq = null, local_number = null, device_time } = sale
   const terms = {
     terminal_id: till.terminal.terminal_id,

@@ -49,7 +49,8 @@ const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name,
 const from =
   'from products p join categories c on c.id = p.category_id where p.org_id = $1 and ($2::uuid is null or p.id > $2)'
 const everything = `select ${columns} ${from} order by p.id limit $3`
-const changes = `select ${columns} ${from} and (is_written_since(p.xmin, $4) or is_written_since(c.xmin, $4)) order by p.id limit $3`
+const changes = `select ${columns} ${from} and (is_written_since(p.xmin, $4)
+  or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $4))) order by p.id limit $3`
 
 async function listRemoved(tx: Tx, orgId: string, horizon: number): Promise<string[]> {
   const rows = await tx.query<{ product_id: string }>(

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { openShop, openTestBed, smartphones, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
@@ -60,7 +60,10 @@ describe('a till’s catalogue', () => {
     const changes = await readOn(cursor, 1)
     expect([idsOf(changes), changes.removed]).toEqual([[sold, priced, added].sort(), [gone]])
     expect(idsOf(changes)).not.toContain(still)
-    expect((await readOn(changes.cursor)).products).toEqual([])
+    const { cursor: after } = await readOn(changes.cursor)
+    expect((await readOn(after)).products).toEqual([])
+    await bed.asOwner(`update categories set updated_at = now() where id = $1`, [smartphones])
+    expect(idsOf(await readOn(after))).toEqual([sold, priced, still, added].sort())
   })
 
   it('misses nothing of a transaction that was under way while it was read', async () => {
