@@ -28,6 +28,8 @@ export function CataloguePanel({ desk, searchField, onCamera }: Props) {
     if (!first || search.trim() === '') return
     change({ type: 'add', product: first })
     setSearch('')
+    // Digits from here on are the cash received, and a tablet's keyboard makes room.
+    searchField.current?.blur()
   }
 
   return (

@@ -32,6 +32,7 @@ export function useDeskKeys({ desk, view, focusSearch }: Props) {
     const deed = deeds.find((one) => one.key !== '' && one.key === pressed)
     if (deed || pressed === 'Ctrl+k') {
       if (view.view.panel) view.close()
+      leaveField()
       if (deed) deed.run()
       else view.open('keys')
       return true
@@ -67,7 +68,7 @@ export function useDeskKeys({ desk, view, focusSearch }: Props) {
 
   function back(isInField: boolean): boolean {
     if (desk.field.kind !== 'received') pick(receivedField)
-    else if (isInField && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    else if (isInField) leaveField()
     else if (view.view.step !== 'catalogue') window.history.back()
     else return false
     return true
@@ -81,6 +82,11 @@ export function useDeskKeys({ desk, view, focusSearch }: Props) {
     },
     scan,
   }
+}
+
+// What is typed next is meant for the till, not for the field that was left.
+function leaveField(): void {
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
 }
 
 // Arrows belong to the tiles while one of them has the focus.

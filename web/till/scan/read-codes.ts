@@ -1,4 +1,4 @@
-import { BarcodeDetector, type BarcodeFormat, prepareZXingModule } from 'barcode-detector/ponyfill'
+import { type BarcodeFormat, BarcodeDetector as CarriedDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 import decoder from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 export type CodeFormat = BarcodeFormat
@@ -9,6 +9,17 @@ const sameAgainMs = 1500
 
 // The library's own default is a foreign host.
 prepareZXingModule({ overrides: { locateFile: (name: string) => (name.endsWith('.wasm') ? decoder : name) } })
+
+/** The browser's own decoder where it has one, which needs no download; elsewhere the one that comes along. */
+function detectorOf(formats: readonly CodeFormat[]): Pick<CarriedDetector, 'detect'> {
+  const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: typeof CarriedDetector }
+  try {
+    if (Own !== undefined) return new Own({ formats: [...formats] })
+  } catch {
+    // It knows none of these codes.
+  }
+  return new CarriedDetector({ formats: [...formats] })
+}
 
 /** Shows the camera in `video` and tells every code it sees, until `signal` ends it. */
 export async function readCodes(
@@ -25,7 +36,7 @@ export async function readCodes(
   if (signal.aborted) return end()
   video.srcObject = stream
   await video.play()
-  const detector = new BarcodeDetector({ formats: [...formats] })
+  const detector = detectorOf(formats)
   let last = { code: '', at: 0 }
   while (!signal.aborted) {
     const [first] = await detector.detect(video)

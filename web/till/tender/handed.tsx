@@ -22,10 +22,12 @@ export function Handed({ desk }: { desk: Desk }) {
           <dt>{isCash ? 'Received' : `By ${paymentMethodLabel(ticket.method)}`}</dt>
           <dd>{formatMoney(received)}</dd>
         </div>
-        <div data-tone={isPart ? 'left' : 'change'}>
-          <dt>{isPart ? 'Left to pay' : 'Change'}</dt>
-          <dd>{formatMoney(isPart ? due - received : back)}</dd>
-        </div>
+        {isCash || isPart ? (
+          <div data-tone={isPart ? 'left' : 'change'}>
+            <dt>{isPart ? 'Left to pay' : 'Change'}</dt>
+            <dd>{formatMoney(isPart ? due - received : back)}</dd>
+          </div>
+        ) : null}
       </dl>
       {isCash ? (
         <fieldset className={classes.sums} aria-label="Likely sums">

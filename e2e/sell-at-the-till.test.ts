@@ -1,0 +1,196 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { barcodeOf, openTillFloor, salesOf, type TillFloor } from '../proofs/till-floor.ts'
+import { scan } from '../proofs/till-selling.ts'
+import { launchBrowser } from './browser.ts'
+
+const sizes = {
+  tablet: { viewport: { width: 1280, height: 800 }, hasTouch: false },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const
+
+let floor: TillFloor
+let browser: Browser
+beforeAll(async () => {
+  floor = await openTillFloor(12)
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await floor.close()
+})
+
+afterEach(() => floor.wire.mend())
+
+type Counter = { readonly page: Page; readonly context: BrowserContext; readonly complaints: string[] }
+
+/** A till that is connected with the shop, ready to sell. */
+async function openCounter(size: keyof typeof sizes, colorScheme: 'light' | 'dark' = 'light'): Promise<Counter> {
+  const context = await browser.newContext({ ...sizes[size], colorScheme, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  await page.goto(floor.address)
+  await page.getByLabel('Pairing code or token').fill(floor.token)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Brand 0 Model 0\b/ }).waitFor()
+  return { page, context, complaints }
+}
+
+/** Keys at a hand's pace: slower than any scanner. */
+async function type(page: Page, keys: string): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key, { delay: 60 })
+}
+
+const words = async (page: Page, place: string) =>
+  // biome-ignore lint/performance/useDomNodeTextContent: with its line breaks, which keep words apart
+  (await page.getByRole('region', { name: place }).innerText()).replaceAll('\u00a0', ' ')
+
+async function latestSale(): Promise<{ total: number; units: number }> {
+  const sales = await salesOf(floor)
+  const last = sales.toSorted((one, other) => (one.local_number ?? '').localeCompare(other.local_number ?? '')).at(-1)
+  return { total: Number(last?.total_amount), units: Number(last?.units) }
+}
+
+describe('at a tablet', () => {
+  it('a seller sells by keyboard alone: search, quantity, discount, cash and change', async () => {
+    const { page, context, complaints } = await openCounter('tablet')
+    await page.keyboard.press('F1')
+    await type(page, 'Model 7')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('F6')
+    await type(page, '3')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('F3')
+    await type(page, '10')
+    await page.keyboard.press('Escape')
+    expect(await words(page, 'Payment')).toContain('USh 2,719')
+    await type(page, '5000')
+    expect(await words(page, 'Payment')).toContain('USh 2,281')
+    await page.keyboard.press('F9')
+    expect(await words(page, 'Sale completed')).toMatch(/INV-\d{6}[\s\S]*USh 2,281/)
+    expect(await latestSale()).toEqual({ total: 2719, units: 3 })
+    await page.keyboard.press('Enter')
+    await page.getByText('Scan or choose a product to begin.').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('a seller sells by the scanner alone, wherever the focus is, and its keys go nowhere else', async () => {
+    const { page, context, complaints } = await openCounter('tablet')
+    await page.getByLabel('Scan a barcode or type a name').focus()
+    await scan(page, barcodeOf(3))
+    await page.getByRole('button', { name: 'Cash' }).focus()
+    await scan(page, barcodeOf(3))
+    await scan(page, barcodeOf(4))
+    expect(await page.getByLabel('Scan a barcode or type a name').inputValue()).toBe('')
+    expect(await words(page, 'Ticket')).toContain('Subtotal · 3 items')
+    expect(await words(page, 'Payment')).toContain('USh 3,010')
+    await page.keyboard.press('F9')
+    await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
+    await scan(page, barcodeOf(5))
+    expect(await words(page, 'Ticket')).toContain('Subtotal · 1 item')
+    await scan(page, '999999999999')
+    await page.getByText('No product has this barcode').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('a sale is put aside, another made of two payments, and the first gone on with', async () => {
+    const { page, context, complaints } = await openCounter('tablet')
+    await scan(page, barcodeOf(1))
+    await page.keyboard.press('F8')
+    await page.getByRole('button', { name: /Held sales/ }).waitFor()
+    await scan(page, barcodeOf(9))
+    await type(page, '400')
+    await page.keyboard.press('F9')
+    expect(await words(page, 'Payment')).toContain('USh 609')
+    await page.getByRole('button', { name: 'Mobile Money' }).click()
+    await page.getByLabel('Transaction ID').fill('MP231120')
+    await page.keyboard.press('F9')
+    const done = await words(page, 'Sale completed')
+    expect(done).toContain('Mobile Money MP231120')
+    expect(done).toContain('UGX 400')
+    await page.getByRole('button', { name: /Held sales/ }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    expect(await words(page, 'Ticket')).toContain('Brand 1 Model 1')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('on a phone', () => {
+  it('a seller sells by touch alone, offline too, and nothing is smaller than a finger', async () => {
+    const { page, context, complaints } = await openCounter('phone')
+    const tap = (name: string | RegExp) => page.getByRole('button', { name }).first().tap()
+    await tap(/^Brand 2 Model 2\b/)
+    await tap(/^Brand 2 Model 2\b/)
+    await tap(/^View sale · 2 items/)
+    await tap(/^Discount on Brand 2/)
+    await tap('Shillings')
+    await page.getByRole('button', { name: '4', exact: true }).tap()
+    await tap('Done')
+    expect(await tooSmall(page)).toEqual([])
+    await tap(/^Take payment/)
+    expect(await tooSmall(page)).toEqual([])
+    await page.goBack()
+    await page.getByRole('button', { name: /^Take payment/ }).waitFor()
+    await tap(/^Take payment/)
+    floor.wire.cut()
+    await tap(/^Complete sale/)
+    expect(await words(page, 'Sale completed')).toMatch(/C\d-\d{6}[\s\S]*USh 2,000/)
+    await page.getByRole('button', { name: /^Offline · 1 sale waiting/ }).waitFor()
+    floor.wire.mend()
+    await page.getByRole('button', { name: /^Online/ }).waitFor({ timeout: 40_000 })
+    expect(await latestSale()).toEqual({ total: 2000, units: 2 })
+    expect(complaints.filter((words) => !words.includes('net::ERR'))).toEqual([])
+    await context.close()
+  })
+})
+
+describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
+  it.each(['tablet', 'phone'] as const)(
+    'every part of the till on a %s is clean under axe, and nowhere too wide',
+    async (size) => {
+      const { page, context } = await openCounter(size, scheme)
+      await scan(page, barcodeOf(1))
+      const faults: string[] = []
+      for (const view of ['catalogue', 'ticket', 'tender', 'ticket/customer', 'catalogue/held', 'catalogue/today']) {
+        faults.push(...(await faultsAt(page, view)))
+      }
+      for (const view of ['catalogue/waiting', 'catalogue/more', 'catalogue/keys'])
+        faults.push(...(await faultsAt(page, view)))
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('F9')
+      await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
+      faults.push(...(await faultsAt(page, 'catalogue')))
+      expect(faults).toEqual([])
+      await context.close()
+    },
+  )
+})
+
+async function faultsAt(page: Page, view: string): Promise<string[]> {
+  await page.evaluate(`location.hash = '#${view}'`)
+  if (view.includes('/')) await page.getByRole('dialog').waitFor()
+  else await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  return [
+    ...violations.map(({ id, nodes }) => `${view}: ${id} at ${nodes[0]?.target.join(' ')}`),
+    ...(overflow > 0 ? [`${view} is ${overflow} too wide`] : []),
+  ]
+}
+
+/** Buttons and fields in sight that a finger misses: under 44 pixels. */
+async function tooSmall(page: Page): Promise<string[]> {
+  return await page.evaluate<string[]>(`[...document.querySelectorAll('button, input')]
+    .map((one) => ({ one, box: one.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && box.height > 0 && (box.width < 44 || box.height < 44))
+    .map(({ one, box }) => (one.getAttribute('aria-label') ?? one.textContent) + ' ' + box.width + 'x' + box.height)`)
+}
