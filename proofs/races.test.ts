@@ -112,12 +112,16 @@ describe(`${people} people at once`, () => {
     await stop()
   })
 
-  it('reach a limit exactly: products of a plan, and sales of a month', { timeout: 300_000 }, async () => {
+  it('reach a limit exactly: products and terminals of a plan, and sales of a month', {
+    timeout: 300_000,
+  }, async () => {
     const { both, stop } = await openTwo()
     for (let round = 0; round < limitRounds; round += 1) {
       const room = 1 + (round % 7)
       expect(await reach('products', both, room)).toEqual({ '200': room, '409 E_LIMIT_REACHED': people - room })
       expect(await reach('sales', both, room)).toEqual({ '200': room, '409 E_LIMIT_REACHED': people - room })
+      const few = 1 + (round % 5)
+      expect(await reachTerminals(both, few)).toEqual({ '200': few, '409 E_LIMIT_REACHED': people - few })
     }
     await stop()
 
@@ -130,7 +134,7 @@ describe(`${people} people at once`, () => {
     expect(over).toBeGreaterThan(0)
     publish(
       'R9 limits',
-      `${limitRounds * 2} races of ${people} for 1 to 7 places: as many as there were places, the rest E_LIMIT_REACHED`,
+      `${limitRounds * 3} races of ${people} for 1 to 7 places: as many as there were places, the rest E_LIMIT_REACHED`,
       `limits not locked: ${over} too many`,
     )
   })
@@ -170,6 +174,16 @@ async function reach(what: 'products' | 'sales', both: readonly [Service, Servic
   const [row] = await bed.asOwner('select count(*)::int as count from products where org_id = $1', [shop.org_id])
   expect(row).toEqual({ count: 100 - room + (heard['200'] ?? 0) })
   return heard
+}
+
+/** The same for the five terminals of the premium plan. */
+async function reachTerminals(both: readonly [Service, Service], room: number) {
+  const shop = await openShop(bed, 'premium')
+  await bed.asOwner(
+    `insert into pos_terminals (org_id, terminal_no, name, user_id) select $1, n, 'Till ' || n, $2 from generate_series(1, $3) n`,
+    [shop.org_id, shop.owner.user_id, 5 - room],
+  )
+  return (await atOnce(both, shop, { path: '/rest/v1/pos_terminals', body: (i) => ({ name: `Till ${i}` }) })).heard
 }
 
 describe(`eight tellers and twenty hot products (seed ${seed})`, () => {
