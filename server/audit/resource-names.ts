@@ -14,6 +14,8 @@ const queries: Readonly<Record<string, string>> = {
   product: `select id, brand || ' ' || model as name from products where org_id = $1 and id = any ($2::uuid[])`,
   sale: 'select id, invoice_number as name from sales where org_id = $1 and id = any ($2::uuid[])',
   pos_terminal: 'select id, name from pos_terminals where org_id = $1 and id = any ($2::uuid[])',
+  stock_take: `select id, coalesce(notes, to_char(stock_take_date, 'DD/MM/YYYY')) as name
+    from stock_takes where org_id = $1 and id = any ($2::uuid[])`,
   customer: 'select id, name from customers where org_id = $1 and id = any ($2::uuid[])',
   organization_member: `select user_id as id, full_name as name from people_of_current_organizations()
     where org_id = $1 and user_id = any ($2::uuid[])`,

@@ -10,7 +10,7 @@ export async function listProductsToCount(tx: Tx, { id, after, limit }: Asked, m
   const { category_id } = await getStockTake(tx, { id }, member)
   const products = await tx.query<ProductToCount>(
     `select p.id, p.brand, p.model, concat_ws(' · ', p.storage, p.color, p.shade_name, p.size_info) as variant,
-       c.name as category_name, array_remove(array[p.barcode], null) as barcodes
+       c.name as category_name, array_remove(p.barcode || p.extra_barcodes, null) as barcodes
      from products p join categories c on c.id = p.category_id
      where p.org_id = $1 and p.is_active and ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.id > $3)
      order by p.id limit $4`,

@@ -46,6 +46,14 @@ const alone = (deed: string) => (): Said => ({ deed, what: '' })
 const deeds: Readonly<Record<string, (entry: Told) => Said>> = {
   create: (entry) => ({ deed: `added ${resourceWord(entry)}`, what: nameOf(entry) }),
   'create sale': named('recorded sale'),
+  'create stock_take': named('started the stock take'),
+  'complete stock_take': (entry) => ({
+    deed: entry.new_values?.apply_adjustments
+      ? 'completed, and adjusted the stock by, the stock take'
+      : 'completed the stock take',
+    what: nameOf(entry),
+  }),
+  'cancel stock_take': named('cancelled the stock take'),
   'cancel sale': named('cancelled sale'),
   'refund sale': (entry) => ({ deed: `gave ${moneyOf(entry)} back for`, what: nameOf(entry) }),
   reprint_receipt: named('printed a copy of the receipt of'),

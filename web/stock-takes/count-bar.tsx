@@ -1,6 +1,6 @@
-import { Alert, CloseButton, Progress, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, CloseButton, Progress, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconBarcode } from '@tabler/icons-react'
+import { IconBarcode, IconCamera } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { formatCount } from '../shared/money.ts'
 import classes from './count-bar.module.css'
@@ -10,6 +10,8 @@ type Props = {
   onSearch: (search: string) => void
   /** Enter in the field: what stands there is taken for a barcode. */
   onCode: (code: string) => Promise<void>
+  /** Opens the camera, where there is one. */
+  onCamera: (() => void) | undefined
   missing: string | undefined
   onMissingSeen: () => void
   counted: number
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** Where one scans or searches, and how far the count is. It stays in sight. */
-export function CountBar({ search, onSearch, onCode, missing, onMissingSeen, counted, total }: Props) {
+export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissingSeen, counted, total }: Props) {
   // What is being typed, until the address says the same; then the address is what counts.
   const [draft, setDraft] = useState<string>()
   const send = useDebouncedCallback(onSearch, 150)
@@ -54,7 +56,16 @@ export function CountBar({ search, onSearch, onCode, missing, onMissingSeen, cou
           if (event.key === 'Enter' && /^[\w-]{6,64}$/.test(code) && /\d/.test(code)) take(code)
         }}
         leftSection={<IconBarcode size={20} stroke={1.7} aria-hidden />}
-        rightSection={text === '' ? null : <CloseButton aria-label="Clear search" onClick={() => type('')} />}
+        rightSectionWidth={onCamera ? 48 : undefined}
+        rightSection={
+          text !== '' ? (
+            <CloseButton aria-label="Clear search" onClick={() => type('')} />
+          ) : onCamera ? (
+            <ActionIcon variant="subtle" size={44} aria-label="Scan with the camera" onClick={onCamera}>
+              <IconCamera size={22} stroke={1.7} />
+            </ActionIcon>
+          ) : null
+        }
       />
       {missing === undefined ? null : (
         <Alert

@@ -1,12 +1,13 @@
 import { Button, Card } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import type { StockTake } from '@tunda/contract/stock-takes'
-import { type ReactNode, useState } from 'react'
+import type { ProductToCount, StockTake } from '@tunda/contract/stock-takes'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { formatCount } from '../shared/money.ts'
 import { useMay } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
+import type { CameraView } from './camera-view.ts'
 import { CountBar } from './count-bar.tsx'
 import { CountList } from './count-list.tsx'
 import { CountMenu } from './count-menu.tsx'
@@ -15,6 +16,7 @@ import { CountTabs } from './count-tabs.tsx'
 import type { Counting } from './counting.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { FinishDialog } from './finish-dialog.tsx'
+import type { Line } from './lines.ts'
 import { ProductInHand } from './product-in-hand.tsx'
 import { takeDate, takeName } from './stock-take-words.ts'
 import { useStockTakesPlace } from './stock-takes-address.ts'
@@ -27,15 +29,17 @@ type Props = {
   /** Undefined without a network: the count goes on all the same. */
   take: StockTake | undefined
   counting: Counting
+  camera: CameraView | undefined
   /** Shown until this device has the products. */
   whenEmpty: ReactNode
 }
 
 /** Counting, on a phone first: scan or search, count, and see what is left. */
-export function CountScreen({ take, counting, whenEmpty }: Props) {
+export function CountScreen({ take, counting, camera: Camera, whenEmpty }: Props) {
   const [place, goTo] = useStockTakesPlace()
   const state = useCountingState(counting)
   const [missing, setMissing] = useState<string>()
+  const [isCameraOpen, setCameraOpen] = useState(false)
   const scan = useCountProduct(counting, state.products, setMissing)
   const isOwnerOrAdmin = useMay('owner', 'admin')
   const isBlind = take?.is_blind !== false
@@ -68,11 +72,21 @@ export function CountScreen({ take, counting, whenEmpty }: Props) {
         search={place.search}
         onSearch={(search) => goTo({ search }, { replace: true })}
         onCode={scan}
+        onCamera={Camera && (() => setCameraOpen(true))}
         missing={missing}
         onMissingSeen={() => setMissing(undefined)}
         counted={counted}
         total={products?.length}
       />
+      {Camera && isCameraOpen ? (
+        <Suspense fallback={null}>
+          <Camera
+            title={missing ? `Nothing has the barcode ${missing}` : titleOf(inHand, state.lines)}
+            onFound={(code) => void scan(code)}
+            onClose={() => setCameraOpen(false)}
+          />
+        </Suspense>
+      ) : null}
       <SyncLine state={state} onRetry={() => void counting.syncNow()} />
       {inHand && place.tab !== 'differences' ? (
         <ProductInHand
@@ -128,6 +142,12 @@ export function CountScreen({ take, counting, whenEmpty }: Props) {
       ) : null}
     </div>
   )
+}
+
+/** What the camera counted last stands over its picture. */
+function titleOf(product: ProductToCount | undefined, lines: ReadonlyMap<string, Line>): string {
+  if (product === undefined) return 'Scan with the camera'
+  return `${product.brand} ${product.model}: ${lines.get(product.id)?.quantity ?? 0}`
 }
 
 const isCounted = (line: { quantity: number | null } | undefined) => typeof line?.quantity === 'number'

@@ -87,6 +87,7 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
           Leave the count open for them to complete. Completed by you it is only a record, and the stock stays as it is.
         </Alert>
       )}
+      {mayAdjust ? <UnsentSales /> : null}
       {waiting > 0 ? (
         <Alert color="marigold" role="status">
           {formatCount(waiting)} counts wait on this device. Complete once they are sent.
@@ -107,4 +108,17 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
 function endOf(apply: boolean, differing: number): string {
   if (!apply) return 'Complete without adjustments'
   return differing > 0 ? `Complete and adjust ${products(differing)}` : 'Complete, nothing differs'
+}
+
+/** Tills that still hold sales. Completing does them no harm, but the figures above do not know of them yet. */
+function UnsentSales() {
+  const { data } = useQuery(api.terminals.list.queryOptions({ staleTime: 0 }))
+  const holding = data?.pos_terminals.filter(({ queue_length, revoked_at }) => queue_length > 0 && revoked_at === null)
+  if (holding === undefined || holding.length === 0) return null
+  return (
+    <Alert color="marigold" title="Not every till has sent its sales">
+      {holding.map(({ name, queue_length }) => `${name}: ${formatCount(queue_length)}`).join(' · ')}. Sales made before
+      a product was counted are not taken off the stock twice when they come.
+    </Alert>
+  )
 }

@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications'
-import { screen, waitFor, within } from '@testing-library/react'
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
+import type { CameraView } from './camera-view.ts'
 import { anItem, aTake, idOf, onePage, products } from './stock-takes-for-tests.ts'
 import { StockTakingScreen } from './stock-taking-screen.tsx'
 
@@ -52,7 +53,26 @@ async function open(answers = {}, at = '/stock-taking', role: 'owner' | 'member'
     ...answers,
   })
   const bodies = (call: string) => asked.filter((made) => made.call === call).map(({ body }) => body)
-  return { ...showInShop(<StockTakingScreen />, at), bodies }
+  return { ...showInShop(<StockTakingScreen camera={Camera} />, at), bodies }
+}
+
+/** In place of the device's camera: a button that sees a code. */
+function Camera({ title, onFound }: Parameters<CameraView>[0]) {
+  return (
+    <button type="button" onClick={() => onFound('6000000000002')}>
+      {title}: see 6000000000002
+    </button>
+  )
+}
+
+/** Keys as a scanner sends them, by the events' own clock. */
+function scan(code: string) {
+  const from = performance.now()
+  for (const [place, name] of [...code, 'Enter'].entries()) {
+    const event = createEvent.keyDown(document.body, { key: name })
+    Object.defineProperty(event, 'timeStamp', { value: from + place * 5 })
+    fireEvent(document.body, event)
+  }
 }
 
 const plain = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ')
@@ -147,11 +167,13 @@ describe('counting', () => {
   })
 
   it('adds one for each scan and holds the product in hand, whichever tab is open', async () => {
-    const { user, router } = await open({}, counting)
+    const { router } = await open({}, counting)
     await screen.findByRole('list', { name: 'Left to count' })
-    for (let scan = 0; scan < 2; scan += 1) await user.keyboard('6000000000003{Enter}')
+    scan('6000000000003')
+    await screen.findByRole('region', { name: 'In hand: Tecno Camon 30' })
+    scan('6000000000003')
     const panel = await screen.findByRole('region', { name: 'In hand: Tecno Camon 30' })
-    expect(within(panel).getByLabelText<HTMLInputElement>(/^Counted of/).value).toBe('2')
+    await waitFor(() => expect(within(panel).getByLabelText<HTMLInputElement>(/^Counted of/).value).toBe('2'))
     expect(router.state.location.search).toBe(`?take=${takeId}&product=${idOf(3)}`)
   })
 
@@ -190,7 +212,27 @@ describe('counting', () => {
   })
 })
 
+describe('the camera', () => {
+  it('adds one for each code it sees, says what it counted, and stays open', async () => {
+    await open({}, counting)
+    const camera = await screen.findByRole('button', { name: 'Scan with the camera' })
+    fireEvent.click(camera)
+    fireEvent.click(await screen.findByRole('button', { name: 'Scan with the camera: see 6000000000002' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Samsung Galaxy S23: 1: see 6000000000002' }))
+    expect(await screen.findByRole('button', { name: 'Samsung Galaxy S23: 2: see 6000000000002' })).toBeTruthy()
+  })
+})
+
 describe('the end of a count', () => {
+  it('says which tills have not sent their sales yet', async () => {
+    const till = { name: 'Counter 2', queue_length: 3, revoked_at: null }
+    await open(
+      { 'GET /rest/v1/pos_terminals': { body: { pos_terminals: [till], ...onePage(1) } } },
+      `${counting}&finish`,
+    )
+    expect(await screen.findByText(/^Counter 2: 3\. Sales made before/)).toBeTruthy()
+  })
+
   it('names what completing does, and adjusts only when asked', async () => {
     const done = { ...over, adjusted: [item()] }
     const { user, bodies } = await open({ [complete]: { body: done } }, `${counting}&finish`)

@@ -1,3 +1,4 @@
+import { bearsBarcode } from '@tunda/contract/barcodes'
 import type { Product } from '@tunda/contract/products'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
 import { useEffectEvent, useMemo } from 'react'
@@ -48,14 +49,21 @@ async function findInShop(code: string): Promise<ProductToCount | undefined> {
   if (!navigator.onLine) return undefined
   try {
     const { products } = await client.products.list({ search: code, limit: 5 })
-    const found = products.find(({ barcode }) => barcode === code)
+    const found = products.find((product) => bearsBarcode(product, code))
     return found && toCount(found)
   } catch {
     return undefined
   }
 }
 
-function toCount({ id, brand, model, category_name, barcode, ...product }: Product): ProductToCount {
+function toCount({ id, brand, model, category_name, barcode, extra_barcodes, ...product }: Product): ProductToCount {
   const variant = [product.storage, product.color, product.shade_name, product.size_info].filter(Boolean).join(' · ')
-  return { id, brand, model, variant, category_name, barcodes: barcode === null ? [] : [barcode] }
+  return {
+    id,
+    brand,
+    model,
+    variant,
+    category_name,
+    barcodes: [...(barcode === null ? [] : [barcode]), ...extra_barcodes],
+  }
 }
