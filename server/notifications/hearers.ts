@@ -47,10 +47,9 @@ export function isAtPeace(hearer: Hearer, instant: Date): boolean {
 
 /** When the person's next digest goes: at the end of quiet hours, or at seven in the morning. */
 export function nextDigest(hearer: Hearer, instant: Date): Date {
-  const wait =
-    minutesOf(hearer.quiet_hours_end ?? digestTime) - minutesOf(timeOfDay(hearer.time_zone, instant)) || minutesADay
-  const whole = Math.floor(instant.getTime() / minute) * minute
-  return new Date(whole + ((wait + minutesADay) % minutesADay || minutesADay) * minute)
+  const until = minutesOf(hearer.quiet_hours_end ?? digestTime) - minutesOf(timeOfDay(hearer.time_zone, instant))
+  const wait = until > 0 ? until : until + minutesADay
+  return new Date((Math.floor(instant.getTime() / minute) + wait) * minute)
 }
 
 /** The shop's own calendar day. */

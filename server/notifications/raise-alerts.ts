@@ -2,8 +2,9 @@ import type { Alert } from '@tunda/contract/alerts'
 import { paths } from '@tunda/contract/pages'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
-import { listHearers, mayHearOfTrade } from './hearers.ts'
-import { writeNotifications } from './write-notifications.ts'
+import { type Hearer, mayHearOfTrade } from './hearers.ts'
+import { tellEach } from './tell-each.ts'
+import type { Told } from './write-notifications.ts'
 
 /** What owner and admins should look into. `about` is the cause: while its alert is open no second one is raised. */
 export type AlertRaised = Pick<Alert, 'type' | 'severity' | 'title' | 'description' | 'source' | 'data'> & {
@@ -27,41 +28,26 @@ export async function raiseAlerts(tx: Tx, alerts: readonly AlertRaised[]): Promi
     [JSON.stringify(alerts), now()],
   )
   tx.announce(made.map(({ org_id, id }) => ({ org_id, id, table: 'alerts', type: 'INSERT' })))
-  await tellOf(
-    tx,
-    made.flatMap(({ org_id, id, about }) => {
-      const alert = alerts.find((one) => one.org_id === org_id && one.about === about)
-      return alert === undefined || alert.isTold === false ? [] : [{ ...alert, id }]
-    }),
-  )
+  const told = made.flatMap(({ org_id, id, about }) => {
+    const alert = alerts.find((one) => one.org_id === org_id && one.about === about)
+    return alert === undefined || alert.isTold === false ? [] : [{ ...alert, id }]
+  })
+  await tellEach(tx, told, alertNews)
 }
 
-async function tellOf(tx: Tx, alerts: readonly (AlertRaised & { id: string })[]): Promise<void> {
-  if (alerts.length === 0) return
-  const hearers = await listHearers(
-    tx,
-    alerts.map(({ org_id }) => org_id),
-  )
-  await writeNotifications(
-    tx,
-    alerts.flatMap(({ org_id, id, title, description, severity }) =>
-      hearers
-        .filter((to) => to.org_id === org_id && to.system && mayHearOfTrade(to))
-        .map((to) => ({
-          to,
-          what: {
-            type: 'system' as const,
-            priority: severity === 'high' || severity === 'critical' ? ('high' as const) : ('medium' as const),
-            title,
-            message: description,
-            data: { alert_id: id },
-            action_url: paths.alerts,
-            action_label: 'See alerts',
-            about: `alert:${id}`,
-          },
-        })),
-    ),
-  )
+/** Owner and admins hear of an alert from the bell too. */
+function alertNews({ id, title, description, severity }: AlertRaised & { id: string }, to: Hearer): Told | undefined {
+  if (!(to.system && mayHearOfTrade(to))) return undefined
+  return {
+    type: 'system',
+    priority: severity === 'high' || severity === 'critical' ? 'high' : 'medium',
+    title,
+    message: description,
+    data: { alert_id: id },
+    action_url: paths.alerts,
+    action_label: 'See alerts',
+    about: `alert:${id}`,
+  }
 }
 
 /** Settles the open alerts of causes that went away by themselves. */

@@ -44,6 +44,7 @@ const tableOf: Readonly<Record<string, string>> = {
   organization_member: 'organization_members',
   pos_terminal: 'pos_terminals',
   product: 'products',
+  product_file: 'products',
   sale: 'sales',
   stock_take: 'stock_takes',
   subscription: 'user_subscriptions',
