@@ -80,6 +80,7 @@ export type Refund = z.infer<typeof Refund>
 
 /** A refund in the list of refunds, without its lines. */
 export const RefundRow = Refund.omit({ items: true, tax_amount: true })
+export type RefundRow = z.infer<typeof RefundRow>
 
 export const NewRefundRequest = z
   .object({
@@ -205,9 +206,15 @@ export const refunds = {
     .input(z.object({ id: Id }))
     .output(Refund),
   listRefunds: forMember()
-    .route(route('GET', '/rest/v1/refunds', 'List refunds, newest first'))
+    .route(
+      route(
+        'GET',
+        '/rest/v1/refunds',
+        'List refunds by the days they were made on, newest first, with what they come to',
+      ),
+    )
     .input(z.object({ ...pageInput(20), from: Day.optional(), to: Day.optional() }))
-    .output(z.object({ refunds: z.array(RefundRow), ...pageCounts })),
+    .output(z.object({ refunds: z.array(RefundRow), ...pageCounts, amount: Amount })),
   requestRefund: forMember()
     .route(route('POST', '/rest/v1/refund_requests', 'Ask an owner or admin to give money back'))
     .errors(asErrors({ nothingLeft, noSuchLine, overSold, isWaiting, keyReused }))

@@ -29,6 +29,7 @@ const signedIn = [
   '/inventory/movements',
   '/sales',
   '/sales?new',
+  '/sales?refunds',
   '/sales?new=pay',
   '/settings',
   '/settings?tab=business',

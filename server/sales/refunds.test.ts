@@ -4,11 +4,13 @@ import type { NewRefund, RefundItemAsked } from '@tunda/contract/refunds'
 import type { NewSale, Sale } from '@tunda/contract/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { topProducts } from '../analytics/top-products.ts'
+import { dayIn } from '../clock.ts'
 import { mergeCustomers } from '../customers/merge-customers.ts'
 import { router } from '../router.ts'
 import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { cancelSale } from './cancel-sale.ts'
+import { listRefunds } from './list-refunds.ts'
 import { listSales } from './list-sales.ts'
 import { askForSale } from './record-sale.ts'
 import { refundSale } from './refund-sale.ts'
@@ -33,7 +35,7 @@ beforeEach(async () => {
 })
 
 /** Three phones and a cable to Grace, at a discount that does not divide: 2,160,000 + 10,000 less 100. */
-async function sell(sale: Partial<NewSale> = {}, at = shop): Promise<Sale> {
+async function sell(sale: Partial<NewSale> = {}, at = shop, who = at.member): Promise<Sale> {
   const items = [
     { product_id: phone, quantity: 3, discount: { type: 'amount' as const, value: 100 } },
     { product_id: cable, quantity: 1 },
@@ -45,7 +47,7 @@ async function sell(sale: Partial<NewSale> = {}, at = shop): Promise<Sale> {
     items,
     ...sale,
   }
-  const { response } = await lanes.record(askForSale(at.member.caller, full, undefined))
+  const { response } = await lanes.record(askForSale(who.caller, full, undefined))
   return JSON.parse(response).sale
 }
 
@@ -265,6 +267,20 @@ describe('what is shown of it', () => {
     const page = await as(bed, shop.owner, (tx, member) => listSales(tx, { page: 1, limit: 20 }, member))
     expect(page.sales[0]).toMatchObject({ total_amount: 2_169_900, refunded_amount: 2_159_900, profit: 4_000 })
     expect(page.totals).toEqual({ revenue: 10_000, count: 1, profit: 4_000 })
+  })
+
+  it('the refunds of a day are what was given back on it, of whichever day the sale was', async () => {
+    const earlier = await sell({ sale_date: new Date(Date.now() - 2 * 86_400_000).toISOString() }, shop, shop.owner)
+    await refund(earlier, [back(2, 1)])
+    const today = dayIn('Africa/Kampala', new Date())
+    const listed = (days: { from?: string; to?: string }) =>
+      as(bed, shop.member, (tx, member) => listRefunds(tx, { page: 1, limit: 20, ...days }, member))
+    expect(await listed({ from: today })).toMatchObject({
+      refunds: [{ refund_number: 'REF-000001', amount: 10_000, invoice_number: 'INV-000001' }],
+      amount: 10_000,
+      totalCount: 1,
+    })
+    expect(await listed({ to: '2026-01-01' })).toMatchObject({ refunds: [], amount: 0 })
   })
 
   it('the best sellers are net of refunds', async () => {

@@ -14,6 +14,7 @@ import { ReviewLink } from '../shared/review-link.tsx'
 import { Table } from '../shared/table.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { useOpenSale } from './open-sale.ts'
+import { RefundsLink } from './refunds/refunds-link.tsx'
 import { WaitingRequests } from './refunds/waiting-requests.tsx'
 import { saleCard } from './sale-card.tsx'
 import { columnsFor } from './sale-columns.tsx'
@@ -44,6 +45,7 @@ export function SalesList({ shop }: { shop: Organization }) {
         actions={
           <>
             <ReviewLink isAlways={false} />
+            <RefundsLink />
             <ExportMenu
               asked={askedOf(filter)}
               timeZone={shop.rules.time_zone}

@@ -1,0 +1,32 @@
+import { UnstyledButton } from '@mantine/core'
+import type { RefundRow } from '@tunda/contract/refunds'
+import { paymentMethodLabel } from '@tunda/contract/sales'
+import { Link } from 'react-router'
+import { formatDateTime } from '../../shared/dates.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { useSaleAddress } from '../open-sale.ts'
+import classes from '../sale-card.module.css'
+import { reasonOf } from './refund-columns.tsx'
+
+/** A row of the refunds on a phone. */
+export const refundCard = (refund: RefundRow) => <RefundCard refund={refund} />
+
+function RefundCard({ refund }: { refund: RefundRow }) {
+  return (
+    <UnstyledButton component={Link} to={useSaleAddress(refund.sale_id)} preventScrollReset className={classes.card}>
+      <span className={classes.line}>
+        <strong className="numeric">{refund.refund_number}</strong>
+        <strong className="numeric">{formatMoney(refund.amount)}</strong>
+      </span>
+      <span className={classes.line}>
+        <span className={classes.items}>{reasonOf(refund)}</span>
+        <span className={classes.quiet}>{paymentMethodLabel(refund.payment_method)}</span>
+      </span>
+      <span className={classes.line}>
+        <span className={classes.quiet}>
+          {formatDateTime(refund.created_at)} · of {refund.invoice_number} · {refund.customer_name}
+        </span>
+      </span>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,66 @@
+import { Anchor, Text } from '@mantine/core'
+import type { RefundRow } from '@tunda/contract/refunds'
+import { paymentMethodLabel } from '@tunda/contract/sales'
+import { Link } from 'react-router'
+import { formatDateTime } from '../../shared/dates.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { type Columns, columnsOf } from '../../shared/table.tsx'
+import { useSaleAddress } from '../open-sale.ts'
+
+const col = columnsOf<RefundRow>()
+
+export const refundColumns = col.columns([
+  col.accessor('refund_number', {
+    header: 'Refund',
+    cell: ({ row: { original: refund } }) => (
+      <>
+        <strong className="numeric">{refund.refund_number}</strong>
+        <Text className="numeric" fz={12} c="dimmed">
+          {formatDateTime(refund.created_at)}
+        </Text>
+      </>
+    ),
+  }),
+  col.accessor('invoice_number', { header: 'Of sale', cell: ({ row }) => <SaleLink refund={row.original} /> }),
+  col.accessor('customer_name', { header: 'Customer', cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
+  col.accessor('reason', { header: 'Reason', cell: ({ row }) => <OneLine>{reasonOf(row.original)}</OneLine> }),
+  col.accessor('user_name', { header: 'Given back by', cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
+  col.accessor('payment_method', {
+    header: 'Method',
+    cell: (c) => <span className="numeric">{paymentMethodLabel(c.getValue())}</span>,
+  }),
+  col.accessor('amount', {
+    header: 'Amount',
+    cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
+    meta: { align: 'end' },
+  }),
+]) as Columns<RefundRow>
+
+/** Why, or that the whole sale was cancelled. */
+export function reasonOf({ kind, reason }: RefundRow): string {
+  return kind === 'cancel' ? ['Cancelled', reason].filter(Boolean).join(': ') : reason
+}
+
+function SaleLink({ refund }: { refund: RefundRow }) {
+  return (
+    <Anchor
+      component={Link}
+      to={useSaleAddress(refund.sale_id)}
+      preventScrollReset
+      inherit
+      fw={600}
+      c="inherit"
+      className="numeric"
+    >
+      {refund.invoice_number}
+    </Anchor>
+  )
+}
+
+function OneLine({ children }: { children: string }) {
+  return (
+    <Text inherit truncate maw={180} title={children}>
+      {children}
+    </Text>
+  )
+}

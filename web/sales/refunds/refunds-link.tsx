@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import touch from '../touch.module.css'
+
+/** To what was given back. */
+export function RefundsLink() {
+  return (
+    <Button
+      component={Link}
+      to="?refunds"
+      variant="default"
+      className={touch.target}
+      leftSection={<IconArrowBackUp size={18} stroke={1.7} aria-hidden />}
+    >
+      Refunds
+    </Button>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Card, Group, TextInput } from '@mantine/core'
+import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { api } from '../../shared/api.ts'
+import { EmptyState } from '../../shared/empty-state.tsx'
+import { formatCount, formatMoney } from '../../shared/money.ts'
+import { PageHeader } from '../../shared/page-header.tsx'
+import { Table } from '../../shared/table.tsx'
+import { useOpenSale } from '../open-sale.ts'
+import { SaleDrawer } from '../sale-drawer.tsx'
+import touch from '../touch.module.css'
+import { refundCard } from './refund-card.tsx'
+import { refundColumns } from './refund-columns.tsx'
+import classes from './refunds.module.css'
+import { type RefundDays, useRefundDays } from './use-refund-days.ts'
+
+const pageSize = 20
+
+/** What was given back, by the days on which it was: what left the drawer, whichever day the sales were of. */
+export function RefundsList() {
+  const { days, change, clear } = useRefundDays()
+  const [openSale, setOpenSale] = useOpenSale()
+  const list = useQuery(
+    api.sales.listRefunds.queryOptions({ input: { ...days, limit: pageSize }, placeholderData: keepPreviousData }),
+  )
+  return (
+    <>
+      <PageHeader title="Refunds" facts={factsOf(list.data)} actions={<BackToSales />} />
+      <Card p={0}>
+        <Days days={days} onChange={change} />
+        <Table
+          label="Refunds"
+          columns={refundColumns}
+          rows={list.data?.refunds}
+          rowId={(refund) => refund.id}
+          query={list}
+          empty={<NoRefunds />}
+          onClearFilters={days.from || days.to ? clear : undefined}
+          paging={list.data && { ...list.data, limit: pageSize, onPage: (page) => change({ page: String(page) }) }}
+          onOpen={(refund) => setOpenSale(refund.sale_id)}
+          card={refundCard}
+        />
+      </Card>
+      <SaleDrawer saleId={openSale} onClose={() => setOpenSale(undefined)} />
+    </>
+  )
+}
+
+function factsOf(answer: { totalCount: number; amount: number } | undefined): string {
+  if (!answer) return 'What was given back'
+  const { totalCount, amount } = answer
+  return `${formatCount(totalCount)} ${totalCount === 1 ? 'refund' : 'refunds'} · ${formatMoney(amount)} given back`
+}
+
+function BackToSales() {
+  return (
+    <Button
+      component={Link}
+      to={paths.sales}
+      variant="default"
+      className={touch.target}
+      leftSection={<IconReceipt size={18} stroke={1.7} aria-hidden />}
+    >
+      Sales
+    </Button>
+  )
+}
+
+function Days({
+  days,
+  onChange,
+}: {
+  days: RefundDays
+  onChange: (days: Partial<Record<'from' | 'to', string>>) => void
+}) {
+  return (
+    <Group className={classes.days} gap="sm" align="end">
+      {(['from', 'to'] as const).map((end) => (
+        <TextInput
+          key={end}
+          type="date"
+          label={end === 'from' ? 'From' : 'To'}
+          value={days[end] ?? ''}
+          onChange={(event) => onChange({ [end]: event.currentTarget.value })}
+        />
+      ))}
+    </Group>
+  )
+}
+
+function NoRefunds() {
+  return (
+    <EmptyState
+      icon={IconArrowBackUp}
+      title="Nothing was given back"
+      text="Open a sale to refund lines of it, or to cancel it. Each refund then stands here under its own number."
+      action={<BackToSales />}
+    />
+  )
+}
