@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, migrate } from '@tunda/database'
@@ -8,6 +7,7 @@ import pg from 'pg'
 import { readSecrets } from '../server/secrets.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
 import type { LoadOrder, LoadResult } from './load.ts'
+import { startLoad } from './load-process.ts'
 import { startServer } from './server-process.ts'
 
 const reach = { hundred: 1.2, one: 2.0, p99: 60 }
@@ -29,7 +29,7 @@ export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<b
     const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
     try {
       const press: Press = (order) =>
-        load(room, {
+        startLoad(room, {
           ...order,
           address: order.kind === 'http' ? server.address : postgres.url,
           connections: order.kind === 'http' ? 32 : 8,
@@ -72,21 +72,6 @@ async function measure(press: Press, sides: readonly Side[], { seconds, rounds }
       side.http.push(await press({ kind: 'http', shops: side.shops, seconds }))
     }
   }
-}
-
-async function load(room: string, order: LoadOrder): Promise<LoadResult> {
-  const file = join(room, 'order.json')
-  await writeFile(file, JSON.stringify(order))
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts'), file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    said += part
-  })
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new Error(`the load on ${order.kind} ended with ${String(code)}`)
-  return JSON.parse(said)
 }
 
 async function asOwner(url: string, sql: string): Promise<pg.QueryResult> {

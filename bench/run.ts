@@ -1,4 +1,5 @@
 import { benchLanding } from './landing.ts'
+import { benchReadingAShop } from './reading-a-shop.ts'
 import { benchRecordingASale } from './recording-a-sale.ts'
 import { benchSearchingProducts } from './searching-products.ts'
 
@@ -8,5 +9,6 @@ const rounds = Number(process.argv[3] ?? 3)
 
 const sales = await benchRecordingASale({ seconds, rounds })
 const searches = await benchSearchingProducts()
+const reads = await benchReadingAShop()
 const landing = await benchLanding()
-if (!(sales && searches && landing)) process.exitCode = 1
+if (!(sales && searches && reads && landing)) process.exitCode = 1

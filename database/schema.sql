@@ -839,6 +839,7 @@ create table product_day_totals (
   profit bigint not null default 0,
   constraint product_day_totals_pkey PRIMARY KEY (org_id, day, product_id)
 );
+CREATE INDEX product_day_totals_product_idx ON public.product_day_totals USING btree (org_id, product_id, day DESC);
 alter table product_day_totals force row level security;
 create policy belongs_to_organization on product_day_totals for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select, update on product_day_totals to app_api;

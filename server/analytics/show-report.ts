@@ -1,22 +1,13 @@
 import { daysIn, type Period } from '@tunda/contract/report-period'
-import type {
-  CategoryReported,
-  DayReported,
-  MethodReported,
-  ProductReported,
-  Report,
-  ReportAsked,
-  Totals,
-} from '@tunda/contract/reports'
+import type { DayReported, MethodReported, Report, ReportAsked, Totals } from '@tunda/contract/reports'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { goodsSold } from './goods-sold.ts'
 import { periodsOf } from './period.ts'
 import { runningOut } from './running-out.ts'
-import { slowMovers } from './slow-movers.ts'
 
-const productsShown = 10
 const runningOutShown = 10
 
 /**
@@ -25,13 +16,11 @@ const runningOutShown = 10
  */
 export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, member: Member): Promise<Report> {
   const { period, compared } = periodsOf(asked, member)
-  const [days, compared_days, methods, categories, top_products, slow_movers, running_out, stock] = await Promise.all([
+  const [days, compared_days, methods, goods, running_out, stock] = await Promise.all([
     daysOf(tx, period, member),
     compared === null ? [] : daysOf(tx, compared, member),
     methodsOf(tx, period, member),
-    categoriesOf(tx, period, member),
-    topOf(tx, period, member),
-    slowMovers(tx, period, member, productsShown),
+    goodsSold(tx, period, member),
     runningOut(tx, member, dayIn(member.rules.time_zone, now()), runningOutShown),
     member.role === 'member' ? undefined : stockValue(tx, member),
   ])
@@ -44,9 +33,7 @@ export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, me
     totals,
     compared_totals: compared === null ? null : summed(compared_days),
     methods,
-    categories,
-    top_products,
-    slow_movers,
+    ...goods,
     running_out,
     ...(stock === undefined ? {} : { stock_value: stock, stock_turns: turnsOf(totals, stock, period) }),
   }
@@ -85,33 +72,6 @@ async function methodsOf(tx: Tx, { from, to }: Period, { org_id }: Member): Prom
     [org_id, from, to],
   )
 }
-
-async function categoriesOf(tx: Tx, { from, to }: Period, member: Member): Promise<CategoryReported[]> {
-  return await tx.query<CategoryReported>(
-    `select c.id as category_id, c.name, sum(t.units)::bigint as units, sum(t.revenue)::bigint as revenue
-       ${isMember(member) ? '' : ', sum(t.profit)::bigint as profit'}
-     from (${soldByProduct}) t
-     join products p on p.org_id = $1 and p.id = t.product_id
-     join categories c on c.id = p.category_id
-     group by c.id order by sum(t.revenue) desc, c.name`,
-    [member.org_id, from, to],
-  )
-}
-
-async function topOf(tx: Tx, { from, to }: Period, member: Member): Promise<ProductReported[]> {
-  return await tx.query<ProductReported>(
-    `select p.id as product_id, p.brand, p.model, c.name as category_name, t.units as units_sold, t.revenue as total_revenue
-       ${isMember(member) ? '' : ', t.profit'}
-     from (${soldByProduct} having sum(revenue) > 0 order by sum(revenue) desc, product_id limit ${productsShown}) t
-     join products p on p.org_id = $1 and p.id = t.product_id
-     join categories c on c.id = p.category_id
-     order by t.revenue desc, p.id`,
-    [member.org_id, from, to],
-  )
-}
-
-const soldByProduct = `select product_id, sum(units)::bigint as units, sum(revenue)::bigint as revenue, sum(profit)::bigint as profit
-  from product_day_totals where org_id = $1 and day between $2 and $3 group by product_id`
 
 async function stockValue(tx: Tx, { org_id }: Member): Promise<number> {
   const [row] = await tx.query<{ value: number }>(

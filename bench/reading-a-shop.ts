@@ -1,0 +1,122 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, migrate } from '@tunda/database'
+import { startThrowaway } from '@tunda/database/embedded'
+import pg from 'pg'
+import { readSecrets } from '../server/secrets.ts'
+import { type BenchShop, fillShops } from './bench-shops.ts'
+import { percentile } from './big-catalogue.ts'
+import { startLoad } from './load-process.ts'
+import { startServer } from './server-process.ts'
+
+const [many, few] = [1_000_000, 10_000]
+const products = 200
+const mostGrowth = 1.2
+const rounds = 60
+
+/** What is read of a shop every day. */
+const reads = {
+  dashboard: '/rest/v1/dashboard',
+  'report of 30 days': '/rest/v1/analytics',
+  'sales by day': '/rest/v1/sales_analytics',
+  'products by revenue': '/rest/v1/product_performance',
+} as const
+
+/**
+ * What a shop with 1,000,000 sales in a year pays for its dashboard and basic reports beside one with 10,000, over HTTP, in turn; and
+ * the 95th percentile while the large one sells. Answers whether the growth is at most 1.2.
+ */
+export async function benchReadingAShop(): Promise<boolean> {
+  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
+  const postgres = await startThrowaway()
+  try {
+    await migrate(postgres.url)
+    const [large, small] = await openShops(postgres.url, room)
+    const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
+    try {
+      const still = await measure(server.address, large, small)
+      const load = startLoad(room, {
+        kind: 'http',
+        address: server.address,
+        seconds: 10,
+        connections: 4,
+        shops: [large],
+      })
+      const selling = await measure(server.address, large, small)
+      await load
+      return report(still, selling)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await postgres.stop()
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+async function openShops(url: string, room: string): Promise<[BenchShop, BenchShop]> {
+  const database = await connect(url)
+  const [large, small] = await fillShops(url, database, await readSecrets(room), 2, products)
+  await database.close()
+  if (large === undefined || small === undefined) throw new Error('two shops were to be opened')
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  try {
+    await owner.query(await readFile(join(import.meta.dirname, 'year-of-sales.sql'), 'utf8'))
+    // What a sale refers to is there: only the checks of each row are left out.
+    await owner.query(`set session_replication_role = 'replica'`)
+    for (const [shop, count] of [
+      [large, many],
+      [small, few],
+    ] as const)
+      await owner.query('select bench_year_of_sales($1, $2, $3)', [shop.org_id, shop.user_id, count])
+    await owner.query('vacuum analyze')
+  } finally {
+    await owner.end()
+  }
+  return [large, small]
+}
+
+type Times = Record<keyof typeof reads, { readonly large: number[]; readonly small: number[] }>
+
+async function measure(address: string, large: BenchShop, small: BenchShop): Promise<Times> {
+  const names = Object.keys(reads) as (keyof typeof reads)[]
+  const times = Object.fromEntries(names.map((name) => [name, { large: [], small: [] }])) as unknown as Times
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) {
+      times[name].large.push(await timeRead(address + reads[name], large))
+      times[name].small.push(await timeRead(address + reads[name], small))
+    }
+  }
+  return times
+}
+
+/** Milliseconds to the whole answer. */
+async function timeRead(url: string, { token }: BenchShop): Promise<number> {
+  const from = performance.now()
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return performance.now() - from
+}
+
+function report(still: Times, selling: Times): boolean {
+  let isReached = true
+  const rows = Object.entries(still).map(([name, { large, small }]) => {
+    const growth = percentile(large, 0.5) / percentile(small, 0.5)
+    isReached &&= growth <= mostGrowth
+    return {
+      '': name,
+      'p50 ms': percentile(large, 0.5).toFixed(1),
+      growth: growth.toFixed(2),
+      'at most': mostGrowth,
+      'p95 ms while selling': percentile(selling[name as keyof Times].large, 0.95).toFixed(1),
+    }
+  })
+  process.stdout.write(
+    `Reading a shop of ${many} sales a year, over one of ${few}; ${rounds} rounds in turn, medians.\n`,
+  )
+  console.table(rows)
+  return isReached
+}
