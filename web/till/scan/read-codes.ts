@@ -21,17 +21,6 @@ function detectorOf(formats: readonly CodeFormat[]): Pick<CarriedDetector, 'dete
   return new CarriedDetector({ formats: [...formats] })
 }
 
-/** The browser's own decoder where it has one, which needs no download; elsewhere the one that comes along. */
-function detectorOf(formats: readonly CodeFormat[]): Pick<CarriedDetector, 'detect'> {
-  const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: typeof CarriedDetector }
-  try {
-    if (Own !== undefined) return new Own({ formats: [...formats] })
-  } catch {
-    // It knows none of these codes.
-  }
-  return new CarriedDetector({ formats: [...formats] })
-}
-
 /** Shows the camera in `video` and tells every code it sees, until `signal` ends it. */
 export async function readCodes(
   video: HTMLVideoElement,
