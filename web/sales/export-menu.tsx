@@ -19,7 +19,7 @@ export function ExportMenu({ asked, timeZone, seesProfit, isEmpty }: Props) {
     onError: showFailure('The sales could not be exported'),
   })
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button
           variant="default"

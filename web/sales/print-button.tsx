@@ -29,7 +29,7 @@ export function PrintButton({ label, onPrint }: Props) {
       >
         {label}
       </Button>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <Button
             variant="default"

@@ -28,7 +28,7 @@ export function ShareButton({ sale, shop }: Props) {
   const message = receiptMessage(receiptOf(sale, shop, { link }))
   const icon = { size: 16, stroke: 1.7 }
   return (
-    <Menu position="bottom-end" withinPortal keepMounted={false}>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button variant="default" className={touch.target} leftSection={<IconShare2 size={18} stroke={1.7} />}>
           Share

@@ -68,6 +68,7 @@ function CustomerSearch({ name, isRequired, onType, onChoose }: SearchProps) {
   return (
     <Combobox
       store={combobox}
+      withinPortal={false}
       onOptionSubmit={(id) => {
         const chosen = customers.find((customer) => customer.id === id)
         if (chosen) onChoose(chosen)

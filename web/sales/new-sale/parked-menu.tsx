@@ -37,7 +37,7 @@ export function ParkedMenu({ ticket, parked, isPending, onPark, onResume, onDrop
         Park
       </Button>
       {parked.length > 0 ? (
-        <Menu position="bottom-end" width={320} withinPortal>
+        <Menu position="bottom-end" width={320} withinPortal={false}>
           <Menu.Target>
             <Button variant="default" className={touch.target}>
               Parked {parked.length}
