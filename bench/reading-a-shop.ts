@@ -11,7 +11,8 @@ import { startLoad } from './load-process.ts'
 import { startServer } from './server-process.ts'
 
 const [many, few] = [1_000_000, 10_000]
-const products = 200
+/** Few enough that even the small shop sells each of them every day: only the number of sales differs. */
+const products = 25
 const mostGrowth = 1.2
 const rounds = 60
 
