@@ -71,7 +71,10 @@ export function ticketWritten(): Promise<unknown> {
 
 /** Begins a ticket; the one before is finished with, held or sold. */
 export async function beginTicket(till: Till): Promise<void> {
-  till.ticket.set(await freshTicket())
+  const ticket = emptyTicket(crypto.randomUUID())
+  // At once: what is scanned in the same moment belongs to it.
+  till.ticket.set(ticket)
+  await own(ticket.id)
 }
 
 /** Throws the ticket away and begins another. */
@@ -86,9 +89,10 @@ export async function clearTicket(till: Till): Promise<void> {
 export async function holdTicket(till: Till): Promise<void> {
   const ticket = till.ticket.get()
   if (isBlank(ticket)) return
+  const begun = beginTicket(till)
   await written
   await till.database.put('tickets', { ...ticket, held_at: new Date().toISOString() })
-  await beginTicket(till)
+  await begun
   await loadHeld(till)
   till.tell({ kind: 'held' })
 }
