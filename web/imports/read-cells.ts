@@ -32,7 +32,7 @@ const read: Readonly<Record<Reading, (cell: string) => unknown>> = {
 
 /** Our own exports put an apostrophe before what a spreadsheet would take for a formula. */
 function withoutGuard(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+  return /^'\s*[=+\-@|＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }
 
 /** `USh 720,000/=`, `720000.00` and `1 200` are whole shillings; half a shilling is not. */

@@ -46,7 +46,7 @@ export async function sheetOf<Row>(columns: readonly ExportColumn<Row>[], rows: 
 function csvCell(cell: ExportCell): string | number {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString()
-  return typeof cell === 'string' && /^[\s\p{Cc}]*[=+\-@|＝＋－＠]/u.test(cell) ? `'${cell}` : cell
+  return typeof cell === 'string' && /^([\p{Cc}]|[\s\p{Cc}]*[=+\-@|＝＋－＠])/u.test(cell) ? `'${cell}` : cell
 }
 
 // With its type said, a text is written as text: "=1+1" then shows as what it is.

@@ -2,6 +2,7 @@ import { Card, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { bearsBarcode } from '@tunda/contract/barcodes'
 import type { Product } from '@tunda/contract/products'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { api } from '../../shared/api.ts'
@@ -36,7 +37,7 @@ export function Catalogue({ ticket, onAdd, search, onSearch }: Props) {
 
   async function addFirst() {
     const { products } = await queries.fetchQuery(optionsFor(words))
-    const exact = products.find(({ barcode }) => barcode === words)
+    const exact = products.find((product) => bearsBarcode(product, words))
     const chosen = exact ?? (isShown || products.length === 1 ? products[0] : undefined)
     if (!chosen) return
     onAdd(chosen)

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { bearsBarcode } from '@tunda/contract/barcodes'
 import { maxSaleLines } from '@tunda/contract/cart'
 import type { Product } from '@tunda/contract/products'
 import { saleFailures } from '@tunda/contract/sales'
@@ -48,7 +49,7 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
   async function findByBarcode(code: string) {
     const options = api.products.list.queryOptions({ input: { search: code.slice(0, 100), limit: 5 } })
     const { products } = await queries.fetchQuery({ ...options, staleTime: 10_000 })
-    return products.find(({ barcode }) => barcode === code)
+    return products.find((product) => bearsBarcode(product, code))
   }
 
   return { add, addByBarcode }

@@ -1,0 +1,7 @@
+/** Does a product bear this barcode, as its main one or another? */
+export function bearsBarcode(
+  product: { readonly barcode: string | null; readonly extra_barcodes: readonly string[] },
+  code: string,
+): boolean {
+  return product.barcode === code || product.extra_barcodes.includes(code)
+}
