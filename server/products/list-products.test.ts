@@ -1,4 +1,5 @@
 import { ProductsPage } from '@tunda/contract/products'
+import { stockStatus } from '@tunda/contract/stock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   as,
@@ -89,6 +90,19 @@ describe('the product list', () => {
     expect((await list({ outOfStock: 'true' })).models).toEqual(['Camon 30'])
     expect((await list({ outOfStock: 'true', lowStock: 'true' })).totalCount).toBe(4)
     expect((await list({ lowStock: 'false' })).totalCount).toBe(5)
+  })
+
+  it('calls it so in the database as on the screen', async () => {
+    const pairs = [-1, 0, 1, 2, 5, 6, 9].flatMap((stock) =>
+      [null, 0, 1, 5, 8].map((minimum) => [stock, minimum] as const),
+    )
+    const rows = await bed.asOwner<{ status: string }>(
+      'select stock_status(stock, minimum) as status from unnest($1::bigint[], $2::int[]) as p (stock, minimum)',
+      [pairs.map(([stock]) => stock), pairs.map(([, minimum]) => minimum)],
+    )
+    const said = pairs.map(([current_stock, min_stock]) => stockStatus({ current_stock, min_stock }))
+    expect(rows.map(({ status }) => status)).toEqual(said)
+    expect(new Set(said).size).toBe(3)
   })
 
   it('keeps cost and stock value from members', async () => {

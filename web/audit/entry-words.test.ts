@@ -19,6 +19,22 @@ describe('an entry as a sentence', () => {
     ],
     [{ new_values: { a: 1, b: 2, c: 3, d: 4 } }, 'Aisha changed 5 things of Galaxy A15'],
     [{ action_type: 'create' }, 'Aisha added product Galaxy A15'],
+    [
+      {
+        action_type: 'adjust_stock',
+        old_values: { current_stock: 14 },
+        new_values: { current_stock: 12, reason: 'own_use' },
+      },
+      'Aisha took 2 units (own use) off the stock of Galaxy A15',
+    ],
+    [
+      {
+        action_type: 'adjust_stock',
+        old_values: { current_stock: 0 },
+        new_values: { current_stock: 1, reason: 'received' },
+      },
+      'Aisha added 1 unit (received) to the stock of Galaxy A15',
+    ],
     [{ action_type: 'delete', resource_name: null }, 'Aisha deleted product'],
     [{ action_type: 'create', resource_type: 'sale', resource_name: 'INV-000012' }, 'Aisha recorded sale INV-000012'],
     [{ action_type: 'cancel', resource_type: 'sale', resource_name: 'INV-000012' }, 'Aisha cancelled sale INV-000012'],

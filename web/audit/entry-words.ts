@@ -72,6 +72,7 @@ const deeds: Readonly<Record<string, (entry: Told) => Said>> = {
   pair: named('paired terminal'),
   rotate: named('gave a new token to terminal'),
   revoke: named('revoked terminal'),
+  adjust_stock: (entry) => ({ deed: movedBy(entry), what: nameOf(entry) }),
   delete: (entry) => ({ deed: `deleted ${resourceWord(entry)}`, what: nameOf(entry) }),
   update: (entry) => ({ deed: `changed ${fieldsOf(entry)} of`, what: nameOf(entry) || `a ${resourceWord(entry)}` }),
   'update business_settings': (entry) => ({ deed: `changed ${fieldsOf(entry)} in`, what: 'the business settings' }),
@@ -129,6 +130,14 @@ export function wordOfAction(type: string): string {
 
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `took 2 units (damage) off the stock of` of an adjustment. */
+function movedBy({ old_values, new_values }: Told): string {
+  const delta = Number(new_values?.current_stock) - Number(old_values?.current_stock)
+  const units = Math.abs(delta) === 1 ? '1 unit' : `${Math.abs(delta)} units`
+  const many = `${units} (${plain(textIn(new_values?.reason))})`
+  return delta < 0 ? `took ${many} off the stock of` : `added ${many} to the stock of`
 }
 
 const moneyOf = ({ new_values }: Told) =>

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { InventoryScreen } from './inventory-screen.tsx'
 import { aProduct, beauty, categories, idOf, listOf } from './products-for-tests.ts'
@@ -137,5 +137,34 @@ describe('the keyboard in the list', () => {
     screen.getByRole('button', { name: 'Tecno Camon 30' }).focus()
     await user.keyboard('e')
     await waitFor(() => expect(router.state.location.search).toContain(`product=${idOf(2)}&edit=`))
+  })
+
+  it('are taken off sale, or to the printer of labels', async () => {
+    const { user, written } = await open({ [call('PATCH')]: { body: rows[0] }, [call('PATCH', 2)]: { body: rows[1] } })
+    await user.click(screen.getByRole('checkbox', { name: 'Select all products' }))
+    const bar = screen.getByRole('region', { name: 'Selected products' })
+    expect(within(bar).getByRole('link', { name: 'Print labels' }).getAttribute('href')).toBe(
+      `/inventory/labels?products=${idOf(1)},${idOf(2)}`,
+    )
+    await user.click(within(bar).getByRole('button', { name: 'More for the selected products' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Set inactive' }))
+    expect(await screen.findByText('2 products updated')).toBeTruthy()
+    expect(written().map(({ body }) => body)).toEqual([{ is_active: false }, { is_active: false }])
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected products' })).toBeNull())
+  })
+
+  it('become a file of the kind that is asked for', async () => {
+    const { user } = await open()
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rows')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all products' }))
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'As CSV' }))
+    await waitFor(() => expect(saved).toHaveBeenCalled())
+    const file = saved.mock.calls[0]?.[0]
+    const text = file instanceof Blob ? await file.text() : ''
+    expect(text.split('\r\n')[1]).toBe(
+      'Samsung Galaxy A15,Samsung,Galaxy A15,Smartphones,,128 GB,Blue Black,610000,720000,14,,42,yes',
+    )
+    saved.mockRestore()
   })
 })
