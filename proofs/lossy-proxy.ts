@@ -6,7 +6,9 @@ export type Lost = { requests: number; answers: number }
 /** A wire that swallows requests before the server hears them, and answers after it has done its work: whole, or in the middle. */
 export async function openLossyProxy(target: string, chances: { request: number; answer: number }, roll: () => number) {
   const lost: Lost = { requests: 0, answers: 0 }
-  const server = createServer((request, response) => void pass(request, response))
+  const server = createServer((request, response) => {
+    pass(request, response).catch(() => request.socket.destroy())
+  })
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request)

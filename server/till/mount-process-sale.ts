@@ -45,7 +45,7 @@ async function answerTo(request: FastifyRequest, parts: Parts): Promise<Answer> 
     verifiers: verifiersOf(parts.tills.knock(token_hash), parts.peppers),
     user_agent: request.headers['user-agent'] ?? '',
   }
-  const body = JSON.stringify(sent)
+  const body = asText(sent)
   const sale = PosSale.safeParse(withItems(sent))
   try {
     if (sale.success)
@@ -61,6 +61,16 @@ async function answerTo(request: FastifyRequest, parts: Parts): Promise<Answer> 
 
 function asObject(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
+}
+
+/** As JSON again; what is nested too deeply for that says so in its place. */
+function asText(sent: Record<string, unknown>): string {
+  try {
+    return JSON.stringify(sent)
+  } catch {
+    const shallow = Object.entries(sent).map(([key, value]) => [key, typeof value === 'object' ? '[too deep]' : value])
+    return JSON.stringify(Object.fromEntries(shallow))
+  }
 }
 
 /** Some clients send the items as a JSON text. */

@@ -68,7 +68,8 @@ function detailOf({ meta }: Failure): string {
 /** What can be read of it all the same. */
 function readable(body: string) {
   const { seq, local_number, customer_name, total_amount, sale_date } = JSON.parse(body) as Record<string, unknown>
-  const text = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').slice(0, 100) : null)
+  const text = (value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').slice(0, 100).toWellFormed() : null
   const whole = (value: unknown) => (Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null)
   const date = new Date(typeof sale_date === 'string' ? sale_date : Number.NaN)
   const isDate = date.getTime() > 0 && date.getUTCFullYear() < 3000
