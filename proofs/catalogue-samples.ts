@@ -11,7 +11,7 @@ const noImport: readonly Sample[] = [{ request: () => ({ id: randomUUID() }), do
 export const catalogueSamples: Readonly<Record<string, readonly Sample[]>> = {
   'products.byIds': [{ request: ({ product_id }) => ({ body: { ids: [product_id] } }), missing: [200] }],
   'products.brands': [nothing],
-  'products.export': [nothing],
+  'products.export': [{ request: () => ({ body: {} }) }],
   'deviceModels.search': [{ request: ({ category_id }) => ({ body: { query: 'galaxy', category: category_id } }) }],
   'deviceModels.list': [nothing],
   'deviceModels.add': [
