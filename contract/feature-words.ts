@@ -2,7 +2,7 @@ import type { Feature } from './tier-limits.ts'
 
 /** What each sold feature is called, what it does, and whether this version does it: what is not built yet says so wherever it is sold. */
 export const featureWords: Readonly<Record<Feature, { label: string; words: string; isBuilt: boolean }>> = {
-  pos_terminals: { label: 'Tills', words: 'The till app on paired devices', isBuilt: false },
+  pos_terminals: { label: 'Tills', words: 'The till app on paired devices', isBuilt: true },
   basic_analytics: { label: 'Basic analytics', words: 'Any period, compared, by category and product', isBuilt: true },
   email_support: { label: 'E-mail support', words: 'A person answers', isBuilt: true },
   bulk_operations: { label: 'Bulk operations', words: 'Many products changed in one go', isBuilt: true },

@@ -33,8 +33,8 @@ const features = [
   {
     icon: IconWifiOff,
     title: 'Keeps selling when the network drops',
-    words: 'The offline till is being built: sales will wait safely on the device and send themselves later.',
-    coming: true,
+    words:
+      'The till opens and sells without one. Sales wait safely on the device, and send themselves when it is back.',
   },
   {
     icon: IconClipboardCheck,
@@ -51,13 +51,12 @@ export function Features() {
         Made for a busy counter
       </h2>
       <ul className={classes.grid}>
-        {features.map(({ icon: Icon, title, words, coming }) => (
+        {features.map(({ icon: Icon, title, words }) => (
           <li key={title}>
             <div className={classes.head}>
               <span className={classes.icon}>
                 <Icon size={22} stroke={1.7} aria-hidden />
               </span>
-              {coming && <span className={classes.coming}>Coming</span>}
             </div>
             <h3>{title}</h3>
             <p>{words}</p>

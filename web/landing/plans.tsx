@@ -61,8 +61,7 @@ export function Plans() {
         </table>
       </section>
       <p className={classes.note}>
-        A bigger plan is arranged with you: <Link to={paths.support}>write to us</Link>. The till app is being built;
-        these are the numbers of terminals it will come with.
+        A bigger plan is arranged with you: <Link to={paths.support}>write to us</Link>.
       </p>
     </section>
   )

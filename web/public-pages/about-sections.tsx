@@ -70,19 +70,16 @@ export const aboutSections: readonly ReadingSection[] = [
   },
   {
     id: 'today',
-    title: 'What works today, and what is coming',
+    title: 'What works today',
     body: (
       <>
         <p>
           Today: your shop, its categories and the colleagues you invite in their roles, products and their stock,
           counted with a phone, recording sales with receipts (printed, sent, or behind a link) and invoice numbers,
-          refunds, customers with their history, an audit trail, notifications on screen and by mail, and a dashboard of
-          sales, profit, best sellers and what is running low.
+          refunds, customers with their history, an audit trail, notifications on screen and by mail, a till that sells
+          with and without a network, and a dashboard of sales, profit, best sellers and what is running low.
         </p>
-        <p>
-          Coming: the till app that sells without a network, and deeper analytics. What is coming is marked as coming
-          wherever you meet it.
-        </p>
+        <p>What is not there yet is marked as coming wherever you meet it.</p>
         <p>This is version {appVersion}.</p>
       </>
     ),

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, TextInput, Title } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { asFailure } from '../../shared/failure.ts'
@@ -40,7 +40,7 @@ export function PairScreen({ again = false, onDone }: Props) {
   return (
     <form className={classes.card} onSubmit={submit}>
       <Wordmark size={36} />
-      <h1>{again ? 'Connect this till again' : 'Connect this till'}</h1>
+      <Title order={again ? 2 : 1}>{again ? 'Connect this till again' : 'Connect this till'}</Title>
       <p>
         In the back office, under Terminal Management, the owner or an admin adds a terminal and gives you its pairing
         code, its token, or a QR code to scan.

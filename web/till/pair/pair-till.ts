@@ -1,3 +1,4 @@
+import { Failure } from '../../shared/failure.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { loadSettings } from '../sync/load-store.ts'
 import { greet, pairByCode } from '../sync/till-server.ts'
@@ -23,9 +24,18 @@ export async function pairTill(till: Till, given: string): Promise<void> {
     queue_length: till.waiting.get().length,
     seq: (await readSetting(till.database, 'seq')) ?? 0,
   })
+  const waitingFor = till.waiting.get().length > 0 ? till.terminal.get()?.shop : undefined
+  if (waitingFor && waitingFor.id !== answer.terminal.shop.id) throw otherShop(waitingFor.name)
   await writeSetting(till.database, 'terminal', { ...answer.terminal, token_hash })
   await loadSettings(till)
   till.tell({ kind: 'settings' })
   till.tell({ kind: 'wake' })
   till.wake.set(till.wake.get() + 1)
 }
+
+const otherShop = (name: string) =>
+  new Failure(
+    'SALES_WAIT',
+    `Sales of ${name} wait on this till. Connect it with that shop, so that they arrive there.`,
+    0,
+  )

@@ -6,6 +6,7 @@ import { formatMoney } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { useNow } from '../../shared/use-now.ts'
 import type { Desk } from '../desk/use-desk.ts'
+import { PairScreen } from '../pair/pair-screen.tsx'
 import { exportWaiting } from '../sale/export-waiting.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
 import { hurry } from '../store/outbox.ts'
@@ -29,10 +30,13 @@ export function WaitingPanel({ desk: { till, terminal }, onClose }: Props) {
   return (
     <SidePanel title="Sales waiting to be sent" onClose={onClose}>
       {isTurnedAway ? (
-        <Alert color="clay" title="POS terminal not authenticated" mb="md">
-          The server no longer knows this till: it was revoked, or given a new token. Its sales are safe here. Pair it
-          again under More, or save the file and give it to the manager.
-        </Alert>
+        <>
+          <Alert color="clay" title="POS terminal not authenticated" mb="md">
+            The server no longer knows this till: it was revoked, or given a new token. Its sales are safe here. Connect
+            it again, or save the file and give it to the manager.
+          </Alert>
+          <PairScreen again onDone={onClose} />
+        </>
       ) : null}
       {waiting.length === 0 ? (
         <EmptyState
