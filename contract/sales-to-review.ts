@@ -96,7 +96,7 @@ const Shown = z.enum(['open', 'settled']).default('open')
 
 export const salesToReview = {
   reviewCounts: forManagers()
-    .route(route('GET', '/rest/v1/rpc/sales_to_review', 'How many till sales wait for a manager'))
+    .route(route('GET', '/rest/v1/sales_to_review', 'How many till sales wait for a manager'))
     .output(ReviewCounts),
   listParked: forManagers()
     .route(route('GET', '/rest/v1/parked_sales', 'Parked sales, newest first'))

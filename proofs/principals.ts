@@ -53,7 +53,7 @@ export async function present(scene: Scene, principal: Principal): Promise<Prese
     case 'terminal':
       return { ...somebody, extra: { token_hash: (await tillOf(scene, own)).hash } }
     case 'revokedTerminal':
-      return { ...somebody, extra: { token_hash: await revokedHash(scene) } }
+      return { ...somebody, extra: { token_hash: (await revokedTill(scene)).hash } }
     case 'otherTerminal':
       return { ...somebody, extra: { token_hash: (await tillOf(scene, foreign)).hash } }
     case 'ended':
@@ -77,6 +77,7 @@ export async function present(scene: Scene, principal: Principal): Promise<Prese
 }
 
 const tills = new WeakMap<TestShop, Promise<TestTill>>()
+const revoked = new WeakMap<TestShop, Promise<TestTill>>()
 
 /** The shop's till: one for all that is asked, as a shop has it. */
 async function tillOf({ bed, service }: Scene, shop: TestShop): Promise<TestTill> {
@@ -85,13 +86,16 @@ async function tillOf({ bed, service }: Scene, shop: TestShop): Promise<TestTill
   return await known
 }
 
-async function revokedHash({ bed, service, own }: Scene): Promise<string> {
-  const { id, hash } = await openTill(bed, own, 'Gone', service.peppers)
+async function revokedTill({ bed, service, own }: Scene): Promise<TestTill> {
+  const known = revoked.get(own) ?? openTill(bed, own, 'Gone', service.peppers)
+  revoked.set(own, known)
+  const till = await known
   await bed.asOwner(
-    'update pos_terminals set verifier = null, pepper_id = null, token_prefix = null, revoked_at = now() where id = $1',
-    [id],
+    `update pos_terminals set verifier = null, pepper_id = null, token_prefix = null, revoked_at = now()
+     where id = $1 and revoked_at is null`,
+    [till.id],
   )
-  return hash
+  return till
 }
 
 type Person = { readonly user_id: string; readonly email: string }

@@ -54,7 +54,7 @@ afterEach(() => {
 async function open(answers: Parameters<typeof answerShop>[0] = {}, role: 'owner' | 'member' = 'owner') {
   const asked = await answerShop({
     ...worksIn({ role }),
-    'GET /rest/v1/rpc/sales_to_review': { body: { parked: 1, flagged: 2 } },
+    'GET /rest/v1/sales_to_review': { body: { parked: 1, flagged: 2 } },
     [call.list]: listed(counter),
     ...answers,
   })

@@ -62,7 +62,7 @@ async function open(
 ) {
   const asked = await answerShop({
     ...worksIn({ role }),
-    'GET /rest/v1/rpc/sales_to_review': { body: counts },
+    'GET /rest/v1/sales_to_review': { body: counts },
     [call.parked]: { body: { parked_sales: [parked], ...page } },
     [call.flagged]: { body: { flagged_sales: [flagged], ...page } },
     ...answers,
