@@ -10,11 +10,13 @@ type Key = { readonly org_id: string; readonly customer_id: string }
 
 /** The newest sales of a customer. */
 export async function listSalesOfCustomer(tx: Tx, { org_id, customer_id }: Key): Promise<CustomerSale[]> {
-  return await tx.query<CustomerSale>(
-    `select id, sale_date, invoice_number, items_summary, units, payment_method, status, total_amount
-     from sales where org_id = $1 and customer_id = $2 order by sale_date desc, id desc limit $3`,
+  const sales = await tx.query<CustomerSale & { refunded_amount: number | null }>(
+    `select s.id, s.sale_date, s.invoice_number, s.items_summary, s.units, s.payment_method, s.status, s.total_amount,
+       (select sum(amount)::bigint from refunds r where r.org_id = s.org_id and r.sale_id = s.id) as refunded_amount
+     from sales s where s.org_id = $1 and s.customer_id = $2 order by s.sale_date desc, s.id desc limit $3`,
     [org_id, customer_id, historyLength],
   )
+  return sales.map(({ refunded_amount, ...sale }) => (refunded_amount === null ? sale : { ...sale, refunded_amount }))
 }
 
 /** Every sale of a customer with all that was written down of them, oldest first. */

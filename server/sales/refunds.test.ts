@@ -5,6 +5,7 @@ import type { NewSale, Sale } from '@tunda/contract/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { topProducts } from '../analytics/top-products.ts'
 import { dayIn } from '../clock.ts'
+import { getCustomer } from '../customers/get-customer.ts'
 import { mergeCustomers } from '../customers/merge-customers.ts'
 import { router } from '../router.ts'
 import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
@@ -296,6 +297,8 @@ describe('what is shown of it', () => {
     await refund(sale, [back(1, 3)])
     const first_id = randomUUID()
     await bed.asOwner(`insert into customers (org_id, id, name) values ($1, $2, 'G. Akello')`, [shop.org_id, first_id])
+    const seen = await as(bed, shop.member, (tx, member) => getCustomer(tx, { id: sale.customer_id ?? '' }, member))
+    expect(seen.sales).toMatchObject([{ status: 'completed', total_amount: 2_169_900, refunded_amount: 2_159_900 }])
     const merged = await as(bed, shop.owner, (tx, member) =>
       mergeCustomers(tx, { first_id, second_id: sale.customer_id ?? '' }, member),
     )

@@ -45,9 +45,7 @@ function Sales({ sales }: { sales: readonly CustomerSale[] }) {
               >
                 {sale.invoice_number}
               </Anchor>
-              {sale.status === 'completed' ? null : (
-                <StatusBadge tone="quiet">{saleStatusLabel(sale.status)}</StatusBadge>
-              )}
+              <Standing sale={sale} />
               <strong className={classes.amount}>{formatMoney(sale.total_amount)}</strong>
             </span>
             <span className={classes.quiet}>
@@ -63,4 +61,10 @@ function Sales({ sales }: { sales: readonly CustomerSale[] }) {
       ) : null}
     </>
   )
+}
+
+/** Said where a sale does not stand as it was made. */
+function Standing({ sale: { status, refunded_amount = 0 } }: { sale: CustomerSale }) {
+  if (status !== 'completed') return <StatusBadge tone="quiet">{saleStatusLabel(status)}</StatusBadge>
+  return refunded_amount > 0 ? <StatusBadge tone="warn">Partly refunded</StatusBadge> : null
 }

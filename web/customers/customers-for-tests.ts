@@ -36,7 +36,7 @@ export function withSales(customer: Customer): CustomerWithSales {
   return {
     ...customer,
     sales: [
-      { ...sale, id: idOf(501), invoice_number: 'INV-000002', status: 'completed' },
+      { ...sale, id: idOf(501), invoice_number: 'INV-000002', status: 'completed', refunded_amount: 10_000 },
       { ...sale, id: idOf(500), invoice_number: 'INV-000001', status: 'cancelled' },
     ],
   }

@@ -136,6 +136,7 @@ describe('a customer beside the list', () => {
     const sale = await within(history).findByRole('link', { name: 'INV-000002' })
     expect(sale.getAttribute('href')).toBe(`/sales?range=all&sale=${idOf(501)}`)
     expect(within(history).getByText('Refunded')).toBeTruthy()
+    expect(within(history).getByText('Partly refunded')).toBeTruthy()
     expect(plain(drawer)).toContain('Ntinda')
     expect(router.state.location.search).toBe(`?customer=${idOf(1)}`)
   })
