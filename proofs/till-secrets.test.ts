@@ -68,7 +68,8 @@ async function dump(only?: string): Promise<string> {
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'public')`,
   )
   const texts: string[] = []
-  for (const { name } of tables.filter(({ name }) => only === undefined || name === only)) {
+  for (const { name } of tables) {
+    if (only !== undefined && name !== only) continue
     const rows = await bed.asOwner<{ row: string }>(`select t::text as row from ${name} t`)
     texts.push(...rows.map(({ row }) => row))
   }

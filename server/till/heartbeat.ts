@@ -8,7 +8,7 @@ import { identityOf } from './till-identity.ts'
 
 type Beat = Omit<z.infer<typeof Heartbeat>, 'token_hash'>
 
-/** Milliseconds within which a clock counts as right: the way there and back takes some. */
+/** Milliseconds: what a clock may be off by and is still believed to be one. */
 const largestOffset = 100_000 * 86_400_000
 
 /** A till is there. Keeps what it runs, what it has not sent yet and how far its clock is off; another device is an alert. */
