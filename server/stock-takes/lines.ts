@@ -14,12 +14,12 @@ export function isHiddenFrom(member: Member, take: Pick<StockTake, 'status' | 'i
 
 /**
  * SQL of what was sold before the line `i` was counted and handed in only afterwards: a till without a network does that. It had
- * left the shelf already, so it does not belong to what should be there.
+ * left the shelf already, so it does not belong to what should be there. What an earlier count put back for such a sale counts too.
  */
 export const soldBefore = `(select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
-  join sales s on s.org_id = m.org_id and s.id = case when m.reason = 'sale' then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason = 'sale'
+  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
     and s.sale_date <= i.counted_at)`
 
 /** SQL of the lines of the stock take `take`, each against what should have been there when it was counted. */

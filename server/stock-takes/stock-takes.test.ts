@@ -63,6 +63,7 @@ async function sell(product_id: string, quantity: number) {
 async function sellLate(product_id: string, quantity: number, sold_at: Date) {
   const id = await sell(product_id, quantity)
   await bed.asOwner('update sales set sale_date = $2 where id = $1', [id, sold_at])
+  return id
 }
 
 const stockOf = async (product_id: string) => {
@@ -306,6 +307,25 @@ describe('what was sold while nobody could know', () => {
       await lockProducts(tx, [move])
       await moveStock(tx, [move, putBackFor(move)])
     })
+    expect(await stockOf(product)).toBe(9)
+  })
+
+  it('does not take what an earlier count has put back off a later one', async () => {
+    const product = await stockProduct(bed, shop, { stock: 10 })
+    const earlier = await start()
+    await count(earlier.id, [counted(product, 9)])
+    await complete(earlier.id)
+    const { id } = await start()
+    await count(id, [counted(product, 9)])
+    const reference = await sellLate(product, 1, minutes(5))
+    const { org_id } = shop
+    const sold = { org_id, product_id: product, delta: -1, reason: 'sale' as const, reference, user_id: null }
+    await as(bed, shop.owner, async (tx) => {
+      await lockProducts(tx, [sold])
+      await moveStock(tx, [putBackFor(sold)])
+    })
+    expect(await get(id)).toMatchObject({ findings: { lines_over: 0, lines_short: 0 } })
+    await complete(id)
     expect(await stockOf(product)).toBe(9)
   })
 
