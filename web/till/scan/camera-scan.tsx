@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import classes from './camera-scan.module.css'
 import { type CodeFormat, readCodes } from './read-codes.ts'
 
@@ -12,24 +12,25 @@ type Props = {
 
 /** The camera's picture, read for codes until one is found. It stays open for the next one, if whoever opened it leaves it so. */
 export function CameraScan({ title, formats, onFound, onClose }: Props) {
-  const video = useRef<HTMLVideoElement>(null)
+  // Known only when the dialog has put it on the page.
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [problem, setProblem] = useState<string>()
   const found = useEffectEvent(onFound)
   const wanted = formats.join(' ')
   useEffect(() => {
     const stop = new AbortController()
-    const read = video.current
-      ? readCodes(video.current, wanted.split(' ') as CodeFormat[], (code) => found(code), stop.signal)
+    const read = video
+      ? readCodes(video, wanted.split(' ') as CodeFormat[], (code) => found(code), stop.signal)
       : Promise.resolve()
     read.catch((error: unknown) => {
       if (!stop.signal.aborted) setProblem(wordsFor(error))
     })
     return () => stop.abort()
-  }, [wanted])
+  }, [video, wanted])
   return (
     <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close', size: 48 }}>
       <div className={classes.picture}>
-        <video ref={video} muted playsInline aria-label="The camera’s picture" />
+        <video ref={setVideo} muted playsInline aria-label="The camera’s picture" />
         <span className={classes.aim} aria-hidden="true" />
       </div>
       <p className={classes.words} role={problem ? 'alert' : 'status'}>
