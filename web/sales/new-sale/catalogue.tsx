@@ -19,7 +19,7 @@ const shown = 24
 
 /** What a search shows; without one, what the shop sells most. */
 function optionsFor(words: string) {
-  const input = words === '' ? { sort: 'sold' as const } : { search: words }
+  const input = words === '' ? { sort: 'sold' as const } : { search: words, countUpTo: shown }
   return api.products.list.queryOptions({ input: { ...input, isActive: true, limit: shown } })
 }
 

@@ -47,7 +47,7 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
 
   // The same thing scanned ten times is looked up once; a product added in another window is found a moment later.
   async function findByBarcode(code: string) {
-    const options = api.products.list.queryOptions({ input: { search: code.slice(0, 100), limit: 5 } })
+    const options = api.products.list.queryOptions({ input: { search: code.slice(0, 100), limit: 5, countUpTo: 5 } })
     const { products } = await queries.fetchQuery({ ...options, staleTime: 10_000 })
     return products.find((product) => bearsBarcode(product, code))
   }
