@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { openShop, stockProduct, type TestBed } from '../server/testing/shops.ts'
 import { ask, codeOf } from './asking.ts'
 import { pick } from './figures.ts'
@@ -8,6 +8,8 @@ import type { Service } from './whole-product.ts'
 export type TradeShop = {
   readonly org_id: string
   readonly tokens: { readonly owner: string; readonly admin: string; readonly member: string }
+  /** What the shop's till shows in place of a session. */
+  readonly token_hash: string
   readonly products: readonly string[]
   customers: string[]
   /** The sales that were recorded, with how many lines each has. */
@@ -28,7 +30,17 @@ export async function openTradeShop(bed: TestBed, service: Service): Promise<Tra
   ])
   const tokenOf = (person: typeof shop.owner) => service.tokenOf(person, person.caller.session_id)
   const [owner, admin, member] = [await tokenOf(shop.owner), await tokenOf(shop.admin), await tokenOf(shop.member)]
-  return { org_id: shop.org_id, tokens: { owner, admin, member }, products, customers, sales: [], takes: [] }
+  const till = await ask(service.address, {
+    method: 'POST',
+    path: '/rest/v1/pos_terminals',
+    token: owner,
+    body: { name: 'Counter' },
+  })
+  const token_hash = createHash('sha256')
+    .update((till.json as { token: string }).token)
+    .digest('hex')
+  const tokens = { owner, admin, member }
+  return { org_id: shop.org_id, tokens, token_hash, products, customers, sales: [], takes: [] }
 }
 
 /** What a run came to: how often each operation was done or refused, and every answer that nobody should hear. */
@@ -43,7 +55,7 @@ type Hand = {
   readonly send: (
     path: string,
     body: unknown,
-    as?: keyof TradeShop['tokens'],
+    as?: keyof TradeShop['tokens'] | 'till',
     method?: string,
   ) => Promise<Record<string, unknown> | undefined>
 }
@@ -51,6 +63,23 @@ type Hand = {
 /** Everything that people do to stock at a desk, and how often in a hundred. */
 const operations: Readonly<Record<string, readonly [weight: number, (hand: Hand) => Promise<boolean>]>> = {
   sell: [36, sell],
+  'sell late': [
+    6,
+    async ({ shop, roll, upTo, product, send }) => {
+      // A till that was without a network: its goods have left, some of them before they were counted.
+      const items = Array.from({ length: upTo(3) }, () => ({ product_id: product(), quantity: upTo(3) }))
+      const body = {
+        token_hash: shop.token_hash,
+        client_sale_id: randomUUID(),
+        origin: 'offline',
+        payment_method: 'cash',
+        sale_date: new Date(Date.now() - roll() * 5_000).toISOString(),
+        device_time: new Date().toISOString(),
+        items,
+      }
+      return (await send('/rest/v1/rpc/process_sale_transaction_pos', body, 'till')) !== undefined
+    },
+  ],
   cancel: [
     6,
     async ({ shop, roll, send }) => {
@@ -222,7 +251,7 @@ function handIn(shop: TradeShop, { address }: Service, roll: () => number, tally
     upTo,
     product: () => pick(roll, shop.products),
     send: async (path, body, as = 'owner', method = 'POST') => {
-      const answer = await ask(address, { method, path, token: shop.tokens[as], body })
+      const answer = await ask(address, { method, path, token: as === 'till' ? undefined : shop.tokens[as], body })
       if (answer.status === 200) return answer.json as Record<string, unknown>
       // What somebody else was quicker with is refused, in the catalogue's words: sold out, cancelled, merged, completed.
       if (answer.status === 409 || answer.status === 404) tally.refused += 1
