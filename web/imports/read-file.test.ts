@@ -28,13 +28,9 @@ describe('a file of rows', () => {
   })
 
   it('may come from Excel of Windows, or with UTF-16', async () => {
-    const windows = Uint8Array.from(
-      [...'Name,Note\nAk'].map((sign) => sign.charCodeAt(0)).concat(0xe9, 0x2c, 0x78, 0x0a),
-    )
+    const windows = Uint8Array.from([...new TextEncoder().encode('Name,Note\nAk'), 0xe9, 0x2c, 0x78, 0x0a])
     expect((await readFile(csv(windows))).rows).toEqual([['Aké', 'x']])
-    const wide = new Uint8Array(
-      new Uint16Array([0xfeff, ...[...'a,b\né,x\n'].map((sign) => sign.charCodeAt(0))]).buffer,
-    )
+    const wide = new Uint8Array(Uint16Array.from('\ufeffa,b\né,x\n', (sign) => sign.charCodeAt(0)).buffer)
     expect((await readFile(csv(wide))).rows).toEqual([['é', 'x']])
   })
 

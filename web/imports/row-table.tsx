@@ -12,7 +12,10 @@ export function RowTable({ hand, rows }: { hand: ImportInHand; rows: readonly Ro
   const [page, setPage] = useState(1)
   const pages = Math.max(1, Math.ceil(rows.length / pageSize))
   const at = Math.min(page, pages)
-  const columns = columnsOf[hand.kind].filter(({ field }) => hand.fields.includes(field) || isFaulty(hand, field))
+  // What is wrong stands first, where a phone shows it.
+  const columns = columnsOf[hand.kind]
+    .filter(({ field }) => hand.fields.includes(field) || isFaulty(hand, field))
+    .toSorted((one, other) => Number(isFaulty(hand, other.field)) - Number(isFaulty(hand, one.field)))
   if (rows.length === 0) return <Text size="sm">No row has a problem.</Text>
   return (
     <div>

@@ -18,7 +18,7 @@ export function LabelList({ products, quantityOf, onQuantity, onRemove }: Props)
     <ul className={classes.list} aria-label="Products with labels">
       {products.map((product) => (
         <li key={product.id} className={classes.line}>
-          <Stack gap={0} miw={0} flex={1}>
+          <Stack gap={0} className={classes.words ?? ''}>
             <Text size="sm" fw={600}>
               {product.brand} {product.model}
             </Text>

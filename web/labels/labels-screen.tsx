@@ -95,7 +95,7 @@ export function LabelsScreen() {
               <>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled with the keyboard too */}
                 <section className={classes.preview} aria-label="Preview of the first page" tabIndex={0}>
-                  <div style={{ zoom: size.columns > 1 ? 0.68 : 1.5 }}>
+                  <div className={size.columns > 1 ? classes.sheet : classes.roll}>
                     <Sheet size={size} page={pages[0]} parts={parts} />
                   </div>
                 </section>

@@ -58,6 +58,8 @@ function ModelField({ form }: { form: Form }) {
       required
       autoComplete="off"
       data={models.map(({ id, model: label }) => ({ value: id, label }))}
+      limit={7}
+      maxDropdownHeight={400}
       // The server has chosen already, also what is written differently.
       filter={({ options }) => options}
       renderOption={({ option }) => <Device device={models.find(({ id }) => id === option.value)} />}

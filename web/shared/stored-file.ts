@@ -6,8 +6,10 @@ import { failureFromBody, networkFailure } from './failure.ts'
 /** Milliseconds for a file on its way; a picture of a phone on a slow line takes longer than any other call. */
 const patience = 120_000
 
+type Call = Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> }
+
 /** Asks for bytes, or sends some, as the person who is signed in. Throws a `Failure`. */
-async function call(path: string, init: RequestInit): Promise<Response> {
+async function call(path: string, init: Call): Promise<Response> {
   const [token, organization] = [await accessToken(), activeOrganizationId()]
   const answer = await fetch(new URL(path, config().backendUrl), {
     ...init,
