@@ -148,7 +148,7 @@ describe('on a phone', () => {
     floor.wire.mend()
     await page.getByRole('button', { name: /^Online/ }).waitFor({ timeout: 40_000 })
     expect(await latestSale()).toEqual({ total: 2000, units: 2 })
-    expect(complaints.filter((words) => !words.includes('net::ERR'))).toEqual([])
+    expect(complaints.filter((said) => !said.includes('net::ERR'))).toEqual([])
     await context.close()
   })
 })
