@@ -55,7 +55,7 @@ async function openShops(url: string, room: string): Promise<BenchShop[]> {
 
 function asking(address: string, token: string): Ask {
   return async (asked) => {
-    const response = await fetch(`${address}/rest/v1/products?${new URLSearchParams(asked)}`, {
+    const response = await fetch(`${address}/rest/v1/products?${new URLSearchParams(asked).toString()}`, {
       headers: { authorization: `Bearer ${token}` },
     })
     if (!response.ok) throw new Error(`a search answered ${response.status}`)

@@ -161,8 +161,8 @@ describe('the keyboard in the list', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'As CSV' }))
     await waitFor(() => expect(saved).toHaveBeenCalled())
     const file = saved.mock.calls[0]?.[0]
-    const text = file instanceof Blob ? await file.text() : ''
-    expect(text.split('\r\n')[1]).toBe(
+    const csv = file instanceof Blob ? await file.text() : ''
+    expect(csv.split('\r\n')[1]).toBe(
       'Samsung Galaxy A15,Samsung,Galaxy A15,Smartphones,,128 GB,Blue Black,610000,720000,14,,42,yes',
     )
     saved.mockRestore()
