@@ -10,6 +10,7 @@ declare
   earned bigint;
   answer text;
   today date := (now() at time zone 'Africa/Kampala')::date;
+  this_hour int := extract(hour from now() at time zone 'Africa/Kampala');
 begin
   perform set_config('app.org_ids', the_org::text, true), set_config('app.user_id', the_person::text, true);
   select response into answer from sales where org_id = the_org and id = the_sale;
@@ -23,9 +24,9 @@ begin
   update invoice_counters set last_number = last_number + 1 where org_id = the_org returning last_number into number;
   answer := json_build_object('success', true, 'sale', json_build_object('id', the_sale, 'invoiceNumber', 'INV-' || lpad(number::text, 6, '0'),
     'total_amount', total, 'items', to_json(lines)))::text;
-  insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, customer_name, subtotal, discount_amount, tax_amount,
+  insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, customer_name, subtotal, discount_amount, tax_amount,
     total_amount, profit, units, items_summary, payment_method, user_id, request_hash, response)
-  values (the_org, the_sale, number, 'INV-' || lpad(number::text, 6, '0'), now(), today, 'Walk-in Customer', total, 0, 0,
+  values (the_org, the_sale, number, 'INV-' || lpad(number::text, 6, '0'), now(), today, this_hour, 'Walk-in Customer', total, 0, 0,
     total, earned, cardinality(lines), 'a sale', 'cash', the_person, the_hash, answer);
   insert into sale_items (org_id, sale_id, line, product_id, brand, model, quantity, list_price, unit_price, unit_cost, discount_amount, tax_amount, total)
   select the_org, the_sale, n, l.product_id, l.brand, l.model, 1, l.price, l.price, l.cost, 0, 0, l.price from unnest(lines) with ordinality
@@ -45,6 +46,11 @@ begin
   insert into product_day_totals as t (org_id, product_id, day, units, revenue, profit)
   select the_org, l.product_id, today, 1, l.price, l.price - l.cost from unnest(lines) l
   on conflict (org_id, day, product_id) do update set units = t.units + excluded.units, revenue = t.revenue + excluded.revenue,
+    profit = t.profit + excluded.profit;
+  insert into organization_day_parts as t (org_id, day, part, key, transactions, revenue, profit)
+  values (the_org, today, 'hour', this_hour::text, 1, total, earned), (the_org, today, 'method', 'cash', 1, total, 0),
+    (the_org, today, 'staff', the_person::text, 1, total, earned)
+  on conflict (org_id, day, part, key) do update set transactions = t.transactions + 1, revenue = t.revenue + excluded.revenue,
     profit = t.profit + excluded.profit;
   insert into audit_log (org_id, action_type, resource_type, resource_id, new_values, user_id, user_email)
   values (the_org, 'create', 'sale', the_sale::text, json_build_object('total_amount', total), the_person, 'bench@example.ug');
