@@ -45,33 +45,49 @@ export async function lockProducts(tx: Tx, keys: readonly ProductKey[]): Promise
 
 /**
  * Moves stock: each move becomes a line of the ledger with the stock after it, and the products' running totals follow, in one
- * statement, and those who want to hear of a low or empty shelf are told. The only writer of stock. The products must be locked; the
- * database refuses any stock that differs from the ledger.
+ * statement; who wants to hears of what became low or ran out. The only writer of stock. The products must be locked; the database
+ * refuses any stock that differs from the ledger.
  */
 export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   if (moves.length === 0) return
-  const numbered = moves.map((move, place) => ({ line: 1, sold: 0, revenue: 0, ...move, place }))
+  const totals = new Map<string, ProductTotal>()
+  const lines = moves.map((move, line_place) => {
+    const { place, delta: moved } = addTo(totals, move)
+    return { line: 1, ...move, line_place, place, moved }
+  })
   const crossed = await tx.query<StockChange>(
-    `with moves as (
-       select m.*, p.current_stock + sum(m.delta) over (partition by m.org_id, m.product_id order by m.place) as stock_after
-       from json_to_recordset($1::json) as m (place int, org_id uuid, product_id uuid, delta bigint, reason text, reference text,
-         line int, note text, unit_cost bigint, user_id uuid, sold bigint, revenue bigint)
-       join products p on p.org_id = m.org_id and p.id = m.product_id
-     ), ledger as (
-       insert into inventory_movements (org_id, product_id, delta, reason, reference, line, note, unit_cost, stock_after, user_id, created_at)
-       select org_id, product_id, delta, reason, reference, line, note, unit_cost, stock_after, user_id, $2 from moves order by place
-     ), moved as (
+    `with changed as (
        update products p
        set current_stock = p.current_stock + t.delta, total_sold = p.total_sold + t.sold, total_revenue = p.total_revenue + t.revenue
-       from (select org_id, product_id, sum(delta)::bigint as delta, sum(sold)::bigint as sold, sum(revenue)::bigint as revenue
-             from moves group by org_id, product_id) t
+       from json_to_recordset($1::json) as t (place int, org_id uuid, product_id uuid, delta bigint, sold bigint, revenue bigint)
        where p.org_id = t.org_id and p.id = t.product_id
-       returning p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before, p.current_stock as after,
-         coalesce(p.min_stock, 5) as minimum
+       returning t.place, p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
+         p.current_stock as after, coalesce(p.min_stock, 5) as minimum
+     ), ledger as (
+       insert into inventory_movements (org_id, product_id, delta, reason, reference, line, note, unit_cost, stock_after, user_id, created_at)
+       select c.org_id, c.product_id, m.delta, m.reason, m.reference, m.line, m.note, m.unit_cost, c.before + m.moved, m.user_id, $3
+       from json_to_recordset($2::json) as m (line_place int, place int, delta bigint, moved bigint, reason text, reference text,
+         line int, note text, unit_cost bigint, user_id uuid)
+       join changed c on c.place = m.place
+       order by m.line_place
      )
-     select * from moved where after <= minimum or before <= 0`,
-    [JSON.stringify(numbered), now()],
+     select org_id, product_id, brand, model, before, after, minimum from changed where after <= minimum or before <= 0`,
+    [JSON.stringify([...totals.values()]), JSON.stringify(lines), now()],
   )
   tx.announce(moves.map(({ org_id, product_id: id }) => ({ org_id, id, table: 'products', type: 'UPDATE' })))
   await notifyOfStock(tx, crossed)
+}
+
+/** What all the moves of one product come to; `place` is its place among the products. */
+type ProductTotal = ProductKey & { place: number; delta: number; sold: number; revenue: number }
+
+function addTo(totals: Map<string, ProductTotal>, move: StockMove): Readonly<ProductTotal> {
+  const { org_id, product_id, delta, sold = 0, revenue = 0 } = move
+  const key = `${org_id} ${product_id}`
+  const total = totals.get(key) ?? { org_id, product_id, place: totals.size, delta: 0, sold: 0, revenue: 0 }
+  totals.set(key, total)
+  total.delta += delta
+  total.sold += sold
+  total.revenue += revenue
+  return { ...total }
 }
