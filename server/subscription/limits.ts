@@ -2,7 +2,7 @@ import { limitReached } from '@tunda/contract/limit-reached'
 import { isWithinLimit, type LimitedResource, limits, unlimited } from '@tunda/contract/tiers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { type Failure, fail } from '../fail.ts'
+import { fail } from '../fail.ts'
 
 /** The most that a member's organisation may have of `resource`; -1 is unlimited. */
 export function limitOf(member: Member, resource: LimitedResource): number {
@@ -16,16 +16,6 @@ export function limitOf(member: Member, resource: LimitedResource): number {
 export async function lockLimits(tx: Tx, orgIds: readonly string[]): Promise<void> {
   if (orgIds.length === 0) return
   await tx.query('select 1 from organizations where id = any ($1::uuid[]) order by id for no key update', [orgIds])
-}
-
-/** E_LIMIT_REACHED when `current` leaves no room under `limit`, else nothing. */
-export function limitFailure(resource: LimitedResource, current: number, limit: number): Failure | undefined {
-  if (isWithinLimit(current, limit)) return undefined
-  return fail(limitReached, {
-    resource,
-    current,
-    limit,
-  })
 }
 
 /**
