@@ -68,7 +68,10 @@ describe('prices of several products', () => {
       [ids[0], 1_100],
       [ids[1], 22_000],
     ])
-    const trail = await bed.asOwner('select new_values from audit_log where resource_id = any ($1) order by id', [ids])
+    const trail = await bed.asOwner(
+      `select new_values from audit_log where resource_id = any ($1) order by (new_values->>'selling_price')::int`,
+      [ids],
+    )
     expect(trail).toEqual([{ new_values: { selling_price: 1_100 } }, { new_values: { selling_price: 22_000 } }])
   })
 
