@@ -52,8 +52,7 @@ const words = async (page: Page, place: string) =>
   (await page.getByRole('region', { name: place }).innerText()).replaceAll('\u00a0', ' ')
 
 async function latestSale(): Promise<{ total: number; units: number }> {
-  const sales = await salesOf(floor)
-  const last = sales.toSorted((one, other) => (one.local_number ?? '').localeCompare(other.local_number ?? '')).at(-1)
+  const last = (await salesOf(floor)).at(-1)
   return { total: Number(last?.total_amount), units: Number(last?.units) }
 }
 

@@ -108,11 +108,11 @@ async function stockShelf({ asOwner, database }: TestBed, { org_id, owner }: Tes
   })
 }
 
-/** The sales of the shop as the database has them. */
+/** The sales of the shop as the database has them, in the order they came. */
 export async function salesOf({ bed, shop }: TillFloor) {
   return await bed.asOwner<{ id: string; local_number: string | null; total_amount: string; units: string }>(
     `select s.id, s.local_number, s.total_amount, sum(i.quantity) as units from sales s
-     join sale_items i on i.org_id = s.org_id and i.sale_id = s.id where s.org_id = $1 group by s.org_id, s.id`,
+     join sale_items i on i.org_id = s.org_id and i.sale_id = s.id where s.org_id = $1 group by s.org_id, s.id order by s.received_at`,
     [shop.org_id],
   )
 }

@@ -97,7 +97,8 @@ async function noteFailure(till: Till, entry: WaitingSale, failure: Failure): Pr
   }
   // Whoever asked went down while asking: the seller had completed it, and it stands.
   if (entry.body.origin === 'online') await letWait(till.database, entry)
-  const wait = waitBefore(entry.tries, status)
+  // Too fast is nothing against this sale: it goes with the next.
+  const wait = status === 429 ? 0 : waitBefore(entry.tries, status)
   await postpone(till.database, entry, { code, message, status }, Date.now() + Math.max(wait, askedFor(failure)))
   if (status === 429) return 'told-to-wait'
   return status === 0 ? 'unanswered' : 'answered'

@@ -10,7 +10,7 @@ import { turnedAway } from './terminal-door.ts'
 /** The longest pause between two rounds, and how often catalogue and greeting come round. */
 const pauseMs = 10_000
 const everyMs = 60_000
-const toldToWaitMs = 2000
+const toldToWaitMs = 500
 const leastMs = 250
 
 /**
