@@ -73,7 +73,7 @@ afterEach(forgetShop)
 
 describe('the labels screen', () => {
   it('prints as many of each as asked for, or as there are in stock', async () => {
-    const print = vi.fn()
+    const print = vi.fn<() => void>()
     vi.stubGlobal('print', print)
     await answerShop({ ...worksIn(), [byIds]: { body: [product(1, {}), product(2, { current_stock: 7 })] } })
     const { user, router } = showInShop(<LabelsScreen />, `/inventory/labels?products=${id(1)},${id(2)}`)

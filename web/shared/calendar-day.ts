@@ -7,5 +7,6 @@ export function formatDay(day: string): string {
 
 /** Is `text` a day that the calendar has? */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
 }

@@ -6,7 +6,7 @@ let sheet: HTMLElement | undefined
 export function printInvoice(invoice: HTMLElement): void {
   putAway()
   sheet = document.createElement('div')
-  sheet.className = classes['sheet'] ?? ''
+  sheet.className = classes.sheet ?? ''
   sheet.setAttribute('aria-hidden', 'true')
   sheet.append(invoice.cloneNode(true))
   document.body.append(sheet)
