@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf, sheetOf } from '../web/shared/export-rows.ts'
-import { dice, pick, publish, sized } from './figures.ts'
+import { csvOf, sheetOf } from './export-files.ts'
 
 const starts = [
   '=',
@@ -37,8 +36,12 @@ const ends = ['', '"', '!A0', '\n=1', ',=2', '🙂']
 
 /** Texts that somebody might call a product, so that a spreadsheet runs them. */
 function nastyTexts(count: number): string[] {
-  const roll = dice()
-  return Array.from({ length: count }, () => `${pick(roll, starts)}${pick(roll, middles)}${pick(roll, ends)}`)
+  // Every start, middle and end with every other, again and again, in steps that share no divisor.
+  const at = <Part>(parts: readonly Part[], place: number) => parts[place % parts.length] as Part
+  return Array.from(
+    { length: count },
+    (_, place) => `${at(starts, place)}${at(middles, Math.floor(place / 19))}${at(ends, Math.floor(place / 152))}`,
+  )
 }
 
 const columns = [
@@ -76,7 +79,7 @@ function readCsv(text: string): string[][] {
 }
 
 describe('exported texts', () => {
-  const texts = nastyTexts(sized(10_000, 100_000))
+  const texts = nastyTexts(10_000)
 
   it('never begin a formula in a CSV file, and come back as they went', async () => {
     const text = (await (await csvOf(columns, texts)).text()).replace('\ufeff', '')
@@ -85,11 +88,10 @@ describe('exported texts', () => {
     expect(cells.flat().filter(isFormula)).toEqual([])
     const changed = cells.filter(([first], place) => first !== texts[place] && first !== `'${texts[place]}`)
     expect(changed).toEqual([])
-    // The mutant: the same texts joined as they are.
+    // Joined as they are, the same texts would: what is looked for can be seen.
     const raw = readCsv(texts.map((one) => `"${one.replaceAll('"', '""')}"`).join('\r\n')).flat()
     const found = raw.filter(isFormula).length
     expect(found).toBeGreaterThan(texts.length / 4)
-    publish('No exported text begins a formula', `${texts.length} texts, 0 formulas`, `joined as they are: ${found}`)
   })
 
   it('are written as texts in an Excel file', async () => {
