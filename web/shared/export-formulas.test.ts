@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf, sheetOf } from './export-files.ts'
+import { csvOf, sheetOf } from './export-rows.ts'
 
 const starts = [
   '=',
