@@ -30,7 +30,13 @@ export type Sold = {
   readonly recovered: number
 }
 
-type Options = { readonly sales: number; readonly kills: number; readonly cuts: number; readonly prepare?: string }
+type Options = {
+  readonly sales: number
+  readonly kills: number
+  readonly cuts: number
+  readonly prepare?: string
+  readonly isOffline?: boolean
+}
 
 const tabs = 2
 
@@ -50,7 +56,10 @@ export async function scan(page: Page, code: string): Promise<void> {
 }
 
 /** Sells in two tabs of one profile until so many sales are kept, while the browser is killed and the wire cut. */
-export async function sellThroughKills(floor: TillFloor, { sales, kills, cuts, prepare }: Options): Promise<Sold> {
+export async function sellThroughKills(
+  floor: TillFloor,
+  { sales, kills, cuts, prepare, isOffline = false }: Options,
+): Promise<Sold> {
   const [roll, profile] = [dice(), await openProfile()]
   const printed = new Set<string>()
   const done = { kills: 0, cuts: 0, recovered: 0 }
@@ -60,6 +69,7 @@ export async function sellThroughKills(floor: TillFloor, { sales, kills, cuts, p
     const first = await pairProfile(floor, browser)
     await first.evaluate(printEveryReceipt)
     await first.close()
+    if (isOffline) floor.wire.cut()
     let pages = await openTabs()
     for (let kept = 0; kept < sales; kept = (await keptBy(pages[0] as Page)).length) {
       const page = pages[kept % tabs] as Page
