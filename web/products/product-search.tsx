@@ -1,29 +1,16 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { api } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
 import { KeyHint } from '../shared/key-hint.tsx'
+import { useTypedSearch } from '../shared/use-typed-search.ts'
 import { SEARCH_FIELD } from './row-keys.ts'
 
 type Props = { search: string; onSearch: (search: string) => void; onFound: (id: string) => void }
 
 /** Finds by name, barcode or tag as one types; Enter after a barcode (as a scanner sends it) opens that product. */
 export function ProductSearch({ search, onSearch, onFound }: Props) {
-  // What is being typed, until the address says the same; then the address is what counts.
-  const [draft, setDraft] = useState<string>()
-  const send = useDebouncedCallback(onSearch, 200)
-  const text = draft ?? search
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address moved, by this field or by something else
-  useEffect(() => {
-    if (!send.isPending()) setDraft(undefined)
-  }, [search, send])
-
-  function type(words: string) {
-    setDraft(words)
-    send(words)
-  }
+  const { text, type, drop } = useTypedSearch(search, onSearch, 200)
   async function openScanned() {
     const code = text.trim()
     if (!/^[\w.-]{4,64}$/.test(code)) return
@@ -31,8 +18,7 @@ export function ProductSearch({ search, onSearch, onFound }: Props) {
     const found = await cache.fetchQuery(api.products.list.queryOptions({ input, staleTime: 0 })).catch(() => undefined)
     const [first] = found?.products ?? []
     if (first === undefined || ![first.barcode, ...first.extra_barcodes].includes(code)) return
-    send.cancel()
-    setDraft(undefined)
+    drop()
     onFound(first.id)
   }
 

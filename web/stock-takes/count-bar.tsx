@@ -1,8 +1,7 @@
 import { ActionIcon, Alert, CloseButton, Progress, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconBarcode, IconCamera } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { formatCount } from '../shared/money.ts'
+import { useTypedSearch } from '../shared/use-typed-search.ts'
 import classes from './count-bar.module.css'
 
 type Props = {
@@ -20,23 +19,10 @@ type Props = {
 
 /** Where one scans or searches, and how far the count is. It stays in sight. */
 export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissingSeen, counted, total }: Props) {
-  // What is being typed, until the address says the same; then the address is what counts.
-  const [draft, setDraft] = useState<string>()
-  const send = useDebouncedCallback(onSearch, 150)
-  const text = draft ?? search
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address moved, by this field or by something else
-  useEffect(() => {
-    if (!send.isPending()) setDraft(undefined)
-  }, [search, send])
-
-  function type(words: string) {
-    setDraft(words)
-    send(words)
-  }
+  const { text, type, drop } = useTypedSearch(search, onSearch, 150)
 
   function take(code: string) {
-    send.cancel()
-    setDraft(undefined)
+    drop()
     void onCode(code)
   }
 

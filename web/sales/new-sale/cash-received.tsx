@@ -2,6 +2,7 @@ import { NumberInput, Text, UnstyledButton } from '@mantine/core'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import { roundUps } from '../../shared/round-ups.ts'
 import classes from './cash-received.module.css'
+import { wholeShillings } from './whole-shillings.ts'
 
 type Props = { total: number; received: number | undefined; onChange: (received: number | undefined) => void }
 
@@ -17,15 +18,7 @@ export function CashReceived({ total, received, onChange }: Props) {
         leftSection={<Text size="sm">USh</Text>}
         leftSectionWidth={48}
         value={received ?? ''}
-        min={0}
-        max={999_999_999_999}
-        clampBehavior="strict"
-        thousandSeparator=","
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        selectAllOnFocus
-        inputMode="numeric"
+        {...wholeShillings}
         error={isShort ? `${formatMoney(total - received)} short` : undefined}
         onChange={(typed) => onChange(typeof typed === 'number' ? typed : undefined)}
       />

@@ -2,6 +2,7 @@ import { Button, NumberInput, SegmentedControl, Stack, Text } from '@mantine/cor
 import type { Discount } from '@tunda/contract/cart'
 import { useState } from 'react'
 import { LinePopover } from './line-popover.tsx'
+import { wholeShillings } from './whole-shillings.ts'
 
 type Props = {
   /** What the discount is on: a product's name or "the sale". */
@@ -43,18 +44,11 @@ function DiscountFields({ of, cap, discount, onChange, onDone }: Props & { onDon
       <NumberInput
         key={type}
         aria-label={isPercent ? `Percent off ${of}` : `Shillings off ${of}`}
+        {...wholeShillings}
         {...(isPercent
           ? { rightSection: '%', max: 100 }
-          : { leftSection: <Text size="sm">USh</Text>, leftSectionWidth: 48, max: 999_999_999_999 })}
+          : { leftSection: <Text size="sm">USh</Text>, leftSectionWidth: 48 })}
         value={discount?.value ?? ''}
-        min={0}
-        clampBehavior="strict"
-        thousandSeparator=","
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        selectAllOnFocus
-        inputMode="numeric"
         data-autofocus
         onChange={(typed) => onChange(typeof typed === 'number' && typed > 0 ? { type, value: typed } : undefined)}
       />

@@ -1,6 +1,7 @@
 import { Button, NumberInput, Stack, Text } from '@mantine/core'
 import { formatMoney } from '../../shared/money.ts'
 import { LinePopover } from './line-popover.tsx'
+import { wholeShillings } from './whole-shillings.ts'
 
 type Props = {
   name: string
@@ -22,15 +23,7 @@ export function PriceButton({ name, listPrice, price, onChange }: Props) {
             leftSection={<Text size="sm">USh</Text>}
             leftSectionWidth={48}
             value={price ?? listPrice}
-            min={0}
-            max={999_999_999_999}
-            clampBehavior="strict"
-            thousandSeparator=","
-            allowDecimal={false}
-            allowNegative={false}
-            hideControls
-            selectAllOnFocus
-            inputMode="numeric"
+            {...wholeShillings}
             data-autofocus
             onChange={(typed) => typeof typed === 'number' && onChange(typed === listPrice ? undefined : typed)}
           />

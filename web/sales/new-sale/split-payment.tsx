@@ -5,6 +5,7 @@ import { formatMoney } from '../../shared/money.ts'
 import classes from './split-payment.module.css'
 import type { OtherPayment, Ticket, TicketChange } from './ticket.ts'
 import { problemOfPayments, restOf } from './ticket-payments.ts'
+import { wholeShillings } from './whole-shillings.ts'
 
 const methods = (['cash', 'mobile_money', 'bank_transfer'] as const).map((value) => ({
   value,
@@ -76,15 +77,7 @@ function OtherFields({ no, payment, onChange, onRemove }: FieldsProps) {
           aria-label={`Amount of payment ${no}`}
           placeholder="Amount"
           value={amount ?? ''}
-          min={0}
-          max={999_999_999_999}
-          clampBehavior="strict"
-          thousandSeparator=","
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          selectAllOnFocus
-          inputMode="numeric"
+          {...wholeShillings}
           onChange={(typed) => onChange({ amount: typeof typed === 'number' ? typed : undefined })}
         />
         {method === 'cash' ? null : (
