@@ -1,9 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { connect } from '@tunda/database'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoLogins, seedDemo } from '../server/seed.ts'
-import { openShopFloor, type Screen, type ShopFloor } from './shop-floor.ts'
+import { openDemoShop, signInAs } from './demo-shop.ts'
+import type { Screen, ShopFloor } from './shop-floor.ts'
 
 const inPublic = [
   '/',
@@ -48,7 +47,6 @@ const signedIn = [
   '/customers',
   '/stock-taking',
   '/stock-taking?new',
-  '/analytics',
   '/audit-trail',
   '/alerts',
   '/alerts?tab=notifications',
@@ -70,19 +68,8 @@ let floor: ShopFloor
 let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
 
 beforeAll(async () => {
-  floor = await openShopFloor(async (url, dataDir) => {
-    const database = await connect(url)
-    await seedDemo({ database, dataDir, log: () => undefined })
-    await database.close()
-  })
-  const owner = (await demoLogins(floor.dataDir)).find(({ role }) => role === 'owner')
-  if (owner === undefined) throw new Error('the demonstration has no owner')
-  const { page, context } = await floor.visit('desk')
-  await page.goto('/?auth=sign-in')
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL('**/dashboard')
+  floor = await openDemoShop()
+  const { context } = await signInAs(floor, 'owner', 'desk')
   storageState = await context.storageState()
 })
 afterAll(() => floor.close())

@@ -1,20 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { connect } from '@tunda/database'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoLogins, seedDemo } from '../server/seed.ts'
-import { openShopFloor, type Screen, type ShopFloor } from './shop-floor.ts'
+import { openDemoShop, signInAs } from './demo-shop.ts'
+import type { ShopFloor } from './shop-floor.ts'
 
 let floor: ShopFloor
 let books: pg.Client
 
 beforeAll(async () => {
-  floor = await openShopFloor(async (url, dataDir) => {
-    const database = await connect(url)
-    await seedDemo({ database, dataDir, log: () => undefined })
-    await database.close()
-  })
+  floor = await openDemoShop()
   books = new pg.Client({ connectionString: floor.databaseUrl })
   await books.connect()
 })
@@ -22,18 +17,6 @@ afterAll(async () => {
   await books.end()
   await floor.close()
 })
-
-async function signIn(role: 'owner' | 'admin', screen: Screen) {
-  const visit = await floor.visit(screen)
-  const login = (await demoLogins(floor.dataDir)).find((one) => one.role === role)
-  if (login === undefined) throw new Error(`the demonstration has no ${role}`)
-  await visit.page.goto('/?auth=sign-in')
-  await visit.page.getByLabel('Email').fill(login.email)
-  await visit.page.getByLabel('Password', { exact: true }).fill(login.password)
-  await visit.page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
-  await visit.page.waitForURL('**/dashboard')
-  return visit
-}
 
 type Shelf = { id: string; name: string; barcode: string; stock: number }
 
@@ -75,8 +58,8 @@ async function sellOne(page: Page, { name }: Shelf): Promise<void> {
 describe('a shelf counted with a phone', () => {
   it('is put right while somebody sells from it, and the ledger explains every unit', async () => {
     const shelf = await onTheShelf()
-    const counter = await signIn('owner', 'phone')
-    const desk = await signIn('admin', 'desk')
+    const counter = await signInAs(floor, 'owner', 'phone')
+    const desk = await signInAs(floor, 'admin', 'desk')
     const { page } = counter
 
     await page.goto('/stock-taking')

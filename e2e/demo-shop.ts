@@ -1,6 +1,9 @@
 import { connect } from '@tunda/database'
+import type { Page } from 'playwright-core'
 import { demoLogins, seedDemo } from '../server/seed.ts'
-import { openShopFloor, type Screen, type ShopFloor } from './shop-floor.ts'
+import { openShopFloor, type Screen, type ShopFloor, type Visit } from './shop-floor.ts'
+
+type Role = 'owner' | 'admin' | 'member'
 
 /** The whole product with the demonstration shop in it, weeks of trade and all. */
 export async function openDemoShop(): Promise<ShopFloor> {
@@ -12,14 +15,19 @@ export async function openDemoShop(): Promise<ShopFloor> {
 }
 
 /** A browser in which the demonstration's owner, admin or member has signed in. */
-export async function signInAs(floor: ShopFloor, role: 'owner' | 'admin' | 'member', screen: Screen) {
+export async function signInAs(floor: ShopFloor, role: Role, screen: Screen): Promise<Visit> {
   const visit = await floor.visit(screen)
+  await signIn(floor, role, visit.page)
+  return visit
+}
+
+/** Signs the demonstration's owner, admin or member in on this page. */
+export async function signIn(floor: ShopFloor, role: Role, page: Page): Promise<void> {
   const login = (await demoLogins(floor.dataDir)).find((one) => one.role === role)
   if (login === undefined) throw new Error(`the demonstration has no ${role}`)
-  await visit.page.goto('/?auth=sign-in')
-  await visit.page.getByLabel('Email').fill(login.email)
-  await visit.page.getByLabel('Password', { exact: true }).fill(login.password)
-  await visit.page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
-  await visit.page.waitForURL('**/dashboard')
-  return visit
+  await page.goto('/?auth=sign-in')
+  await page.getByLabel('Email').fill(login.email)
+  await page.getByLabel('Password', { exact: true }).fill(login.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/dashboard')
 }

@@ -1,28 +1,13 @@
-import { connect } from '@tunda/database'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoLogins, seedDemo } from '../server/seed.ts'
-import { openShopFloor, type ShopFloor } from './shop-floor.ts'
+import { openDemoShop, signIn } from './demo-shop.ts'
+import type { ShopFloor } from './shop-floor.ts'
 
 let floor: ShopFloor
 beforeAll(async () => {
-  floor = await openShopFloor(async (url, dataDir) => {
-    const database = await connect(url)
-    await seedDemo({ database, dataDir, log: () => undefined })
-    await database.close()
-  })
+  floor = await openDemoShop()
 })
 afterAll(() => floor.close())
-
-async function signIn(page: Page, role: string): Promise<void> {
-  const login = (await demoLogins(floor.dataDir)).find((one) => one.role === role)
-  if (login === undefined) throw new Error(`the demonstration has no ${role}`)
-  await page.goto('/?auth=sign-in')
-  await page.getByLabel('Email').fill(login.email)
-  await page.getByLabel('Password', { exact: true }).fill(login.password)
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL('**/dashboard')
-}
 
 const salesToday = async (page: Page) =>
   Number(((await page.getByRole('main').textContent()) ?? '').match(/Transactions(\d+)/)?.[1])
@@ -50,10 +35,10 @@ describe('two people of one shop', () => {
   it('a sale at one screen moves the other one’s dashboard within a second of its receipt', async () => {
     const [owner, seller] = [await floor.visit('desk'), await floor.visit('desk')]
     const listening = owner.page.waitForEvent('websocket', (socket) => socket.url().includes('/realtime/v1/websocket'))
-    await signIn(owner.page, 'owner')
+    await signIn(floor, 'owner', owner.page)
     const socket = await listening
     await socket.waitForEvent('framereceived', (frame) => String(frame.payload).includes('Subscribed to PostgreSQL'))
-    await signIn(seller.page, 'member')
+    await signIn(floor, 'member', seller.page)
     await owner.page.getByText('Transactions', { exact: true }).waitFor()
     // The best of three: what is promised is the product's time, not that of a machine busy with something else.
     const waits = [await sellAndWait(seller.page, owner.page), await sellAndWait(seller.page, owner.page)]
@@ -64,7 +49,7 @@ describe('two people of one shop', () => {
 
   it('the bell tells, leads and is cleared, and alerts are resolved', async () => {
     const { page, complaints } = await floor.visit('phone')
-    await signIn(page, 'owner')
+    await signIn(floor, 'owner', page)
     await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
     await page.getByRole('button', { name: 'Mark all read' }).click()
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()

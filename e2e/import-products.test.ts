@@ -2,22 +2,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { connect } from '@tunda/database'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoLogins, seedDemo } from '../server/seed.ts'
-import { openShopFloor, type ShopFloor } from './shop-floor.ts'
+import { openDemoShop, signIn } from './demo-shop.ts'
+import type { ShopFloor } from './shop-floor.ts'
 
 let floor: ShopFloor
 let room: string
 
 beforeAll(async () => {
   room = await mkdtemp(join(tmpdir(), 'tunda-files-'))
-  floor = await openShopFloor(async (url, dataDir) => {
-    const database = await connect(url)
-    await seedDemo({ database, dataDir, log: () => undefined })
-    await database.close()
-  })
+  floor = await openDemoShop()
 })
 afterAll(async () => {
   await floor.close()
@@ -40,15 +35,6 @@ function spreadsheet(): string {
   return `${lines.join('\r\n')}\r\n`
 }
 
-async function signIn(page: Page): Promise<void> {
-  const owner = (await demoLogins(floor.dataDir)).find(({ role }) => role === 'owner')
-  await page.goto('/?auth=sign-in')
-  await page.getByLabel('Email').fill(owner?.email ?? '')
-  await page.getByLabel('Password', { exact: true }).fill(owner?.password ?? '')
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL('**/dashboard')
-}
-
 async function isClean(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
@@ -59,7 +45,7 @@ describe('a shop brings its list in', () => {
     const { page, complaints } = await floor.visit('desk')
     const file = join(room, 'stock list.csv')
     await writeFile(file, spreadsheet())
-    await signIn(page)
+    await signIn(floor, 'owner', page)
     await page.goto('/inventory/import')
     await page.getByRole('region', { name: 'Import a file' }).waitFor()
     await isClean(page)

@@ -1,29 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { connect } from '@tunda/database'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoLogins, seedDemo } from '../server/seed.ts'
-import { openShopFloor, type Screen, type ShopFloor } from './shop-floor.ts'
+import { openDemoShop, signIn } from './demo-shop.ts'
+import type { Screen, ShopFloor } from './shop-floor.ts'
 
 let floor: ShopFloor
 beforeAll(async () => {
-  floor = await openShopFloor(async (url, dataDir) => {
-    const database = await connect(url)
-    await seedDemo({ database, dataDir, log: () => undefined })
-    await database.close()
-  })
+  floor = await openDemoShop()
 })
 afterAll(() => floor.close())
-
-async function signIn(page: Page, role: string): Promise<void> {
-  const login = (await demoLogins(floor.dataDir)).find((one) => one.role === role)
-  if (login === undefined) throw new Error(`the demonstration has no ${role}`)
-  await page.goto('/?auth=sign-in')
-  await page.getByLabel('Email').fill(login.email)
-  await page.getByLabel('Password', { exact: true }).fill(login.password)
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL('**/dashboard')
-}
 
 /** Opens the sale at this place of the list, and answers its number. */
 async function openSale(page: Page, place: number): Promise<string> {
@@ -47,7 +32,7 @@ describe.each<[Screen, number]>([
 ])('on a %s', (screen, place) => {
   it('a member asks for a refund, and an owner finds it waiting and gives the money back', async () => {
     const { page, complaints } = await floor.visit(screen)
-    await signIn(page, 'member')
+    await signIn(floor, 'member', page)
     const number = await openSale(page, place)
     await page.getByRole('button', { name: 'Ask for a refund' }).click()
     const form = page.getByRole('dialog', { name: `Ask for a refund of ${number}` })
@@ -57,7 +42,7 @@ describe.each<[Screen, number]>([
     await page.getByText('It waits for an owner or admin.').first().waitFor()
 
     const owner = await floor.visit(screen, { colorScheme: screen === 'phone' ? 'dark' : 'light' })
-    await signIn(owner.page, 'owner')
+    await signIn(floor, 'owner', owner.page)
     await owner.page.goto('/sales')
     await owner.page.getByRole('link', { name: 'Look and decide' }).click()
     await owner.page.getByRole('button', { name: 'Approve' }).waitFor()
@@ -77,7 +62,7 @@ describe.each<[Screen, number]>([
 
   it('a refund whose answer was lost, sent by two clicks, is one refund', async () => {
     const { page } = await floor.visit(screen, { colorScheme: screen === 'phone' ? 'dark' : 'light' })
-    await signIn(page, 'owner')
+    await signIn(floor, 'owner', page)
     await openSale(page, place + 1)
     let lost = 0
     await page.route('**/rest/v1/refunds', async (route) => {
