@@ -2,29 +2,17 @@ import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect, migrate } from '@tunda/database'
-import pg from 'pg'
+import { migrate } from '@tunda/database'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import { readSecrets } from '../server/secrets.ts'
-import { openShop, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openBedOn, openShop, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
 import type { Till } from './tellers.ts'
 import { tokenFor } from './whole-product.ts'
 
 /** A bed on a database of one's own, for proofs that do to it what no other test should feel. */
 export async function openOwnBed(url: string): Promise<TestBed> {
   await migrate(url)
-  const owner = new pg.Pool({ connectionString: url, max: 2 })
-  owner.on('error', () => undefined)
-  const database = await connect(url)
-  return {
-    url,
-    database,
-    asOwner: async (sql, values) => (await owner.query(sql, values)).rows,
-    close: async () => {
-      await database.close()
-      await owner.end()
-    },
-  }
+  return await openBedOn(url)
 }
 
 /** A shop's tills: owner, admin and member sell the same hot products. `dataDir` is the installation whose tokens they carry. */

@@ -66,6 +66,27 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   return 'This cannot be read'
 }
 
+/** What became of every row: made, changed or left as it is, and left out for the row before it, in the words of `problem`. */
+export function outcomesOf(
+  fresh: readonly { readonly row: number; readonly id: string }[],
+  known: readonly Pick<ReadRow, 'row' | 'target_id'>[],
+  existing: 'update' | 'skip',
+  twins: ReadonlyMap<number, number>,
+  problem: (first: number) => ImportProblem,
+): Outcome[] {
+  const outcome = existing === 'update' ? 'updated' : 'skipped'
+  return [
+    ...fresh.map(({ row, id }) => ({ row, outcome: 'created' as const, target_id: id })),
+    ...known.map(({ row, target_id }) => ({ row, outcome, target_id }) as const),
+    ...[...twins].map(([row, first]) => ({
+      row,
+      outcome: 'skipped' as const,
+      target_id: null,
+      problem: problem(first),
+    })),
+  ]
+}
+
 /** Rows that are about the same thing as one before them, by the first key that they share with it. */
 export function twinsOf<Row extends { readonly row: number }>(
   rows: readonly Row[],

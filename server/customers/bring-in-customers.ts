@@ -5,7 +5,15 @@ import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { type Outcome, problemsOf, type ReadRow, readableFields, type SentRow, twinsOf } from '../imported-rows.ts'
+import {
+  type Outcome,
+  outcomesOf,
+  problemsOf,
+  type ReadRow,
+  readableFields,
+  type SentRow,
+  twinsOf,
+} from '../imported-rows.ts'
 import { phoneOf } from './buyers.ts'
 
 /** The fields that a row has; the others stay as they are in a customer who is there. */
@@ -57,20 +65,10 @@ export async function bringInCustomers(tx: Tx, member: Member, rows: readonly Re
   await addNew(tx, member, fresh)
   if (how.existing === 'update') await changeKnown(tx, member, known)
   await logAudit(tx, entriesOf(member, how, fresh, how.existing === 'update' ? known : []))
-  return [
-    ...fresh.map(({ row, id }) => ({ row, outcome: 'created' as const, target_id: id })),
-    ...known.map(({ row, target_id }) => ({
-      row,
-      outcome: how.existing === 'update' ? ('updated' as const) : ('skipped' as const),
-      target_id,
-    })),
-    ...[...twins].map(([row, first]) => ({
-      row,
-      outcome: 'skipped' as const,
-      target_id: null,
-      problem: { field: 'phone', message: `The same customer as row ${first}` },
-    })),
-  ]
+  return outcomesOf(fresh, known, how.existing, twins, (first) => ({
+    field: 'phone',
+    message: `The same customer as row ${first}`,
+  }))
 }
 
 /** A phone as customers are compared by it: in international form, or as it is written where it is none. */

@@ -3,7 +3,7 @@ import type { Product } from '@tunda/contract/products'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
-import { type Outcome, type ReadRow, twinsOf } from '../imported-rows.ts'
+import { type Outcome, outcomesOf, type ReadRow, twinsOf } from '../imported-rows.ts'
 import { requireRoom } from '../subscription/limits.ts'
 import { type ProductRow, soughtOf, targetOf } from './check-imported-products.ts'
 import { matchProducts } from './match-products.ts'
@@ -37,20 +37,10 @@ export async function bringInProducts(tx: Tx, member: Member, rows: readonly Rea
   if (fresh.length > 0) await requireRoom(tx, member, 'products', () => countProducts(tx, member), fresh.length)
   await addNew(tx, member, fresh, how)
   if (how.existing === 'update') await changeKnown(tx, member, known)
-  return [
-    ...fresh.map(({ row, id }) => ({ row, outcome: 'created' as const, target_id: id })),
-    ...known.map(({ row, target_id }) => ({
-      row,
-      outcome: how.existing === 'update' ? ('updated' as const) : ('skipped' as const),
-      target_id,
-    })),
-    ...[...twins].map(([row, first]) => ({
-      row,
-      outcome: 'skipped' as const,
-      target_id: null,
-      problem: { field: 'model', message: `The same product as row ${first}` },
-    })),
-  ]
+  return outcomesOf(fresh, known, how.existing, twins, (first) => ({
+    field: 'model',
+    message: `The same product as row ${first}`,
+  }))
 }
 
 function keysOf({ fields, target_id }: Ready): string[] {
@@ -68,7 +58,7 @@ async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: stri
     rows.map(({ fields }) => ({ brand: fields.brand ?? '', model: fields.model ?? '' })),
   )
   const products = rows.map(({ id, fields }, place) => ({ ...writtenFields(fields), ...names[place], id }))
-  await withFreeBarcodes(() => insertProducts(tx, member, products))
+  await withFreeBarcodes(products.flatMap(barcodesOf), () => insertProducts(tx, member, products))
   const moves = rows.map(({ row, id, fields }) => ({
     org_id: member.org_id,
     product_id: id,
@@ -106,7 +96,10 @@ async function changeKnown(tx: Tx, member: Member, rows: readonly Ready[]): Prom
     const { current_stock: _stock, ...others } = writtenFields(fields)
     return product === undefined ? [] : [{ id: product.id, fields: { ...others, ...sameNames(others, product) } }]
   })
-  await withFreeBarcodes(() => updateProducts(tx, member, changes))
+  await withFreeBarcodes(
+    changes.flatMap(({ fields }) => barcodesOf(fields)),
+    () => updateProducts(tx, member, changes),
+  )
   await logAudit(
     tx,
     changes.flatMap(({ id, fields }) => {

@@ -1,5 +1,6 @@
 import type { Database } from '@tunda/database'
 import { nightOf, now } from '../clock.ts'
+import { proveShopByShop } from '../jobs/prove-shop-by-shop.ts'
 import { proveStock } from './prove-stock.ts'
 
 /**
@@ -8,22 +9,13 @@ import { proveStock } from './prove-stock.ts'
  */
 export async function proveStocksOfTheNight(database: Database): Promise<string[]> {
   const night = nightOf(now())
-  const shops = await database.asPlatform((tx) =>
-    tx.query<{ org_id: string }>(
-      `select o.id as org_id from organizations o
-       where exists (select from products p where p.org_id = o.id)
-         and not exists (select from stock_proofs s where s.org_id = o.id and s.night = $1)
-       order by o.id`,
-      [night],
-    ),
+  return await proveShopByShop(
+    database,
+    `select o.id as org_id from organizations o
+     where exists (select from products p where p.org_id = o.id)
+       and not exists (select from stock_proofs s where s.org_id = o.id and s.night = $1)
+     order by o.id`,
+    night,
+    (tx, org_id) => proveStock(tx, { org_id, user_id: null, night }),
   )
-  const wrong: string[] = []
-  for (const { org_id } of shops) {
-    const proof = await database.asOrganization(org_id, async (tx) => {
-      await tx.query(`set local statement_timeout = '10min'`)
-      return await proveStock(tx, { org_id, user_id: null, night })
-    })
-    if (proof !== undefined && proof.differences > 0) wrong.push(org_id)
-  }
-  return wrong
 }

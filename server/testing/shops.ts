@@ -27,6 +27,12 @@ export type TestBed = {
 /** Opens a test bed on a fresh, migrated database. */
 export async function openTestBed(): Promise<TestBed> {
   const { url, drop } = await testDatabase()
+  const bed = await openBedOn(url)
+  return { ...bed, close: () => bed.close().then(drop) }
+}
+
+/** A bed on a database that is there and stays. */
+export async function openBedOn(url: string): Promise<TestBed> {
   const owner = new pg.Pool({ connectionString: url, max: 2 })
   owner.on('error', () => undefined)
   const database = await connect(url)
@@ -37,7 +43,6 @@ export async function openTestBed(): Promise<TestBed> {
     close: async () => {
       await database.close()
       await owner.end()
-      await drop()
     },
   }
 }
