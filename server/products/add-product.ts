@@ -21,7 +21,7 @@ export async function addProduct(tx: Tx, asked: NewProduct, member: Member): Pro
   await requireFreeBarcodes(tx, member, barcodesOf(fields))
   const [names] = await spellNames(tx, member, [asked])
   const product = { ...fields, ...names, category_id, id: randomUUID() }
-  await withFreeBarcodes(() => insertProducts(tx, member, [product]))
+  await withFreeBarcodes(barcodesOf(fields), () => insertProducts(tx, member, [product]))
   if (asked.current_stock > 0) {
     const { org_id, user_id } = member
     await moveStock(tx, [{ org_id, product_id: product.id, delta: asked.current_stock, reason: 'opening', user_id }])

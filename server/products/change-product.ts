@@ -20,7 +20,7 @@ export async function changeProduct(tx: Tx, asked: ProductChange, member: Member
   await requireFreeBarcodes(tx, member, barcodesOf(fields), id)
   const changes =
     category_id === undefined ? fields : { ...fields, category_id: await categoryFor(tx, member, category_id, before) }
-  await withFreeBarcodes(() => updateProducts(tx, member, [{ id, fields: changes }]))
+  await withFreeBarcodes(barcodesOf(fields), () => updateProducts(tx, member, [{ id, fields: changes }]))
   const delta = (current_stock ?? before.current_stock) - before.current_stock
   if (delta !== 0) {
     const { org_id, user_id } = member

@@ -34,26 +34,32 @@ export async function requireFreeBarcodes(
   if (other !== undefined) throw duplicateBarcode(other.barcode, `${other.brand} ${other.model}`)
 }
 
-/** Runs a write of a product; one that took a barcode at the same moment makes it fail DUPLICATE_BARCODE too. */
-export async function withFreeBarcodes<Result>(write: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs a write of products that bear these barcodes; one that took a barcode at the same moment makes it fail DUPLICATE_BARCODE too.
+ * The database does not say which: under row security it names no values.
+ */
+export async function withFreeBarcodes<Result>(
+  barcodes: readonly string[],
+  write: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await write()
   } catch (error) {
-    const taken = takenBarcode(error)
-    if (taken === undefined) throw error
-    throw duplicateBarcode(taken, 'another product')
+    if (!isTakenBarcode(error)) throw error
+    throw duplicateBarcode(barcodes.length > fewest ? 'of a row' : barcodes.join(' or '), 'another product')
   }
 }
+
+/** More barcodes than these are not listed in a sentence. */
+const fewest = 5
 
 function duplicateBarcode(barcode: string, product: string) {
   return fail(productFailures.duplicateBarcode, { barcode, product })
 }
 
-/** The barcode that the database refused, out of its words: `Key (org_id, barcode)=(…, 600…) already exists.` */
-function takenBarcode(error: unknown): string | undefined {
-  if (!(error instanceof Error && 'constraint' in error && 'detail' in error)) return undefined
-  if (error.constraint !== 'product_barcodes_pkey' && error.constraint !== 'products_barcode_key') return undefined
-  return /=\([^,]+, (.*)\) /.exec(String(error.detail))?.[1] ?? ''
+function isTakenBarcode(error: unknown): boolean {
+  if (!(error instanceof Error && 'constraint' in error)) return false
+  return error.constraint === 'product_barcodes_pkey' || error.constraint === 'products_barcode_key'
 }
 
 export async function countProducts(tx: Tx, member: Member): Promise<number> {

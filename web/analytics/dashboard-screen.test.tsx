@@ -114,7 +114,6 @@ describe('the dashboard of an empty shop', () => {
       '/terminal-management',
       '/organization-settings',
     ])
-    expect(panel('First steps').getAllByText('Coming soon')).toHaveLength(1)
     expect(screen.queryByRole('region', { name: 'Sales, last 7 days' })).toBeNull()
   })
 
