@@ -1,5 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { AuditStatistics } from '@tunda/contract/audit'
+import { DayRange } from '../shared/day-range.tsx'
 import { capital, wordOfAction, wordOfResource } from './entry-words.ts'
 import classes from './trail-filters.module.css'
 import type { TrailFilter, useTrailFilter } from './use-trail-filter.ts'
@@ -41,20 +42,7 @@ export function TrailFilters({ filter, onChange, statistics }: Props) {
         value={filter.person ?? ''}
         onChange={(event) => onChange({ person: event.currentTarget.value })}
       />
-      <TextInput
-        type="date"
-        aria-label="From day"
-        value={filter.from ?? ''}
-        max={filter.to}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        aria-label="To day"
-        value={filter.to ?? ''}
-        min={filter.from}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
+      <DayRange from={filter.from} to={filter.to} onChange={onChange} />
     </div>
   )
 }

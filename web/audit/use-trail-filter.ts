@@ -1,4 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { isDay } from '../shared/calendar-day.ts'
+import { changedAddress } from '../shared/changed-address.ts'
 
 export const pageSize = 100
 
@@ -7,15 +9,15 @@ type Name = (typeof names)[number]
 
 export type TrailFilter = Partial<Record<Name, string>> & { readonly page: number }
 
-const isDay = (word: string) => /^\d{4}-\d{2}-\d{2}$/.test(word) && word > '1970' && !Number.isNaN(Date.parse(word))
+const isTrailDay = (word: string) => isDay(word) && word > '1970'
 const isPerson = (word: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word)
 const isWord = (word: string) => word.length <= 60
 const accepted: Record<Name, (word: string) => boolean> = {
   action: isWord,
   resource: isWord,
   person: isPerson,
-  from: isDay,
-  to: isDay,
+  from: isTrailDay,
+  to: isTrailDay,
 }
 
 export function readTrailFilter(address: URLSearchParams): TrailFilter {
@@ -46,18 +48,7 @@ export function useTrailFilter() {
   const filter = readTrailFilter(address)
 
   function change(asked: Partial<Record<Name | 'page', string>>) {
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (!('page' in asked)) next.delete('page')
-        for (const [name, word] of Object.entries(asked)) {
-          if (word) next.set(name, word)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: !('page' in asked) },
-    )
+    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: !('page' in asked) })
   }
 
   const isFiltered = names.some((name) => filter[name] !== undefined)

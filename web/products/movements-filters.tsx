@@ -1,6 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../shared/api.ts'
+import { DayRange } from '../shared/day-range.tsx'
 import { reasonChoices } from './movement-words.ts'
 import classes from './movements-filters.module.css'
 import { ProductFilter } from './product-filter.tsx'
@@ -33,20 +34,7 @@ export function MovementsFilters({ filter, onChange }: Props) {
         value={filter.person ?? ''}
         onChange={(event) => onChange({ person: event.currentTarget.value })}
       />
-      <TextInput
-        type="date"
-        aria-label="From day"
-        value={filter.from ?? ''}
-        max={filter.to}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        aria-label="To day"
-        value={filter.to ?? ''}
-        min={filter.from}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
+      <DayRange from={filter.from} to={filter.to} onChange={onChange} />
     </search>
   )
 }

@@ -1,5 +1,7 @@
 import { type MovementReason, movementReasons } from '@tunda/contract/products'
 import { useSearchParams } from 'react-router'
+import { isDay } from '../shared/calendar-day.ts'
+import { changedAddress } from '../shared/changed-address.ts'
 
 export const pageSize = 50
 
@@ -12,7 +14,6 @@ export type MovementsFilter = Partial<Record<Exclude<Name, 'reason'>, string>> &
   readonly page: number
 }
 
-const isDay = (word: string) => /^\d{4}-\d{2}-\d{2}$/.test(word) && !Number.isNaN(Date.parse(word))
 const isId = (word: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word)
 const accepted: Record<Name, (word: string) => boolean> = {
   product: isId,
@@ -42,13 +43,7 @@ export function useMovementsFilter() {
   const filter = readMovementsFilter(address)
 
   function change(asked: Partial<Record<Name | 'page', string | undefined>>) {
-    const next = new URLSearchParams(address)
-    if (!('page' in asked)) next.delete('page')
-    for (const [name, word] of Object.entries(asked)) {
-      if (word) next.set(name, word)
-      else next.delete(name)
-    }
-    setAddress(next, { replace: !('page' in asked), preventScrollReset: !('page' in asked) })
+    setAddress(changedAddress(address, asked), { replace: !('page' in asked), preventScrollReset: !('page' in asked) })
   }
 
   const isFiltered = names.some((name) => filter[name] !== undefined)

@@ -1,10 +1,10 @@
 import { type PaymentMethod, paymentMethods, type SaleStatus } from '@tunda/contract/sales'
 import { useSearchParams } from 'react-router'
+import { isDay } from '../shared/calendar-day.ts'
+import { changedAddress } from '../shared/changed-address.ts'
 import { daysOf, defaultRange, isRange, type Range } from './sales-range.ts'
 
 const noFilters: Asked = { range: '', from: '', to: '', search: '', method: '', status: '' }
-
-const day = /^\d{4}-\d{2}-\d{2}$/
 
 export type SalesFilter = {
   /** Undefined while days are chosen one by one. */
@@ -35,7 +35,7 @@ export function readFilter(address: URLSearchParams, timeZone: string): SalesFil
 
 function dayIn(address: URLSearchParams, name: string): string | undefined {
   const word = address.get(name) ?? ''
-  return day.test(word) && !Number.isNaN(Date.parse(word)) ? word : undefined
+  return isDay(word) ? word : undefined
 }
 
 /** What the list shows, as the address says it; changing anything but the page goes back to page 1. */
@@ -44,18 +44,7 @@ export function useSalesFilter(timeZone: string) {
   const filter = readFilter(address, timeZone)
 
   function change(asked: Asked) {
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (!('page' in asked)) next.delete('page')
-        for (const [name, word] of Object.entries(asked)) {
-          if (word) next.set(name, word)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
   }
 
   const isNarrowed = filter.range !== defaultRange && filter.range !== 'all'

@@ -1,0 +1,13 @@
+/** The address with these words in it, or without them where they are empty; a change of anything but the page goes back to page 1. */
+export function changedAddress(
+  before: URLSearchParams,
+  asked: Readonly<Record<string, string | undefined>>,
+): URLSearchParams {
+  const next = new URLSearchParams(before)
+  if (!('page' in asked)) next.delete('page')
+  for (const [name, word] of Object.entries(asked)) {
+    if (word) next.set(name, word)
+    else next.delete(name)
+  }
+  return next
+}
