@@ -64,7 +64,7 @@ async function addPhone(page: Page): Promise<void> {
   await form.getByLabel('Selling price').fill('720000')
   await form.getByLabel('Stock', { exact: true }).fill('10')
   await form.getByRole('button', { name: 'Save product' }).click()
-  await page.getByText('Samsung Galaxy A15').first().waitFor()
+  await page.getByRole('main').getByText('Samsung Galaxy A15').first().waitFor()
 }
 
 async function sellIt(page: Page, screen: Screen): Promise<void> {
@@ -85,7 +85,7 @@ async function sellIt(page: Page, screen: Screen): Promise<void> {
 
 async function seeItMove(page: Page, screen: Screen): Promise<void> {
   await page.goto('/inventory')
-  await page.getByText('Samsung Galaxy A15').first().waitFor()
+  await page.getByRole('main').getByText('Samsung Galaxy A15').first().waitFor()
   const row = screen === 'desk' ? page.getByRole('row', { name: /Samsung Galaxy A15/ }) : page.getByText(/9 in hand/)
   expect(await row.first().textContent()).toContain('9')
   await page.goto('/dashboard')
