@@ -54,7 +54,7 @@ const signedIn = [
 
 /** A light desk and a dark phone; `npm run proofs` looks at the other two. */
 const sights: { screen: Screen; colorScheme: 'light' | 'dark' }[] =
-  process.env.FULL_SIZE === undefined
+  process.env.PROOFS !== 'full'
     ? [
         { screen: 'desk', colorScheme: 'light' },
         { screen: 'phone', colorScheme: 'dark' },

@@ -154,7 +154,7 @@ describe('on a phone', () => {
 
 /** A light tablet and a dark phone; `npm run proofs` looks at the other two. */
 const sights =
-  process.env.FULL_SIZE === undefined
+  process.env.PROOFS !== 'full'
     ? ([
         ['tablet', 'light'],
         ['phone', 'dark'],

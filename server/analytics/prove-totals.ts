@@ -86,12 +86,12 @@ export async function proveTotalsOf(
 }
 
 async function countEarlierSales(tx: Tx, orgId: string): Promise<void> {
-  await tx.query('select from invoice_counters where org_id = $1 for no key update', [orgId])
   await tx.query(
     `update sales s set sale_hour = extract(hour from s.sale_date at time zone b.time_zone)
      from business_settings b where s.org_id = $1 and b.org_id = s.org_id and s.sale_hour is null`,
     [orgId],
   )
+  await tx.query('select from invoice_counters where org_id = $1 for no key update', [orgId])
   await tx.query(
     `insert into organization_day_parts (org_id, day, part, key, transactions, revenue, profit)
      select $1, day, part, key, transactions, revenue, profit from traded_parts($1) order by day, part, key

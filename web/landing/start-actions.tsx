@@ -3,8 +3,8 @@ import { IconArrowRight, IconCashRegister, IconLayoutDashboard } from '@tabler/i
 import { Link } from 'react-router'
 import { authDialog, paths } from '../paths.ts'
 import { useSession } from '../shared/auth.ts'
-import classes from './landing.module.css'
 import { tillAddress } from '../shared/till-address.ts'
+import classes from './landing.module.css'
 
 /** "Start free", or "Go to dashboard" for who is already signed in, and the way to the till. */
 export function StartActions() {
