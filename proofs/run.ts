@@ -20,7 +20,9 @@ try {
   const areProved = await test(
     { PROOFS: 'full', PROOFS_FIGURES: figures },
     'journeys',
-    chosen.length > 0 ? chosen.map((name) => `proofs/${name}`) : ['proofs/', 'e2e/accessibility', 'e2e/sell-at-the-till'],
+    chosen.length > 0
+      ? chosen.map((name) => `proofs/${name}`)
+      : ['proofs/', 'e2e/accessibility', 'e2e/sell-at-the-till'],
   )
   const areStories = chosen.length > 0 || (await tellStoriesOnOlder())
   await report()
