@@ -1,3 +1,4 @@
+import { ScrollArea } from '@mantine/core'
 import type { HourReported } from '@tunda/contract/reports'
 import { formatMoney, formatShort } from '../../shared/money.ts'
 import classes from './hours-panel.module.css'
@@ -46,7 +47,9 @@ function HeatMap({ hours, most }: { hours: readonly HourReported[]; most: number
   const shown = span(hours.map(({ hour }) => hour))
   const at = new Map(hours.map((hour) => [`${hour.weekday} ${hour.hour}`, hour]))
   return (
-    <div className={classes.scroll}>
+    <ScrollArea
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Sales by hour of the week, scrolls sideways' }}
+    >
       <svg
         className={classes.map}
         viewBox={`0 0 ${60 + shown.length * 34} ${7 * 30 + 26}`}
@@ -86,7 +89,7 @@ function HeatMap({ hours, most }: { hours: readonly HourReported[]; most: number
           </g>
         ))}
       </svg>
-    </div>
+    </ScrollArea>
   )
 }
 
