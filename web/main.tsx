@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode, Suspense } from 'react'
+import { type ReactNode, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BackOffice, firstScreen, startRouter } from './back-office.tsx'
 import { ErrorBoundary } from './error/error-boundary.tsx'
@@ -19,15 +19,18 @@ await start(document.getElementById('root') as HTMLElement)
 
 async function start(root: HTMLElement): Promise<void> {
   const app = createRoot(root)
+  // As a transition the page is made in slices, between which a slow phone still answers its finger.
   const show = (content: ReactNode) =>
-    app.render(
-      <StrictMode>
-        <ThemeProvider>
-          <ErrorBoundary>
-            <Suspense fallback={null}>{content}</Suspense>
-          </ErrorBoundary>
-        </ThemeProvider>
-      </StrictMode>,
+    startTransition(() =>
+      app.render(
+        <StrictMode>
+          <ThemeProvider>
+            <ErrorBoundary>
+              <Suspense fallback={null}>{content}</Suspense>
+            </ErrorBoundary>
+          </ThemeProvider>
+        </StrictMode>,
+      ),
     )
   // The screen's code and the configuration travel together.
   const router = startRouter()
