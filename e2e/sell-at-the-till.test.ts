@@ -117,7 +117,7 @@ describe('at a tablet', () => {
     expect(done).toContain('UGX 400')
     await page.getByRole('button', { name: /Held sales/ }).click()
     await page.getByRole('button', { name: 'Resume' }).click()
-    expect(await words(page, 'Ticket')).toContain('Brand 1 Model 1')
+    await page.getByRole('region', { name: 'Ticket' }).getByText('Brand 1 Model 1').first().waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })
