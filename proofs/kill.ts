@@ -73,6 +73,8 @@ async function sellWhile(
   const done = { server: 0, postgres: 0 }
   let postgresProcesses = 0
   const tills = await openHotShops(bed, dataDir)
+  // The shops themselves are on disk, also where nobody waits for that: only sales are to be lost.
+  await bed.asOwner('checkpoint')
   const folder = await dataDirectory(bed)
   const { takings, stop } = startTellers({
     addresses: () => [server.address],
@@ -120,9 +122,15 @@ async function sold(takings: Takings, more: number): Promise<void> {
   const wanted = takings.acknowledged.length + more
   const until = Date.now() + 30_000
   while (takings.acknowledged.length < wanted) {
-    if (Date.now() > until) throw new Error(`nothing is sold any more: ${takings.strange.slice(-3).join(' ')}`)
+    if (Date.now() > until) throw new Error(`nothing is sold any more: ${heardOf(takings)}`)
     await pause(5)
   }
+}
+
+/** What the tellers met, for who has to find out why they stand still. */
+function heardOf({ acknowledged, sent, retried, refused, broken, strange }: Takings): string {
+  const counts = `${acknowledged.length} of ${sent} sent, ${retried} retried, ${refused} refused, ${broken} broken`
+  return [counts, ...strange.slice(-3)].join('; ')
 }
 
 async function dataDirectory(bed: TestBed): Promise<string> {
