@@ -33,8 +33,11 @@ const DeviceId = Text(64).min(1)
 /** The till's own count of its sales, which orders them whatever its clock says. */
 const Seq = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
+/** The highest number of its count that the terminal ever gave, on whatever device: a till goes on above it, never below. */
+const LastSeq = z.int().min(0)
+
 export const Pairing = z.object({ code: PairingCode, device_id: DeviceId })
-export const Paired = z.object({ token: z.string(), terminal: TillIdentity })
+export const Paired = z.object({ token: z.string(), terminal: TillIdentity, last_seq: LastSeq })
 
 /** `device_time` is the device's own clock at the moment of asking: the server keeps how far it is off. */
 export const Heartbeat = z.object({
@@ -45,7 +48,7 @@ export const Heartbeat = z.object({
   device_time: Instant.optional(),
   seq: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 })
-export const HeartbeatAnswered = z.object({ server_time: Instant, terminal: TillIdentity })
+export const HeartbeatAnswered = z.object({ server_time: Instant, terminal: TillIdentity, last_seq: LastSeq })
 
 /** A product as a till keeps it; never what it cost. Inactive ones come too, so that the till takes them off. */
 export const TillProduct = Product.pick({

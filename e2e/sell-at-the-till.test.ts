@@ -1,64 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { barcodeOf, openTillFloor, salesOf, type TillFloor } from '../proofs/till-floor.ts'
+import { barcodeOf, type TillFloor } from '../proofs/till-floor.ts'
 import { scan } from '../proofs/till-selling.ts'
-import { launchBrowser } from './browser.ts'
+import { type Counters, latestSale, openCounters, type, words } from './counter.ts'
 
-const sizes = {
-  tablet: { viewport: { width: 1280, height: 800 }, hasTouch: false },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-} as const
-
+let counters: Counters
 let floor: TillFloor
-let browser: Browser
 beforeAll(async () => {
-  floor = await openTillFloor(12)
-  browser = await launchBrowser()
+  counters = await openCounters(12)
+  floor = counters.floor
 })
-afterAll(async () => {
-  await browser.close()
-  await floor.close()
-})
-
+afterAll(() => counters.close())
 afterEach(() => floor.wire.mend())
-
-type Counter = { readonly page: Page; readonly context: BrowserContext; readonly complaints: string[] }
-
-/** A till that is connected with the shop, ready to sell. */
-async function openCounter(size: keyof typeof sizes, colorScheme: 'light' | 'dark' = 'light'): Promise<Counter> {
-  const context = await browser.newContext({ ...sizes[size], colorScheme, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  await page.goto(floor.address)
-  await page.getByLabel('Pairing code or token').fill(floor.token)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^Brand 0 Model 0\b/ }).waitFor()
-  return { page, context, complaints }
-}
-
-/** Keys at a hand's pace: slower than any scanner. */
-async function type(page: Page, keys: string): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key, { delay: 60 })
-}
-
-const words = async (page: Page, place: string) =>
-  // biome-ignore lint/performance/useDomNodeTextContent: with its line breaks, which keep words apart
-  (await page.getByRole('region', { name: place }).innerText()).replaceAll('\u00a0', ' ')
-
-async function latestSale(): Promise<{ total: number; units: number }> {
-  const last = (await salesOf(floor)).at(-1)
-  return { total: Number(last?.total_amount), units: Number(last?.units) }
-}
 
 describe('at a tablet', () => {
   it('a seller sells by keyboard alone: search, quantity, discount, cash and change', async () => {
-    const { page, context, complaints } = await openCounter('tablet')
+    const { page, context, complaints } = await counters.open('tablet')
     await page.keyboard.press('F1')
     await type(page, 'Model 7')
     await page.keyboard.press('Enter')
@@ -73,7 +31,7 @@ describe('at a tablet', () => {
     expect(await words(page, 'Payment')).toContain('USh 2,281')
     await page.keyboard.press('F9')
     expect(await words(page, 'Sale completed')).toMatch(/INV-\d{6}[\s\S]*USh 2,281/)
-    expect(await latestSale()).toEqual({ total: 2719, units: 3 })
+    expect(await latestSale(floor)).toEqual({ total: 2719, units: 3 })
     await page.keyboard.press('Enter')
     await page.getByText('Scan or choose a product to begin.').waitFor()
     expect(complaints).toEqual([])
@@ -81,7 +39,7 @@ describe('at a tablet', () => {
   })
 
   it('a seller sells by the scanner alone, wherever the focus is, and its keys go nowhere else', async () => {
-    const { page, context, complaints } = await openCounter('tablet')
+    const { page, context, complaints } = await counters.open('tablet')
     await page.getByLabel('Scan a barcode or type a name').focus()
     await scan(page, barcodeOf(3))
     await page.getByRole('button', { name: 'Cash' }).focus()
@@ -101,7 +59,7 @@ describe('at a tablet', () => {
   })
 
   it('a sale is put aside, another made of two payments, and the first gone on with', async () => {
-    const { page, context, complaints } = await openCounter('tablet')
+    const { page, context, complaints } = await counters.open('tablet')
     await scan(page, barcodeOf(1))
     await page.keyboard.press('F8')
     await page.getByRole('button', { name: /Held sales/ }).waitFor()
@@ -125,7 +83,7 @@ describe('at a tablet', () => {
 
 describe('on a phone', () => {
   it('a seller sells by touch alone, offline too, and nothing is smaller than a finger', async () => {
-    const { page, context, complaints } = await openCounter('phone')
+    const { page, context, complaints } = await counters.open('phone')
     const tap = (name: string | RegExp) => page.getByRole('button', { name }).first().tap()
     await tap(/^Brand 2 Model 2\b/)
     await tap(/^Brand 2 Model 2\b/)
@@ -146,7 +104,7 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: /^Offline · 1 sale waiting/ }).waitFor()
     floor.wire.mend()
     await page.getByRole('button', { name: /^Online/ }).waitFor({ timeout: 40_000 })
-    expect(await latestSale()).toEqual({ total: 2000, units: 2 })
+    expect(await latestSale(floor)).toEqual({ total: 2000, units: 2 })
     expect(complaints.filter((said) => !said.includes('net::ERR'))).toEqual([])
     await context.close()
   })
@@ -168,7 +126,7 @@ const sights =
 
 describe.each(sights)('on a %s in the %s', (size, scheme) => {
   it('every part of the till is clean under axe, and nowhere too wide', async () => {
-    const { page, context } = await openCounter(size, scheme)
+    const { page, context } = await counters.open(size, scheme)
     await scan(page, barcodeOf(1))
     const faults: string[] = []
     for (const view of views) faults.push(...(await faultsAt(page, view)))

@@ -1,12 +1,21 @@
 import type { Tx } from '@tunda/database'
 import { type AlertRaised, raiseAlerts } from '../notifications/notify.ts'
 
-/** Signs that one token is on two devices: another device's id, or a number of the till's own count for two sales. */
+/** Signs that one token is on two devices: another device's id, a number of the till's own count for two sales, or a count that went back. */
 export type CloneSign = {
   readonly org_id: string
   readonly terminal_id: string
   readonly name: string
-  readonly kind: 'other_device' | 'same_number'
+  readonly kind: keyof typeof signWords
+}
+
+const signWords = {
+  other_device:
+    'Another device uses the token of this terminal. If you did not set that up, revoke the terminal and pair it again.',
+  same_number:
+    'Two different sales came with the same number of this terminal. If its token was copied, revoke the terminal and pair it again.',
+  went_back:
+    'The count of this terminal went back: an earlier state of its device was restored, or its token was copied. If you did not restore it, revoke the terminal and pair it again.',
 }
 
 /** What the alert on a terminal's copied token is told apart by. */
@@ -25,10 +34,7 @@ export async function raiseCloneAlerts(tx: Tx, signs: readonly CloneSign[]): Pro
         type: 'terminal_clone',
         severity: 'high',
         title: `${name} seems to be on two devices`,
-        description:
-          kind === 'other_device'
-            ? 'Another device uses the token of this terminal. If you did not set that up, revoke the terminal and pair it again.'
-            : 'Two different sales came with the same number of this terminal. If its token was copied, revoke the terminal and pair it again.',
+        description: signWords[kind],
         source: 'terminals',
         data: { terminal_id, kind },
         about: cloneAlertOf(terminal_id),

@@ -150,6 +150,56 @@ describe('a pairing code', () => {
   })
 })
 
+describe('a terminal’s count', () => {
+  const sold = async (seq: number, token: string, hours = 0) => {
+    const sale = tillSale(await stockProduct(bed, shop), { origin: 'offline', seq, local_number: `C1-${seq}` })
+    const back = setClock(() => Date.now() - hours * 3_600_000)
+    await sellAtTill(bed, { hash: hashOfToken(token) }, sale)
+    back()
+  }
+  const pairAnew = async (id: string, device_id: string) => {
+    const { code } = await call(router.terminals.offerPairing, { id }, as(shop.owner))
+    return await call(router.till.pair, { code, device_id }, as())
+  }
+
+  it('is told to whatever device is paired, from greetings, sales and parked sales', async () => {
+    const { id, token } = await openTill(bed, shop)
+    expect((await beat(token, { device_id: 'tablet' })).last_seq).toBe(0)
+    expect((await beat(token, { device_id: 'tablet', seq: 7 })).last_seq).toBe(7)
+    await sold(12, token)
+    expect((await beat(token, { device_id: 'tablet', seq: 7 })).last_seq).toBe(12)
+    const unknown = '00000000-0000-4000-8000-000000000009'
+    await sellAtTill(bed, { hash: hashOfToken(token) }, tillSale(unknown, { origin: 'offline', seq: 15 }))
+    const paired = await pairAnew(id, 'wiped')
+    expect(paired.last_seq).toBe(15)
+    expect((await beat(paired.token, { device_id: 'wiped', seq: 0 })).last_seq).toBe(15)
+    expect((await call(router.terminals.get, { id }, as(shop.owner))).clone_alerts).toBe(0)
+  })
+
+  it('has begun for the next device, though nothing was heard of what the one before printed', async () => {
+    const { id } = await openTill(bed, shop)
+    expect((await pairAnew(id, 'tablet')).last_seq).toBe(0)
+    expect((await pairAnew(id, 'tablet')).last_seq).toBe(0)
+    expect((await pairAnew(id, 'wiped')).last_seq).toBe(1)
+  })
+
+  it('that goes back is told to owner and admins, but not for a sale of a moment ago', async () => {
+    const back = setClock(() => Date.now() - 3 * 3_600_000)
+    const { id, token } = await openTill(bed, shop)
+    await beat(token, { device_id: 'tablet', seq: 1 })
+    back()
+    const alerts = async () => (await call(router.terminals.get, { id }, as(shop.owner))).clone_alerts
+    await sold(2, token)
+    await beat(token, { device_id: 'tablet', seq: 1 })
+    expect(await alerts()).toBe(0)
+    await sold(5, token, 2)
+    await beat(token, { device_id: 'tablet', seq: 5 })
+    expect(await alerts()).toBe(0)
+    await beat(token, { device_id: 'tablet', seq: 4 })
+    expect(await alerts()).toBe(1)
+  })
+})
+
 describe('secrets of terminals', () => {
   it('stand in no row, not even in the answers kept for retries', async () => {
     const keyed = { ...visitOf(bed, shop.owner), idempotencyKey: 'a-key' }

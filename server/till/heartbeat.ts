@@ -4,26 +4,33 @@ import type { z } from 'zod'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
 import { raiseCloneAlerts } from '../terminals/clone-alerts.ts'
+import { isBehindItsSales, lastSeqOf } from './last-seq.ts'
 import { identityOf } from './till-identity.ts'
 
 type Beat = Omit<z.infer<typeof Heartbeat>, 'token_hash'>
 
+type Answer = { server_time: string; terminal: TillIdentity; last_seq: number }
+
 /** Milliseconds: what a clock may be off by and is still believed to be one. */
 const largestOffset = 100_000 * 86_400_000
 
-/** A till is there. Keeps what it runs, what it has not sent yet and how far its clock is off; another device is an alert. */
-export async function heartbeat(
-  tx: Tx,
-  beat: Beat,
-  terminal: Terminal,
-): Promise<{ server_time: string; terminal: TillIdentity }> {
+/**
+ * A till is there. Keeps what it runs, what it has not sent yet and how far its clock is off; another device is an alert, and so is one that
+ * counts behind what the terminal sold. Answers where its count must go on.
+ */
+export async function heartbeat(tx: Tx, beat: Beat, terminal: Terminal): Promise<Answer> {
   const at = now()
   const { org_id, terminal_id, name, device_id } = terminal
   const isAnother = device_id !== null && beat.device_id !== undefined && beat.device_id !== device_id
   // A copy must not pass for the terminal itself: what it says of itself is not taken over.
   if (isAnother) await raiseCloneAlerts(tx, [{ org_id, terminal_id, name, kind: 'other_device' }])
-  else await keep(tx, beat, terminal, at)
-  return { server_time: at.toISOString(), terminal: await identityOf(tx, org_id, terminal_id) }
+  else {
+    if (beat.seq !== undefined && (await isBehindItsSales(tx, terminal, beat.seq, at)))
+      await raiseCloneAlerts(tx, [{ org_id, terminal_id, name, kind: 'went_back' }])
+    await keep(tx, beat, terminal, at)
+  }
+  const [known, last_seq] = [await identityOf(tx, org_id, terminal_id), await lastSeqOf(tx, org_id, terminal_id)]
+  return { server_time: at.toISOString(), terminal: known, last_seq }
 }
 
 async function keep(tx: Tx, beat: Beat, { org_id, terminal_id }: Terminal, at: Date): Promise<void> {

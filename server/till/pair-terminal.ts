@@ -15,10 +15,11 @@ import {
   verifiersOf,
 } from '../terminals/terminal-token.ts'
 import type { Visit } from '../visit.ts'
+import { lastSeqOf } from './last-seq.ts'
 import { identityOf } from './till-identity.ts'
 
 type Asked = { readonly code: string; readonly device_id: string }
-type Paired = { token: string; terminal: TillIdentity }
+type Paired = { token: string; terminal: TillIdentity; last_seq: number }
 type Found = { org_id: string; terminal_id: string; user_id: string; email: string | null }
 
 /** Exchanges a pairing code for a token, once. Fails PAIRING_CODE_WRONG, and the try stays used up; RATE_LIMITED after ten in a minute. */
@@ -49,12 +50,14 @@ async function tryToPair(
   const token = newTerminalToken()
   const { verifier, pepper_id } = keptOf(hashOfToken(token), peppers)
   const at = now()
+  // Whatever device had it before may have printed numbers that nobody heard of: to the next one its count has begun.
   await tx.query(
     `update pos_terminals set
        former_verifier = case when last_seen_at is not null then verifier end,
        former_until = case when last_seen_at is not null and verifier is not null then $3::timestamptz end,
        verifier = $4, pepper_id = $5, token_prefix = $6, device_id = $7, user_id = $8, paired_at = $9, last_seen_at = $9,
-       trusted_since = coalesce(trusted_since, $9)
+       trusted_since = coalesce(trusted_since, $9),
+       last_seq = case when device_id <> $7 then greatest(last_seq, 1) else last_seq end
      where org_id = $1 and id = $2`,
     [
       org_id,
@@ -78,5 +81,6 @@ async function tryToPair(
       resource_id: terminal_id,
     },
   ])
-  return { token, terminal: await identityOf(tx, org_id, terminal_id) }
+  const [terminal, last_seq] = [await identityOf(tx, org_id, terminal_id), await lastSeqOf(tx, org_id, terminal_id)]
+  return { token, terminal, last_seq }
 }

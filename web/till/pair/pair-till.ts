@@ -1,5 +1,6 @@
 import { Failure } from '../../shared/failure.ts'
-import { readSetting, writeSetting } from '../store/settings.ts'
+import { keepTerminal } from '../store/keep-terminal.ts'
+import { readSetting } from '../store/settings.ts'
 import { loadSettings } from '../sync/load-store.ts'
 import { greet, pairByCode } from '../sync/till-server.ts'
 import type { Till } from '../till.ts'
@@ -26,7 +27,7 @@ export async function pairTill(till: Till, given: string): Promise<void> {
   })
   const waitingFor = till.waiting.get().length > 0 ? till.terminal.get()?.shop : undefined
   if (waitingFor && waitingFor.id !== answer.terminal.shop.id) throw otherShop(waitingFor.name)
-  await writeSetting(till.database, 'terminal', { ...answer.terminal, token_hash })
+  await keepTerminal(till.database, { ...answer.terminal, token_hash }, answer.last_seq)
   await loadSettings(till)
   till.tell({ kind: 'settings' })
   till.tell({ kind: 'wake' })

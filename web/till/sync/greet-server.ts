@@ -1,4 +1,5 @@
 import { networkNow, tellNetwork } from '../../shared/network.ts'
+import { keepTerminal } from '../store/keep-terminal.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import type { Till } from '../till.ts'
 import { loadSettings } from './load-store.ts'
@@ -22,8 +23,9 @@ export async function greetServer(till: Till): Promise<void> {
   till.isTurnedAway.set(false)
   await writeSetting(till.database, 'clock_offset', offset)
   const known = { ...answer.terminal, token_hash: paired.token_hash }
-  if (JSON.stringify(known) === JSON.stringify(paired)) return
-  await writeSetting(till.database, 'terminal', known)
+  const isBehind = seq < answer.last_seq
+  if (!isBehind && JSON.stringify(known) === JSON.stringify(paired)) return
+  await keepTerminal(till.database, known, answer.last_seq)
   await loadSettings(till)
   till.tell({ kind: 'settings' })
 }

@@ -1,0 +1,61 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { openTillFloor, salesOf, type TillFloor } from '../proofs/till-floor.ts'
+import { launchBrowser } from './browser.ts'
+
+const sizes = {
+  tablet: { viewport: { width: 1280, height: 800 }, hasTouch: false },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const
+
+/** A shop floor, and devices that nobody has used yet. */
+export type Counters = {
+  readonly floor: TillFloor
+  /** A device with a browser of its own, connected with the shop and ready to sell. */
+  readonly open: (size: keyof typeof sizes, colorScheme?: 'light' | 'dark') => Promise<Counter>
+  readonly close: () => Promise<void>
+}
+
+export type Counter = { readonly page: Page; readonly context: BrowserContext; readonly complaints: string[] }
+
+export async function openCounters(products: number): Promise<Counters> {
+  const [floor, browser] = [await openTillFloor(products), await launchBrowser()]
+  return {
+    floor,
+    open: async (size, colorScheme = 'light') => {
+      const context = await browser.newContext({ ...sizes[size], colorScheme, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+      await page.goto(floor.address)
+      await page.getByLabel('Pairing code or token').fill(floor.token)
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: /^Brand 0 Model 0\b/ }).waitFor()
+      return { page, context, complaints }
+    },
+    close: async () => {
+      await browser.close()
+      await floor.close()
+    },
+  }
+}
+
+/** Keys at a hand's pace: slower than any scanner. */
+export async function type(page: Page, keys: string): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key, { delay: 60 })
+}
+
+/** What a part of the screen says, line by line. */
+export async function words(page: Page, place: string): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: with its line breaks, which keep words apart
+  return (await page.getByRole('region', { name: place }).innerText()).replaceAll('\u00a0', ' ')
+}
+
+/** What the shop's latest sale came to on the server. */
+export async function latestSale(floor: TillFloor): Promise<{ total: number; units: number }> {
+  const last = (await salesOf(floor)).at(-1)
+  return { total: Number(last?.total_amount), units: Number(last?.units) }
+}
