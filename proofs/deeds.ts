@@ -9,12 +9,14 @@ import { refundSale } from '../server/sales/refund-sale.ts'
 import { completeStockTake } from '../server/stock-takes/complete-stock-take.ts'
 import { setItem } from '../server/stock-takes/count-item.ts'
 import { startStockTake } from '../server/stock-takes/start-stock-take.ts'
+import { revokeTerminal } from '../server/terminals/revoke-terminal.ts'
 import { as, type TestBed } from '../server/testing/shops.ts'
+import { openTill, sellAtTill, type TestTill, tillSale } from '../server/testing/tills.ts'
 import { booksOf, openBoth, type RealShop } from './real-shop.ts'
 
 /**
  * A shop where two deeds get into each other's way: three phones were there and two were sold, so that one is left; the month has room
- * for one more sale on the basic plan; and two phones were counted.
+ * for one more sale on the basic plan; two phones were counted; and a till sold one while it was offline, before that count.
  */
 export type RaceShop = RealShop & {
   readonly phone: string
@@ -23,7 +25,11 @@ export type RaceShop = RealShop & {
   /** Who bought the two phones, and somebody who bought nothing. */
   readonly buyer: string
   readonly other: string
+  readonly till: TestTill
 }
+
+/** The moment at which the shop is opened; it is raced in at a later one. */
+export const opening = Date.parse('2026-11-21T08:00:00Z')
 
 export async function openRaceShop(bed: TestBed): Promise<RaceShop> {
   const { real } = await openBoth(bed, 'basic')
@@ -35,7 +41,8 @@ export async function openRaceShop(bed: TestBed): Promise<RaceShop> {
     await setItem(tx, { stock_take_id: id, product_id: phone, physical_quantity: 2 }, member)
     return id
   })
-  return { ...real, phone, sale_id, stock_take_id, buyer, other }
+  const till = await openTill(bed, real.shop)
+  return { ...real, phone, sale_id, stock_take_id, buyer, other, till }
 }
 
 async function sell(
@@ -48,11 +55,21 @@ async function sell(
   return JSON.parse(response).sale.id
 }
 
+/** A fact, handed in when the till is online again: sold two minutes before the shop was opened, counted and raced in. */
+function handInLate({ bed, lanes, till, phone, buyer }: RaceShop) {
+  const sold = new Date(opening - 120_000).toISOString()
+  const sale = { origin: 'offline' as const, customer_id: buyer, sale_date: sold, device_time: sold, seq: 1 }
+  return sellAtTill(bed, till, tillSale(phone, sale), lanes)
+}
+
 type Deed = (shop: RaceShop) => Promise<unknown>
 
 /** What people may do at one moment. */
 export const deeds = {
   sell: (shop) => sell(shop, { product_id: shop.phone, quantity: 1 }, shop.buyer),
+  'hand in a late sale': handInLate,
+  'revoke the terminal': ({ bed, shop, till }) =>
+    as(bed, shop.owner, (tx, member) => revokeTerminal(tx, till.id, member)),
   cancel: ({ bed, shop, sale_id }) => as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: sale_id }, member)),
   refund: ({ bed, shop, sale_id }) =>
     as(bed, shop.admin, (tx, member) => {
@@ -107,10 +124,11 @@ export async function pictureOf(shop: RaceShop): Promise<string> {
   const [rest] = await bed.asOwner(
     `select (select json_agg(json_build_array(name, status) order by name, status) from customers where org_id = $1) as customers,
        (select json_agg(selling_price order by model) from products where org_id = $1) as prices,
-       (select json_agg(json_build_array(customer_name, total_amount, response is null) order by invoice_no)
+       (select json_agg(json_build_array(customer_name, total_amount, origin, flags, response is null) order by invoice_no)
         from sales where org_id = $1) as sales,
        (select json_agg(json_build_array(kind, amount, refund_no) order by refund_no) from refunds where org_id = $1) as refunds,
-       (select json_agg(status) from stock_takes where org_id = $1) as takes`,
+       (select json_agg(status) from stock_takes where org_id = $1) as takes,
+       (select json_agg(revoked_at is null) from pos_terminals where org_id = $1) as terminals`,
     [org_id],
   )
   return JSON.stringify({ books, rest })
