@@ -5,6 +5,7 @@ import { StartFailure } from './error/start-failure.tsx'
 import { followClicks } from './shared/breadcrumbs.ts'
 import { reportUncaught } from './shared/report.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
+import { InsecureAddress } from './till/insecure-address.tsx'
 import { keepInstallOffer } from './till/install.ts'
 import { openTill } from './till/open-till.ts'
 import { registerServiceWorker } from './till/service-worker.ts'
@@ -24,6 +25,7 @@ export async function startTill(root: HTMLElement): Promise<void> {
         </ThemeProvider>
       </StrictMode>,
     )
+  if (!window.isSecureContext) return show(<InsecureAddress />)
   try {
     show(<TillApp till={await openTill()} />)
     registerServiceWorker()

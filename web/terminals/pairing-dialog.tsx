@@ -4,10 +4,10 @@ import { type PairingOffered, type PosTerminal, pairingMinutes } from '@tunda/co
 import { api, client } from '../shared/api.ts'
 import dialog from '../shared/dialog.module.css'
 import { showFailure } from '../shared/show-failure.ts'
-import { tillAddress } from '../shared/till-address.ts'
 import { useNow } from '../shared/use-now.ts'
 import { refreshTerminals } from './terminal-changes.ts'
 import classes from './terminals.module.css'
+import { TillPlace } from './till-place.tsx'
 
 type Props = { terminal: PosTerminal; isOpen: boolean; onClose: () => void }
 
@@ -68,7 +68,7 @@ function Code({ offered: { terminal, code, expires_at } }: { offered: PairingOff
   return (
     <Stack gap="xs" align="center">
       <Text size="sm" ta="center">
-        Open <b>{tillAddress(window.location) ?? 'the till'}</b> on the device and type
+        <TillPlace /> and type
       </Text>
       <output className={classes.pairing}>
         {code.slice(0, 4)} {code.slice(4)}

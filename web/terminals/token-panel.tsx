@@ -1,8 +1,8 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react'
 import { ReceiptCode } from '../shared/receipt/receipt-code.tsx'
-import { tillAddress } from '../shared/till-address.ts'
 import classes from './terminals.module.css'
+import { TillPlace } from './till-place.tsx'
 
 /** A terminal's token, as text and as a code for the till's camera. It is nowhere else, and gone when this closes. */
 export function TokenPanel({ name, token }: { name: string; token: string }) {
@@ -16,7 +16,7 @@ export function TokenPanel({ name, token }: { name: string; token: string }) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        Open <b>{tillAddress(window.location) ?? 'the till'}</b> on the device, then scan this code or paste the token.
+        <TillPlace />, then scan this code or paste the token.
       </Text>
       <div className={classes.qr}>
         <ReceiptCode content={token} label={`Token of ${name}, for scanning on the till`} />

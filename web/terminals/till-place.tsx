@@ -1,0 +1,13 @@
+import { tillAddress } from '../shared/till-address.ts'
+
+/** Where the device finds the till; over plain http a till opens on the server's own machine alone, and this says so. */
+export function TillPlace() {
+  const address = tillAddress(window.location)
+  const isSecure = window.location.protocol === 'https:' || address?.startsWith('http://pos.localhost')
+  return (
+    <>
+      Open <b>{address ?? 'the till'}</b> on the device
+      {isSecure ? '' : ' (over https: without it a till does not open)'}
+    </>
+  )
+}

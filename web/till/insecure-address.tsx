@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { FullPage } from '../error/full-page.tsx'
+import { Mark } from '../shared/wordmark.tsx'
+import classes from './till-app.module.css'
+
+/**
+ * In the place of the till where the browser gives it nothing to keep sales safe with: over plain http, from another machine. It is
+ * neither connected nor sold with, rather than selling as if a cut line or a closed page could do no harm.
+ */
+export function InsecureAddress({
+  address = window.location,
+}: {
+  address?: Pick<Location, 'host' | 'hostname' | 'href'>
+}) {
+  const hasName = !/^[\d.]+$|^\[/.test(address.hostname)
+  return (
+    <main>
+      <FullPage
+        title="The till needs a secure address"
+        art={<Mark size={48} />}
+        actions={
+          hasName ? (
+            <Button component="a" href={`https://${address.hostname}/`} size="lg">
+              Open the secure address
+            </Button>
+          ) : (
+            <Button onClick={() => window.location.reload()} size="lg">
+              Try again
+            </Button>
+          )
+        }
+        footnote={`This page is ${address.href}`}
+      >
+        <p role="alert">
+          This page came over plain http. Over it the browser gives a till no safe store: it could not open without the
+          network, two tabs could send one sale twice, and the camera stays off. So nothing can be sold here, and this
+          device is not connected.
+        </p>
+        <ol className={classes.steps}>
+          <li>
+            {hasName ? (
+              <>
+                Open <b>https://{address.hostname}</b> instead.
+              </>
+            ) : (
+              'Open the shop’s address that begins with https://pos. instead; a bare number cannot be made secure.'
+            )}
+          </li>
+          <li>If nothing answers there, ask whoever looks after your server to put a certificate (TLS) before it.</li>
+          <li>To try the till on the server’s own machine, open http://pos.localhost with the server’s port there.</li>
+        </ol>
+      </FullPage>
+    </main>
+  )
+}
