@@ -24,7 +24,7 @@ describe('the address of the inventory', () => {
       limit: 50,
       sort: 'name',
       search: 'a15',
-      countUpTo: 1000,
+      countUpTo: 200,
       categoryId: 'default-1',
       isActive: true,
       lowStock: true,

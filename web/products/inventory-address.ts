@@ -56,8 +56,8 @@ export function writePlace(place: InventoryPlace): URLSearchParams {
   return address
 }
 
-/** A search that finds more than this is narrowed, not paged to its end. */
-const countUpTo = 1000
+/** Enough for a list that comes while one types; the tabs say soon after how many there are. */
+const countUpTo = 200
 
 /** What the tabs count: everything under the search and the category, whichever tab is open. */
 export function countsInput({ search, category }: Pick<InventoryPlace, 'search' | 'category'>) {

@@ -7,7 +7,7 @@ import { Table } from '../shared/table.tsx'
 import { ClosestNote } from './closest-note.tsx'
 import { type Figure, InlineEditing } from './inline-edit.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
-import { type GoTo, type InventoryPlace, listInput, type ProductSort } from './inventory-address.ts'
+import { countsInput, type GoTo, type InventoryPlace, listInput, type ProductSort } from './inventory-address.ts'
 import { InventoryEmpty } from './inventory-empty.tsx'
 import type { ListView } from './list-view.ts'
 import { ProductCard } from './product-card.tsx'
@@ -25,6 +25,17 @@ export function useProductList(place: InventoryPlace) {
       refetchInterval: autoRefresh ? refreshMs : false,
     }),
   )
+}
+
+const counted = { all: 'all', low: 'low_stock', out: 'out_of_stock', inactive: 'inactive' } as const
+
+/** How many there are to page through: what the list counted, and where it stopped counting, what the tabs count. */
+function useTotal(place: InventoryPlace, list: ReturnType<typeof useProductList>, limit: number) {
+  const isOpen = list.data?.isCounted === false && !list.isPlaceholderData && place.active === undefined
+  const counts = useQuery({ ...api.products.counts.queryOptions({ input: countsInput(place) }), enabled: isOpen }).data
+  if (!isOpen || !counts) return {}
+  const totalCount = counts[counted[place.tab]]
+  return { totalCount, totalPages: Math.ceil(totalCount / limit), isCounted: true }
 }
 
 type Props = {
@@ -46,6 +57,7 @@ export const ProductList = memo(function ProductList({ place, goTo, view, select
   const columns = useMemo(() => productColumns(mayManage, view.hidden), [mayManage, view.hidden])
   const isFiltered = place.search !== '' || place.category !== undefined || place.active !== undefined
   const { data } = list
+  const total = useTotal(place, list, itemsPerPage)
   const isPastEnd = data !== undefined && data.totalCount > 0
   const figures: Figure[] = [
     ...(view.hidden.includes('stock') ? [] : (['current_stock'] as const)),
@@ -62,7 +74,7 @@ export const ProductList = memo(function ProductList({ place, goTo, view, select
         query={list}
         empty={<InventoryEmpty place={place} totalCount={data?.totalCount ?? 0} mayManage={mayManage} goTo={goTo} />}
         onClearFilters={isFiltered && !isPastEnd ? () => goTo(off) : undefined}
-        paging={data && { ...data, limit: itemsPerPage, onPage: (page) => goTo({ page }) }}
+        paging={data && { ...data, ...total, limit: itemsPerPage, onPage: (page) => goTo({ page }) }}
         sort={{ by: place.sort, onSort: (sort) => goTo({ sort: sort as ProductSort }) }}
         selection={
           mayManage ? { ids: selected.map(({ id }) => id), onChange: onSelect, label: 'Select product' } : undefined

@@ -83,10 +83,24 @@ describe('a search', () => {
     expect(screen.getByText(/^Nothing matches/).textContent).toBe('Nothing matches “samsng”. Showing samsung.')
   })
 
+  const many = { ...listOf(rows).body, totalCount: 200, totalPages: 10, isCounted: false }
+
   it('says that there are more than it counted', async () => {
-    const many = { ...listOf(rows).body, totalCount: 1000, totalPages: 50, isCounted: false }
-    await open({ 'GET /rest/v1/products': { body: many } }, '/inventory?search=s')
-    expect(screen.getByText(/^1–20 of/).textContent).toBe('1–20 of 1,000+')
+    await open(
+      { 'GET /rest/v1/products': { body: many }, 'GET /rest/v1/products/counts': 'unreachable' },
+      '/inventory?search=s',
+    )
+    expect(screen.getByText(/^1–20 of/).textContent).toBe('1–20 of 200+')
+  })
+
+  it('can be paged to its end once the tabs have counted it', async () => {
+    const counts = countsOf({ all: 9999, low_stock: 4321 })
+    await open(
+      { 'GET /rest/v1/products': { body: many }, 'GET /rest/v1/products/counts': counts },
+      '/inventory?search=s&tab=low',
+    )
+    expect((await screen.findByText(/^1–20 of 4/)).textContent).toBe('1–20 of 4,321')
+    expect(screen.getByRole('button', { name: 'Page 217' })).toBeTruthy()
   })
 })
 
