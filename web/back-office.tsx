@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { AuthDialogHost } from './account/auth-dialog-host.tsx'
@@ -12,14 +12,6 @@ import { PublicFrame } from './shell/public-frame.tsx'
 
 const BestSeller = lazy(() => import('./analytics/best-seller.tsx').then((file) => ({ default: file.BestSeller })))
 const Onboarding = lazy(() => import('./organization/onboarding.tsx').then((file) => ({ default: file.Onboarding })))
-
-const productCodes = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'] as const
-const LazyCamera = lazy(async () => ({ default: (await import('./till/scan/camera-scan.tsx')).CameraScan }))
-/** The till's camera, for whoever counts: where the browser can read codes itself, since this page's policy runs no decoder. */
-const ProductCamera =
-  'BarcodeDetector' in globalThis
-    ? (props: Omit<ComponentProps<typeof LazyCamera>, 'formats'>) => <LazyCamera {...props} formats={productCodes} />
-    : undefined
 
 const waiting = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
 const bestSeller = waiting(<BestSeller />)
@@ -60,10 +52,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.terminalManagement, async () => {
     return (await import('./terminals/terminal-management-screen.tsx')).TerminalManagementScreen
   }),
-  screen(paths.stockTaking, async () => {
-    const { StockTakingScreen } = await import('./stock-takes/stock-taking-screen.tsx')
-    return () => <StockTakingScreen camera={ProductCamera} />
-  }),
+  screen(paths.stockTaking, async () => (await import('./stock-takes/stock-taking-screen.tsx')).StockTakingScreen),
   screen(paths.subscription, async () => (await import('./subscription/subscription-screen.tsx')).SubscriptionScreen),
   screen(paths.settings, async () => {
     const { SettingsScreen } = await import('./settings/settings-screen.tsx')

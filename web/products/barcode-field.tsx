@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconCamera, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { ProductCamera } from '../shared/camera/product-camera.tsx'
 import { internalBarcode } from '../shared/internal-barcode.ts'
 import classes from './barcode-field.module.css'
 import type { ProductValues } from './product-form-values.ts'
@@ -58,22 +59,44 @@ export function BarcodeField({ form }: { form: Form }) {
 
 type OneProps = { form: Form; path: string; label: string; children: ReactNode }
 
-/** Typed, or scanned into. */
+/** Typed, or scanned into by a scanner or the camera, which closes once it has seen a code. */
 function OneBarcode({ form, path, label, children }: OneProps) {
+  const [isCameraOpen, setCameraOpen] = useState(false)
+  function take(code: string) {
+    setCameraOpen(false)
+    form.setFieldValue(path, code)
+    form.clearFieldError(path)
+  }
   return (
-    <TextInput
-      label={label}
-      autoComplete="off"
-      key={form.key(path)}
-      {...form.getInputProps(path)}
-      onKeyDown={keepOpen}
-      inputContainer={(input) => (
-        <Group gap={8} wrap="nowrap">
-          <div className={classes.input}>{input}</div>
-          {children}
-        </Group>
-      )}
-    />
+    <>
+      <TextInput
+        label={label}
+        autoComplete="off"
+        key={form.key(path)}
+        {...form.getInputProps(path)}
+        onKeyDown={keepOpen}
+        rightSectionWidth={44}
+        rightSection={
+          <ActionIcon
+            variant="subtle"
+            className={classes.camera ?? ''}
+            aria-label={`Scan ${label.toLowerCase()} with the camera`}
+            onClick={() => setCameraOpen(true)}
+          >
+            <IconCamera size={20} stroke={1.7} />
+          </ActionIcon>
+        }
+        inputContainer={(input) => (
+          <Group gap={8} wrap="nowrap">
+            <div className={classes.input}>{input}</div>
+            {children}
+          </Group>
+        )}
+      />
+      {isCameraOpen ? (
+        <ProductCamera title={`Scan ${label.toLowerCase()}`} onFound={take} onClose={() => setCameraOpen(false)} />
+      ) : null}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import { deviceWithCamera } from '../testing/camera-of-device.ts'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { InventoryScreen } from './inventory-screen.tsx'
 import { aProduct, beauty, categories, idOf, listOf, phones } from './products-for-tests.ts'
@@ -135,6 +136,19 @@ describe('adding a product', () => {
     await press(user, 'Generate')
     expect(field('Barcode')).toHaveProperty('value', expect.stringMatching(/^2\d{12}$/))
     expect(bodyOf(add)).toBeUndefined()
+  })
+
+  it('reads a barcode with the camera, which closes once it has it', async () => {
+    const { user } = await open()
+    const device = deviceWithCamera()
+    await press(user, 'Another barcode')
+    await press(user, 'Scan barcode 2 with the camera')
+    await screen.findByRole('dialog', { name: 'Scan barcode 2' })
+    device.see('4006381333931')
+    await waitFor(() => expect(field('Barcode 2')).toHaveProperty('value', '4006381333931'))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Scan barcode 2' })).toBeNull())
+    expect(field('Barcode')).toHaveProperty('value', '')
+    expect(device.running()).toBe(0)
   })
 
   it('puts a barcode that is taken on its field, and keeps everything typed', async () => {

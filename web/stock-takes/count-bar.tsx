@@ -9,8 +9,7 @@ type Props = {
   onSearch: (search: string) => void
   /** Enter in the field: what stands there is taken for a barcode. */
   onCode: (code: string) => Promise<void>
-  /** Opens the camera, where there is one. */
-  onCamera: (() => void) | undefined
+  onCamera: () => void
   missing: string | undefined
   onMissingSeen: () => void
   counted: number
@@ -42,15 +41,15 @@ export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissin
           if (event.key === 'Enter' && /^[\w-]{6,64}$/.test(code) && /\d/.test(code)) take(code)
         }}
         leftSection={<IconBarcode size={20} stroke={1.7} aria-hidden />}
-        rightSectionWidth={onCamera ? 48 : undefined}
+        rightSectionWidth={48}
         rightSection={
           text !== '' ? (
-            <CloseButton aria-label="Clear search" onClick={() => type('')} />
-          ) : onCamera ? (
+            <CloseButton size={44} aria-label="Clear search" onClick={() => type('')} />
+          ) : (
             <ActionIcon variant="subtle" size={44} aria-label="Scan with the camera" onClick={onCamera}>
               <IconCamera size={22} stroke={1.7} />
             </ActionIcon>
-          ) : null
+          )
         }
       />
       {missing === undefined ? null : (

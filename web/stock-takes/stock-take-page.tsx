@@ -4,7 +4,6 @@ import { api } from '../shared/api.ts'
 import { asFailure } from '../shared/failure.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
-import type { CameraView } from './camera-view.ts'
 import { CountScreen } from './count-screen.tsx'
 import { CountSheet } from './count-sheet.tsx'
 import { StockTakeGone } from './stock-take-gone.tsx'
@@ -13,7 +12,7 @@ import { useStockTakesPlace } from './stock-takes-address.ts'
 import { useCounting } from './use-counting.ts'
 
 /** One stock take: its count while it goes on, what came of it afterwards, or its paper. */
-export function StockTakePage({ id, camera }: { id: string; camera: CameraView | undefined }) {
+export function StockTakePage({ id }: { id: string }) {
   const [place] = useStockTakesPlace()
   const counting = useCounting(id)
   const query = useQuery(
@@ -27,7 +26,7 @@ export function StockTakePage({ id, camera }: { id: string; camera: CameraView |
   if (counting === undefined) return <Waiting />
   if (place.open === 'sheet') return <CountSheet counting={counting} take={take} />
   // Without a network the count goes on with what this device has kept.
-  return <CountScreen take={take} counting={counting} camera={camera} whenEmpty={<Empty query={query} />} />
+  return <CountScreen take={take} counting={counting} whenEmpty={<Empty query={query} />} />
 }
 
 function Waiting() {

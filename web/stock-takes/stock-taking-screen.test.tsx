@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deviceWithCamera } from '../testing/camera-of-device.ts'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
-import type { CameraView } from './camera-view.ts'
 import { anItem, aTake, idOf, onePage, products } from './stock-takes-for-tests.ts'
 import { StockTakingScreen } from './stock-taking-screen.tsx'
 
@@ -53,16 +53,7 @@ async function open(answers = {}, at = '/stock-taking', role: 'owner' | 'member'
     ...answers,
   })
   const bodies = (call: string) => asked.filter((made) => made.call === call).map(({ body }) => body)
-  return { ...showInShop(<StockTakingScreen camera={Camera} />, at), bodies }
-}
-
-/** In place of the device's camera: a button that sees a code. */
-function Camera({ title, onFound }: Parameters<CameraView>[0]) {
-  return (
-    <button type="button" onClick={() => onFound('6000000000002')}>
-      {title}: see 6000000000002
-    </button>
-  )
+  return { ...showInShop(<StockTakingScreen />, at), bodies }
 }
 
 /** Keys as a scanner sends them, by the events' own clock. */
@@ -214,12 +205,16 @@ describe('counting', () => {
 
 describe('the camera', () => {
   it('adds one for each code it sees, says what it counted, and stays open', async () => {
-    await open({}, counting)
-    const camera = await screen.findByRole('button', { name: 'Scan with the camera' })
-    fireEvent.click(camera)
-    fireEvent.click(await screen.findByRole('button', { name: 'Scan with the camera: see 6000000000002' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Samsung Galaxy S23: 1: see 6000000000002' }))
-    expect(await screen.findByRole('button', { name: 'Samsung Galaxy S23: 2: see 6000000000002' })).toBeTruthy()
+    const { user } = await open({}, counting)
+    const device = deviceWithCamera()
+    await user.click(await screen.findByRole('button', { name: 'Scan with the camera' }))
+    await screen.findByRole('dialog', { name: 'Scan with the camera' })
+    device.see('6000000000002')
+    await screen.findByRole('dialog', { name: 'Samsung Galaxy S23: 1' })
+    device.see('6000000000003')
+    await screen.findByRole('dialog', { name: 'Tecno Camon 30: 1' })
+    device.see('6000000000002')
+    expect(await screen.findByRole('dialog', { name: 'Samsung Galaxy S23: 2' })).toBeTruthy()
   })
 })
 

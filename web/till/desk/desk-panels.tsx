@@ -1,3 +1,4 @@
+import { productCodes } from '../../shared/camera/detector.ts'
 import { CustomerPanel } from '../panels/customer-panel.tsx'
 import { HeldPanel } from '../panels/held-panel.tsx'
 import { KeysPanel } from '../panels/keys-panel.tsx'
@@ -16,8 +17,6 @@ type Props = {
   onScan: (code: string) => void
   focusSearch: () => void
 }
-
-const productCodes = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'] as const
 
 /** The panel that is open. Their code comes when the first is opened. */
 export function DeskPanels({ panel, desk, view, onScan, focusSearch }: Props) {

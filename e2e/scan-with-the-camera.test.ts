@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { barsOf, pathOf } from '../web/labels/barcode-bars.ts'
+import { openDemoShop, signIn } from './demo-shop.ts'
+import { browserSeeing } from './film.ts'
+import { type ShopFloor, screens } from './shop-floor.ts'
+
+const barcode = '4006381333931'
+
+let floor: ShopFloor
+let room: string
+beforeAll(async () => {
+  floor = await openDemoShop()
+  room = await mkdtemp(join(tmpdir(), 'tunda-camera-'))
+})
+afterAll(async () => {
+  await floor.close()
+  await rm(room, { recursive: true, force: true })
+})
+
+/** As a label has it, with light at both ends. */
+function labelOf(code: string): string {
+  const bars = barsOf(code)
+  if (bars === undefined) throw new Error('no such bars')
+  return `<svg viewBox="-10 0 ${bars.bits.length + 20} 1" width="400" height="300" preserveAspectRatio="none"><path d="${pathOf(bars)}"/></svg>`
+}
+
+it('a product’s barcode is read by the back office’s camera, in a browser that reads none itself', async () => {
+  const browser = await browserSeeing(labelOf(barcode), room)
+  const page = await browser.newPage({ ...screens.phone, baseURL: floor.address })
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  await signIn(floor, 'owner', page)
+  await page.goto('/inventory?new')
+  expect(await page.evaluate(() => 'BarcodeDetector' in globalThis)).toBe(false)
+  await page.getByRole('button', { name: 'Scan barcode with the camera' }).click()
+  await expect.poll(() => page.getByLabel('Barcode', { exact: true }).inputValue()).toBe(barcode)
+  await page.getByRole('dialog', { name: 'Scan barcode' }).waitFor({ state: 'detached' })
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(complaints).toEqual([])
+  await browser.close()
+})

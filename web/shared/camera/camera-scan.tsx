@@ -1,0 +1,75 @@
+import { Alert, Button, Loader, Modal } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type CameraProblem, cameraProblem } from './camera-problem.ts'
+import classes from './camera-scan.module.css'
+import { type CarriedDetector, type CodeFormat, detectorFor } from './detector.ts'
+import { readCamera } from './read-camera.ts'
+
+type Props = {
+  title: string
+  formats: readonly CodeFormat[]
+  carried: CarriedDetector
+  onFound: (code: string) => void
+  onClose: () => void
+}
+
+/** The camera's picture, read for codes until one is found. It stays open for the next one, if whoever opened it leaves it so. */
+export function CameraScan({ title, onClose, ...reading }: Props) {
+  const [problem, setProblem] = useState<CameraProblem>()
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close', size: 48 }}>
+      {problem ? (
+        <>
+          <Alert color="clay" role="alert" title={problem.title}>
+            {problem.words}
+          </Alert>
+          <Button fullWidth className={classes.again ?? ''} onClick={() => setProblem(undefined)}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <Picture {...reading} onProblem={setProblem} />
+      )}
+      <Button fullWidth variant="default" className={classes.close ?? ''} onClick={onClose}>
+        Close the camera
+      </Button>
+    </Modal>
+  )
+}
+
+type PictureProps = Pick<Props, 'formats' | 'carried' | 'onFound'> & { onProblem: (problem: CameraProblem) => void }
+
+function Picture({ formats, carried, onFound, onProblem }: PictureProps) {
+  // Known only when the dialog has put it on the page.
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const found = useEffectEvent(onFound)
+  const failed = useEffectEvent((error: unknown) => onProblem(cameraProblem(error)))
+  const detector = useEffectEvent(() => detectorFor(formats, carried))
+  useEffect(() => {
+    if (video === null) return undefined
+    const stop = new AbortController()
+    const { signal } = stop
+    readCamera({
+      video,
+      detector: () => detector(),
+      onStart: () => setOpen(true),
+      onFound: (code) => found(code),
+      signal,
+    }).catch((error: unknown) => {
+      if (!signal.aborted) failed(error)
+    })
+    return () => stop.abort()
+  }, [video])
+  return (
+    <>
+      <div className={classes.picture} aria-busy={!isOpen}>
+        <video ref={setVideo} muted playsInline aria-label="The camera’s picture" />
+        {isOpen ? <span className={classes.aim} aria-hidden="true" /> : <Loader className={classes.wait ?? ''} />}
+      </div>
+      <p className={classes.words} role="status">
+        {isOpen ? 'Hold the code inside the frame.' : 'Waiting for the camera. Allow it if your browser asks.'}
+      </p>
+    </>
+  )
+}
