@@ -83,6 +83,13 @@ export const printFirst = `{
   window.print = () => undefined;
 }`
 
+/** The guard removed: every tab is told that it alone syncs. Tickets and receipts stay locked. */
+export const everyTabSyncs = `{
+  const { request } = navigator.locks;
+  navigator.locks.request = (name, ...rest) =>
+    name === 'tunda-till-sync' ? rest.at(-1)({ name, mode: 'exclusive' }) : request.call(navigator.locks, name, ...rest);
+}`
+
 /** Milliseconds from a scan's last key to the frame that shows its line, for each of these codes; every ten the ticket is emptied. */
 export const scanTimesOf = (codes: readonly string[], betweenMs: number) => `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -4,6 +4,7 @@ import { dice } from './figures.ts'
 import { openProfile, type ShopBrowser, startShopBrowser } from './till-browser.ts'
 import { barcodeOf, salesOf, type TillFloor } from './till-floor.ts'
 import { printEveryReceipt, rowsOf, scanOf, untilItOpensOffline } from './till-page.ts'
+import { watchSales } from './till-wire-watch.ts'
 
 /** A sale as the till keeps it. */
 export type Kept = {
@@ -24,6 +25,8 @@ export type Sold = {
   readonly withoutReceipt: readonly string[]
   readonly withoutSale: readonly string[]
   readonly stillWaiting: number
+  /** Sent by one tab while another was sending it. */
+  readonly sentByTwo: readonly string[]
   readonly kills: number
   readonly cuts: number
   /** Receipts that came only after a kill, from what lay on the disk. */
@@ -63,6 +66,7 @@ export async function sellThroughKills(
   const [roll, profile] = [dice(), await openProfile()]
   const printed = new Set<string>()
   const done = { kills: 0, cuts: 0, recovered: 0 }
+  const wire = watchSales()
   let browser = await startShopBrowser(profile.path, prepare)
   let onStored: (() => void) | undefined
   try {
@@ -83,7 +87,12 @@ export async function sellThroughKills(
     floor.wire.mend()
     const stillWaiting = await untilSent(pages[0] as Page)
     await lookAtReceipts(pages)
-    return { ...(await verdict(floor, await keptBy(pages[0] as Page), printed)), stillWaiting, ...done }
+    return {
+      ...(await verdict(floor, await keptBy(pages[0] as Page), printed)),
+      stillWaiting,
+      sentByTwo: [...wire.sentByTwo],
+      ...done,
+    }
   } finally {
     await browser.kill()
     await profile.close()
@@ -93,6 +102,7 @@ export async function sellThroughKills(
     const opened = []
     for (let tab = 0; tab < tabs; tab += 1) {
       const page = await browser.open('about:blank')
+      wire.follow(page)
       page.on('console', (message) => {
         const [word, what] = message.text().split(': ')
         if (word === 'printed' && what) printed.add(what.replace('Receipt ', ''))
@@ -121,6 +131,7 @@ export async function sellThroughKills(
 
   async function killAndReopen(): Promise<Page[]> {
     await browser.kill()
+    wire.forget()
     done.kills += 1
     const before = printed.size
     browser = await startShopBrowser(profile.path, prepare)

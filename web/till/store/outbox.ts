@@ -33,15 +33,18 @@ export async function keepSale(
 /** What the server made of a sale. */
 export type SaleAnswer = Pick<PosSaleAnswer, 'outcome' | 'invoice_number' | 'flags'>
 
-/** Notes the server's answer and takes the sale from the outbox; what it sold leaves the stock known here. */
-export async function settleSale(database: TillDatabase, entry: WaitingSale, answer: SaleAnswer): Promise<void> {
+/**
+ * Notes the server's answer and takes the sale from the outbox; what it sold leaves the stock known here. Answers false where that was
+ * done already.
+ */
+export async function settleSale(database: TillDatabase, entry: WaitingSale, answer: SaleAnswer): Promise<boolean> {
   const tx = database.transaction(['sales', 'outbox', 'products'], 'readwrite', onDisk)
   const [waiting, sale] = await Promise.all([
     tx.objectStore('outbox').get(entry.seq),
     tx.objectStore('sales').get(entry.sale_id),
   ])
   // Another tab heard the answer first.
-  if (!waiting || !sale) return await tx.done
+  if (!waiting || !sale) return await tx.done.then(() => false)
   const { outcome: state, invoice_number, flags } = answer
   const receipt = invoice_number ? { ...sale.receipt, invoiceNumber: invoice_number } : sale.receipt
   const kept: KeptSale = { ...sale, state, invoice_number, flags, receipt }
@@ -52,6 +55,7 @@ export async function settleSale(database: TillDatabase, entry: WaitingSale, ans
     if (product) await products.put({ ...product, current_stock: product.current_stock - quantity })
   }
   await tx.done
+  return true
 }
 
 /** Nobody answered in time: the sale stands as one made without the server, and waits to be sent. */
@@ -83,10 +87,12 @@ export async function postpone(
   await tx.done
 }
 
-/** Lets every waiting sale be tried at once. */
+/** Lets every waiting sale be tried at once, but those that are being asked for at this moment. */
 export async function hurry(database: TillDatabase): Promise<void> {
   const tx = database.transaction('outbox', 'readwrite')
-  for await (const cursor of tx.store) await cursor.update({ ...cursor.value, next_at: 0 })
+  for await (const cursor of tx.store) {
+    if (cursor.value.body.origin === 'offline') await cursor.update({ ...cursor.value, next_at: 0 })
+  }
   await tx.done
 }
 

@@ -77,8 +77,8 @@ async function sellOnce(till: Till, { body, was_asked }: WaitingSale): Promise<P
 
 /** Notes the answer in the store, and in the stock that the screen shows. */
 export async function settle(till: Till, entry: WaitingSale, answer: SaleAnswer): Promise<void> {
-  await settleSale(till.database, entry, answer)
-  if (answer.outcome !== 'posted') return
+  const isFirst = await settleSale(till.database, entry, answer)
+  if (!isFirst || answer.outcome !== 'posted') return
   const ids = entry.body.items.map(({ product_id }) => product_id)
   for (const { product_id, quantity } of entry.body.items) {
     const product = till.products.get(product_id)
