@@ -65,6 +65,15 @@ function restComesSecond(): Plugin {
   return {
     name: 'rest-comes-second',
     apply: 'build',
+    // Sheets that come later by code must also stand later, or the kit's base rules would outrank those of its parts.
+    transform: {
+      filter: { id: /preload-helper/ },
+      handler(code) {
+        const placed = code.replace('document.head.appendChild(', 'document.body.appendChild(')
+        if (placed === code) this.error('the loader of later sheets was not found')
+        return { code: placed, map: null }
+      },
+    },
     transformIndexHtml: {
       order: 'post',
       handler: (page) => {
