@@ -1,6 +1,6 @@
 import type { Dashboard, DayTotal } from '@tunda/contract/analytics'
 import { lowStockProducts } from '../paths.ts'
-import { formatCount, formatMoney, formatShortMoney } from '../shared/money.ts'
+import { formatCount, formatHeadline, formatMoney } from '../shared/money.ts'
 import type { Tone } from '../shared/status-badge.tsx'
 import { type Change, changeOf } from './change.ts'
 import { lastWeekday } from './week.ts'
@@ -22,7 +22,7 @@ export function keyFigures(dashboard: Dashboard): KeyFigure[] {
   const comparison = `vs last ${lastWeekday(last_week.day)}`
   const sales: KeyFigure = {
     label: 'Sales today',
-    value: headline(today.revenue),
+    value: formatHeadline(today.revenue),
     change: changeOf(today.revenue, last_week.revenue),
     note: last_week.revenue > 0 ? comparison : `no sales last ${lastWeekday(last_week.day)}`,
     trend: trendOf(days, ({ revenue }) => revenue),
@@ -48,7 +48,7 @@ function profitFigure({ today, last_week, days }: Dashboard): KeyFigure | undefi
   if (today.profit === undefined) return undefined
   return {
     label: 'Gross profit',
-    value: headline(today.profit),
+    value: formatHeadline(today.profit),
     change: changeOf(today.profit, last_week.profit ?? 0),
     note:
       today.revenue > 0
@@ -62,7 +62,7 @@ function stockValueFigure(dashboard: Dashboard): KeyFigure | undefined {
   if (dashboard.stock_value === undefined) return undefined
   return {
     label: 'Stock value',
-    value: headline(dashboard.stock_value),
+    value: formatHeadline(dashboard.stock_value),
     state: lowState(dashboard),
     note: `${formatCount(dashboard.units_on_hand)} units on hand`,
   }
@@ -89,13 +89,6 @@ function unitsFigure(dashboard: Dashboard): KeyFigure {
 function lowState({ low_stock_count, out_of_stock_count }: Dashboard): KeyFigure['state'] {
   const count = low_stock_count + out_of_stock_count
   return count > 0 ? { words: `${formatCount(count)} low or out`, tone: 'warn', to: lowStockProducts } : undefined
-}
-
-const mostInFull = 1e9
-
-/** In full as long as it fits a card. */
-export function headline(shillings: number): string {
-  return Math.abs(shillings) < mostInFull ? formatMoney(shillings) : formatShortMoney(shillings)
 }
 
 function trendOf(days: readonly DayTotal[], figure: (day: DayTotal) => number): number[] {

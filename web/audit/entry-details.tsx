@@ -6,6 +6,7 @@ import classes from './timeline.module.css'
 /** What was before and after, and where it came from. */
 export function EntryDetails({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry.old_values, entry.new_values)
+  const [hasBefore, hasAfter] = [entry.old_values !== null, entry.new_values !== null]
   const more = Object.entries(entry.metadata ?? {}).filter(([name]) => name !== 'origin' && name !== 'by')
   const facts = [
     ['When', formatDateTime(entry.created_at)],
@@ -21,16 +22,16 @@ export function EntryDetails({ entry }: { entry: AuditEntry }) {
           <thead>
             <tr>
               <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
+              {hasBefore ? <th scope="col">Before</th> : null}
+              {hasAfter ? <th scope="col">After</th> : null}
             </tr>
           </thead>
           <tbody>
             {changes.map(({ name, before, after }) => (
               <tr key={name}>
                 <th scope="row">{wordsOfField(name)}</th>
-                <td className={classes.before}>{before}</td>
-                <td className={classes.after}>{after}</td>
+                {hasBefore ? <td className={classes.before}>{before}</td> : null}
+                {hasAfter ? <td className={classes.after}>{after}</td> : null}
               </tr>
             ))}
           </tbody>

@@ -67,6 +67,7 @@ const deeds: Readonly<Record<string, (entry: Told) => Said>> = {
   request_cancel: named('asked to cancel'),
   approve_refund: named('approved the refund of'),
   decline_refund: named('declined the refund of'),
+  close_refund: named('closed, by refunding it in full, the request for'),
   park: alone('sold at a till what had to be parked'),
   approve_parked: named('posted the parked sale'),
   decline_parked: (entry) => ({ deed: 'declined the parked sale', what: textIn(entry.metadata?.local_number) }),

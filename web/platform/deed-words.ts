@@ -7,12 +7,15 @@ const things: Readonly<Record<string, string>> = {
   super_admin: 'Super admin',
   user: 'User',
   mail: 'Mail',
+  device_model: 'Device model',
 }
 
 /** One line on a deed: `Subscription renewed`, `Invoice INV-P000004 created`. */
 export function deedWords({ action_type, resource_type, resource_id, new_values }: PlatformEvent): string {
   const thing = things[resource_type] ?? resource_type
-  const name = [new_values?.invoice_number, new_values?.email].find((word) => typeof word === 'string')
+  const name = [new_values?.invoice_number, new_values?.email, new_values?.model].find(
+    (word) => typeof word === 'string',
+  )
   const own = resource_type === 'invoice_number' ? resource_id : name
   return [thing, own, action_type.replaceAll('_', ' ')].filter(Boolean).join(' ')
 }

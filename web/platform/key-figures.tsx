@@ -1,6 +1,6 @@
 import { Card } from '@mantine/core'
 import type { PlatformOverview } from '@tunda/contract/platform'
-import { formatCount, formatMoney } from '../shared/money.ts'
+import { formatCount, formatHeadline } from '../shared/money.ts'
 import { tierNames } from '../shared/plan-words.ts'
 import { counted } from './counted.ts'
 import classes from './platform.module.css'
@@ -21,10 +21,10 @@ export function KeyFigures({ overview }: { overview: PlatformOverview }) {
         value={formatCount(active)}
         under={[...byTier, ...(trials > 0 ? [`${formatCount(trials)} on trial`] : [])].join(' · ') || 'None yet'}
       />
-      <Figure label="Revenue a month" value={formatMoney(monthly_revenue)} under="From active subscriptions" />
+      <Figure label="Revenue a month" value={formatHeadline(monthly_revenue)} under="From active subscriptions" />
       <Figure
         label="Unpaid"
-        value={formatMoney(unpaid.amount)}
+        value={formatHeadline(unpaid.amount)}
         under={counted(unpaid.invoices, 'invoice', 'invoices')}
       />
     </div>

@@ -1,44 +1,85 @@
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { DeviceModelDrawer } from './device-model-drawer.tsx'
+import { DeviceModelList } from './device-model-list.tsx'
 import { ExpiringList } from './expiring-list.tsx'
 import { FailedMails } from './failed-mails.tsx'
 import { GrowthChart } from './growth-chart.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LatestDeeds } from './latest-deeds.tsx'
 import classes from './platform.module.css'
+import { usePlatformAddress } from './platform-address.ts'
+import { PlatformTabs } from './platform-tabs.tsx'
 import { TeamCard } from './team-card.tsx'
 import { WaitingResets } from './waiting-resets.tsx'
 
-/** Figures about all shops together, and what waits for the platform team. */
+const devices = 'devices'
+const tabs = [
+  { tab: undefined, words: 'Overview', to: paths.superAdmin },
+  { tab: devices, words: 'Device models', to: `${paths.superAdmin}?tab=${devices}` },
+] as const
+
+/** The platform as a whole: its figures, and the list of devices that every shop is offered. */
 export function OverviewScreen() {
-  const overview = useQuery(api.platform.overview.queryOptions({ staleTime: 0, refetchInterval: 60_000 }))
+  const address = usePlatformAddress()
+  const isDevices = address.word('tab') === devices
   return (
     <>
-      <PageHeader title="Platform dashboard" facts="All organizations together" />
-      {overview.error && !overview.data ? (
-        <FailedState error={overview.error} query={overview} />
-      ) : overview.data ? (
-        <Stack gap="md">
-          <KeyFigures overview={overview.data} />
-          <div className={classes.columns}>
-            <div className={classes.stack}>
-              <GrowthChart growth={overview.data.growth} />
-              <LatestDeeds deeds={overview.data.latest} />
-            </div>
-            <div className={classes.stack}>
-              <FailedMails />
-              <ExpiringList expiring={overview.data.expiring} />
-              <WaitingResets requests={overview.data.waiting_resets} />
-              <TeamCard />
-            </div>
-          </div>
-        </Stack>
+      <PageHeader
+        title="Platform dashboard"
+        {...(isDevices ? { tab: 'Device models' } : {})}
+        facts={isDevices ? 'Suggested to every shop while a product is typed' : 'All organizations together'}
+        actions={
+          isDevices ? (
+            <Button
+              leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+              onClick={() => address.change({ new: '1', open: undefined })}
+            >
+              Add device model
+            </Button>
+          ) : null
+        }
+      />
+      <PlatformTabs label="Parts of the platform" tabs={tabs} open={isDevices ? devices : undefined} />
+      {isDevices ? (
+        <>
+          <DeviceModelList address={address} />
+          <DeviceModelDrawer address={address} />
+        </>
       ) : (
-        <LoadingState />
+        <Overview />
       )}
     </>
+  )
+}
+
+/** Figures about all shops together, and what waits for the platform team. */
+function Overview() {
+  const overview = useQuery(api.platform.overview.queryOptions({ staleTime: 0, refetchInterval: 60_000 }))
+  if (overview.data === undefined) {
+    return overview.error ? <FailedState error={overview.error} query={overview} /> : <LoadingState />
+  }
+  const { growth, latest, expiring, waiting_resets } = overview.data
+  return (
+    <Stack gap="md">
+      <KeyFigures overview={overview.data} />
+      <div className={classes.columns}>
+        <div className={classes.stack}>
+          <GrowthChart growth={growth} />
+          <LatestDeeds deeds={latest} />
+        </div>
+        <div className={classes.stack}>
+          <FailedMails />
+          <ExpiringList expiring={expiring} />
+          <WaitingResets requests={waiting_resets} />
+          <TeamCard />
+        </div>
+      </div>
+    </Stack>
   )
 }

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { InvoiceDrawer } from './invoice-drawer.tsx'
 import { InvoiceList } from './invoice-list.tsx'
-import classes from './platform.module.css'
 import { usePlatformAddress } from './platform-address.ts'
+import { PlatformTabs } from './platform-tabs.tsx'
 import { SubscriptionDrawer } from './subscription-drawer.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 
@@ -34,18 +33,7 @@ export function SubscriptionsScreen() {
           </Button>
         }
       />
-      <nav className={classes.tabs} aria-label="Subscriptions and invoices">
-        {tabs.map(({ tab, words, to }) => (
-          <Link
-            key={words}
-            to={to}
-            className={classes.tab}
-            {...((tab === 'invoices') === isInvoices ? { 'aria-current': 'page' as const } : {})}
-          >
-            {words}
-          </Link>
-        ))}
-      </nav>
+      <PlatformTabs label="Subscriptions and invoices" tabs={tabs} open={isInvoices ? 'invoices' : undefined} />
       {isInvoices ? (
         <>
           <InvoiceList address={address} />

@@ -41,13 +41,18 @@ function Business({ user: { organizations } }: { user: PlatformUser }) {
   if (!first) return <span className={classes.quiet}>None</span>
   return (
     <span className={classes.who}>
-      {first.name}
+      {shopName(first)}
       <small>
         {first.role}
         {others.length > 0 ? ` · and ${others.length} more` : ''}
       </small>
     </span>
   )
+}
+
+/** Until a shop is set up its name is one the server made. */
+export function shopName({ is_onboarded, name }: PlatformUser['organizations'][number]): string {
+  return is_onboarded ? name : 'Not set up yet'
 }
 
 /** A person's standing in one word: of the team, their own plan, or none. */
@@ -74,7 +79,7 @@ export function UserCard({ user }: { user: PlatformUser }) {
       <span>
         <strong>{user.full_name || user.email}</strong>
         <small>{user.email}</small>
-        <small>{user.organizations[0]?.name ?? 'No organization'}</small>
+        <small>{user.organizations[0] ? shopName(user.organizations[0]) : 'No organization'}</small>
       </span>
       <span>
         <PlanBadge user={user} />

@@ -49,7 +49,9 @@ export function ConfirmDialog({
       closeOnClickOutside={!busy}
     >
       <Stack gap="lg">
-        <Text component="div">{children}</Text>
+        <Text component="div" className={dialog.words ?? ''}>
+          {children}
+        </Text>
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={busy}>
             {dismiss}

@@ -54,7 +54,7 @@ export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values
     <form noValidate {...rest} onSubmit={form.onSubmit(submit, refuse)}>
       {refused && faults.length > 1 ? (
         <Alert id={summary} tabIndex={-1} color="clay" title={`Check ${faults.length} fields`} mb="md">
-          <List size="sm">
+          <List size="sm" listStyleType="none" spacing={4}>
             {faults.map(([path, message]) => (
               <List.Item key={path}>
                 <Anchor
@@ -62,6 +62,8 @@ export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values
                   type="button"
                   size="sm"
                   ta="start"
+                  c="inherit"
+                  underline="always"
                   onClick={() => form.getInputNode(path as never)?.focus()}
                 >
                   {message}

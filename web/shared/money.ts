@@ -25,6 +25,13 @@ export function formatShortMoney(shillings: number): string {
   return `USh\u00a0${formatShort(shillings)}`
 }
 
+const mostInFull = 1e9
+
+/** An amount that stands alone on a card: in full as long as it fits. */
+export function formatHeadline(shillings: number): string {
+  return Math.abs(shillings) < mostInFull ? formatMoney(shillings) : formatShortMoney(shillings)
+}
+
 /** `1,248`. */
 export function formatCount(count: number): string {
   return plainMinus(whole.format(count))

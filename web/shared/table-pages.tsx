@@ -41,6 +41,9 @@ export function Pages({
       {totalPages > 1 ? (
         <Pagination
           size="sm"
+          layout="responsive"
+          className={classes.pager ?? ''}
+          formatLabel={(at) => `${formatCount(at.page)} of ${formatCount(at.totalPages)}`}
           total={totalPages}
           value={currentPage}
           onChange={onPage}

@@ -79,7 +79,10 @@ function Rows<Row extends RowData>({ label, columns, rows, rowId, sort, selectio
   return (
     <Sheet.ScrollContainer
       minWidth={720}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` } }}
+      scrollAreaProps={{
+        offsetScrollbars: 'present',
+        viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` },
+      }}
     >
       <Sheet aria-label={label} className={classes.table} highlightOnHover={onOpen !== undefined}>
         <Sheet.Thead>

@@ -82,7 +82,7 @@ export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; on
             aria-current={id === organization.id || undefined}
             onClick={() => (id === organization.id ? undefined : choose(id))}
           >
-            <span className={classes.name}>{needs_onboarding ? 'A new shop' : other}</span>
+            <span className={classes.other}>{needs_onboarding ? 'A new shop' : other}</span>
             <span className={classes.plan}>{needs_onboarding ? 'Not set up yet' : capitalized(roleThere)}</span>
           </Menu.Item>
         ))}

@@ -12,6 +12,8 @@ const colours = {
   dimmed: ['#625D54', '#A4ADA8'],
   placeholder: ['#756F65', '#8F9994'],
   hairline: ['#E4E1DA', '#28302D'],
+  outline: ['#E4E1DA', '#434D48'],
+  disabled: ['#E4E1DA', '#2B332F'],
   field: ['#948E83', '#6B756F'],
   primary: ['#0F6B46', '#4FC08D'],
   'primary-contrast': ['#FFFFFF', '#0E1211'],
@@ -55,7 +57,8 @@ const mantine = {
   '--mantine-color-default': 'card',
   '--mantine-color-default-hover': 'hover',
   '--mantine-color-default-color': 'ink',
-  '--mantine-color-default-border': 'hairline',
+  '--mantine-color-default-border': 'outline',
+  '--mantine-color-disabled': 'disabled',
   '--mantine-primary-color-contrast': 'primary-contrast',
   '--table-hover-color': 'raised',
 } satisfies Record<string, keyof typeof colours>

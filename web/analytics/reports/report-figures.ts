@@ -1,7 +1,7 @@
 import type { Report } from '@tunda/contract/reports'
-import { formatCount, formatMoney } from '../../shared/money.ts'
+import { formatCount, formatHeadline, formatMoney } from '../../shared/money.ts'
 import { changeOf } from '../change.ts'
-import { headline, type KeyFigure } from '../key-figures.ts'
+import type { KeyFigure } from '../key-figures.ts'
 
 /** The first row of a report. Members get what was sold where others get what was made. */
 export function reportFigures({ totals, compared_totals: before, stock_turns, stock_value }: Report): KeyFigure[] {
@@ -12,7 +12,7 @@ export function reportFigures({ totals, compared_totals: before, stock_turns, st
       : { change: changeOf(now, then), note: then === 0 ? 'none before' : note }
   const sales: KeyFigure = {
     label: 'Sales',
-    value: headline(totals.revenue),
+    value: formatHeadline(totals.revenue),
     ...compared(totals.revenue, before?.revenue),
   }
   const transactions: KeyFigure = {
@@ -29,13 +29,13 @@ export function reportFigures({ totals, compared_totals: before, stock_turns, st
   if (totals.profit === undefined || stock_value === undefined) return [sales, transactions, units]
   const profit: KeyFigure = {
     label: 'Gross profit',
-    value: headline(totals.profit),
+    value: formatHeadline(totals.profit),
     ...compared(totals.profit, before?.profit),
     note: marginWords(totals.profit, totals.revenue),
   }
   const stock: KeyFigure = {
     label: 'Stock value',
-    value: headline(stock_value),
+    value: formatHeadline(stock_value),
     note:
       stock_turns === null || stock_turns === undefined
         ? 'nothing on the shelf'
