@@ -63,9 +63,18 @@ export const deviceModels = {
         category_id: Id.optional(),
         brand: Text(80).optional(),
         isPopular: Flag.optional(),
+        /** Parts of brand and model, in any order. */
+        search: Text(100).optional(),
       }),
     )
-    .output(z.object({ device_models: z.array(DeviceModel), ...pageCounts })),
+    .output(
+      z.object({
+        device_models: z.array(DeviceModel),
+        /** The kinds of goods a device may be of: the platform's own categories. */
+        categories: z.array(z.object({ id: Id, name: z.string() })),
+        ...pageCounts,
+      }),
+    ),
   add: forSuperAdmin()
     .route({ method: 'POST', path: '/rest/v1/device_models', tags, summary: 'Add a device to the list' })
     .errors(refusals)

@@ -30,7 +30,8 @@ function labelOf(code: string): string {
 
 it('a product’s barcode is read by the back office’s camera, in a browser that reads none itself', async () => {
   const browser = await browserSeeing(labelOf(barcode), room)
-  const page = await browser.newPage({ ...screens.phone, baseURL: floor.address })
+  const context = await browser.newContext({ ...screens.phone, baseURL: floor.address })
+  const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {

@@ -26,6 +26,7 @@ describe('the list of devices', () => {
     const page = await as(bed, shop.member, (tx) => listDeviceModels(tx, { page: 1, limit: 10 }))
     expect(page.totalCount).toBeGreaterThan(1_000)
     const { brands } = await as(bed, shop.member, listBrands)
+    expect(page.categories.map(({ name }) => name)).toEqual(['Smartphones', 'Laptops', 'Accessories', 'Beauty'])
     expect(brands).toEqual(
       expect.arrayContaining(
         'Samsung Tecno Infinix itel Apple Xiaomi Redmi Nokia Oppo Huawei Vivo Google HP Dell Lenovo Asus Acer'.split(
@@ -33,6 +34,16 @@ describe('the list of devices', () => {
         ),
       ),
     )
+  })
+
+  it('is listed by parts of brand and model, taken as they are', async () => {
+    const listed = (search: string) =>
+      as(bed, shop.member, (tx) => listDeviceModels(tx, { page: 1, limit: 10, search, category_id: smartphones }))
+    const { device_models, totalCount } = await listed('prem CAMON 30')
+    expect(device_models.map(({ brand, model }) => `${brand} ${model}`)).toEqual(['Tecno Camon 30 Premier'])
+    expect(totalCount).toBe(1)
+    expect((await listed('%')).totalCount).toBe(0)
+    expect((await listed(' ')).totalCount).toBeGreaterThan(500)
   })
 
   it('is searched by parts of brand and model in any order', async () => {
@@ -106,5 +117,22 @@ describe('keeping the list', () => {
     await expect(as(bed, shop.owner, (tx) => tx.query('delete from device_models'))).rejects.toThrow(
       'permission denied',
     )
+  })
+
+  it('spells a brand one way, and a new spelling puts all its devices right', async () => {
+    const person = { ...shop.owner, full_name: '', user_agent: '', is_super_admin: true }
+    const add = (brand: string, model: string) =>
+      bed.database.asPlatform((tx) =>
+        addDeviceModel(tx, { category_id: smartphones, brand, model, is_popular: false }, person),
+      )
+    expect((await add('TECNO', 'Proof 1')).brand).toBe('Tecno')
+    const [one, two] = [await add('kabiriti', 'Phone 1'), await add('KABIRITI', 'Phone 2')]
+    expect(two.brand).toBe('kabiriti')
+    await bed.database.asPlatform((tx) => changeDeviceModel(tx, { id: one.id, brand: 'Kabiriti' }, person))
+    expect(await found('kabiriti phone')).toEqual(['Kabiriti Phone 1', 'Kabiriti Phone 2'])
+    const moved = await bed.database.asPlatform((tx) =>
+      changeDeviceModel(tx, { id: two.id, brand: 'iTEL', model: 'Phone 9' }, person),
+    )
+    expect(moved.brand).toBe('itel')
   })
 })

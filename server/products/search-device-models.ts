@@ -2,6 +2,7 @@ import { type DeviceModel, shortestDeviceQuery } from '@tunda/contract/device-mo
 import { Id } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 import { findCategoryId, isCategoryAlias } from '../categories/alias.ts'
+import { asLiteral, patternsOf } from './device-patterns.ts'
 
 const columns = 'd.id, d.category_id, d.brand, d.model, d.release_year, d.is_popular'
 /** How alike a mistyped query must be to be taken for a device. */
@@ -17,13 +18,12 @@ export async function searchDeviceModels(tx: Tx, { query, category, limit }: Ask
   const asked = query.trim().toLowerCase()
   if (asked.length < shortestDeviceQuery) return []
   const kind = category ? await kindOf(tx, category) : null
-  const patterns = asked.split(/\s+/).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
   const found = await tx.query<DeviceModel>(
     `select ${columns} from device_models d
      where d.search_text like all ($1::text[]) and ($2::uuid is null or d.category_id = $2)
      order by d.search_text like $3 || '%' desc, d.is_popular desc, d.release_year desc nulls last, lower(d.brand), lower(d.model)
      limit $4`,
-    [patterns, kind, asked.replaceAll(/[\\%_]/g, '\\$&'), limit],
+    [patternsOf(asked), kind, asLiteral(asked), limit],
   )
   if (found.length > 0) return found
   return await tx.query<DeviceModel>(
