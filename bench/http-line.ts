@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
+/** What an answer begins with. `retryAfter` in seconds, where it says so. */
+export type HttpHead = { readonly status: number; readonly retryAfter: number | undefined }
+
 /** One kept connection to the service. */
 export type HttpLine = {
-  /** Posts JSON as the bearer of `token` and answers the status, once the whole answer is here. One at a time. */
-  readonly post: (path: string, token: string, body: string) => Promise<number>
+  /** Posts JSON and answers once the whole answer is here. One at a time. */
+  readonly post: (path: string, headers: Readonly<Record<string, string>>, body: string) => Promise<HttpHead>
   readonly close: () => void
 }
 
@@ -18,27 +21,35 @@ export async function openLine(address: string): Promise<HttpLine> {
   await once(socket, 'connect')
   socket.setEncoding('latin1')
   let received = ''
-  let settle: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined
+  let settle: { resolve: (head: HttpHead) => void; reject: (error: Error) => void } | undefined
   socket.on('data', (part: string) => {
     received += part
     if (received.length < wholeLength(received)) return
-    const status = Number(received.slice(9, 12))
+    const head = { status: Number(received.slice(9, 12)), retryAfter: secondsToWait(received) }
     received = ''
-    settle?.resolve(status)
+    settle?.resolve(head)
   })
   socket.on('error', (error) => settle?.reject(error))
   socket.on('close', () => settle?.reject(new Error('the service closed the connection')))
   return {
-    post: (path, token, body) =>
+    post: (path, headers, body) =>
       new Promise((resolve, reject) => {
         settle = { resolve, reject }
+        const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
         socket.write(
-          `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n` +
+          `POST ${path} HTTP/1.1\r\nHost: ${host}\r\n${more.join('')}Content-Type: application/json\r\n` +
             `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
         )
       }),
     close: () => socket.destroy(),
   }
+}
+
+const retryHeader = /^HTTP\/1\.1 [45][\s\S]*?\r\nretry-after: (\d+)/i
+
+function secondsToWait(received: string): number | undefined {
+  const seconds = retryHeader.exec(received)?.[1]
+  return seconds === undefined ? undefined : Number(seconds)
 }
 
 const lengthHeader = /\r\ncontent-length: (\d+)/i

@@ -48,7 +48,8 @@ async function pressHttp({ address, seconds, connections }: LoadOrder): Promise<
         const [shop, from] = [anyShop(), performance.now()]
         const items = threeProducts(shop).map((product_id) => ({ product_id, quantity: 1 }))
         const saleData = { client_sale_id: randomUUID(), payment_method: 'cash', items }
-        const status = await line.post('/functions/v1/process-sale', shop.token, JSON.stringify({ saleData }))
+        const bearer = { Authorization: `Bearer ${shop.token}` }
+        const { status } = await line.post('/functions/v1/process-sale', bearer, JSON.stringify({ saleData }))
         if (status === 200) times.push(performance.now() - from)
         else failed += 1
       }

@@ -1,5 +1,6 @@
 import type { Database } from '@tunda/database'
 import type { Settings } from '../settings.ts'
+import type { Entrance } from './entrance.ts'
 import type { Passwords } from './passwords.ts'
 import type { Peppers } from './refresh-token.ts'
 import type { Tokens } from './tokens.ts'
@@ -11,6 +12,7 @@ export type Account = {
   readonly tokens: Tokens
   readonly peppers: Peppers
   readonly passwords: Passwords
+  readonly entrance: Entrance
 }
 
 /** Where a call came from. `address` is what limits count by, `network` the neighbourhood a session remembers. */

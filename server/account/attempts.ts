@@ -3,6 +3,7 @@ import { accountFailures } from '@tunda/contract/account-failures'
 import type { Database, Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
+import type { Account } from './account.ts'
 
 /** Failures of the last minute: from one address at one account, and from one address at any. */
 export const failuresPerAccount = 5
@@ -13,22 +14,47 @@ const longestPending = 15_000
 const patience = 10_000
 const slowingWindow = 600_000
 
-export type Attempt = { readonly id: number; readonly address: string; readonly account: string }
+export type Attempt = {
+  readonly id: number
+  readonly address: string
+  readonly account: string
+  /** Milliseconds by which the answer comes later. */
+  readonly delay: number
+}
 type Trier = Pick<Attempt, 'address' | 'account'>
 type Row = { account: string; is_pending: boolean; attempted_at: string }
+
+/**
+ * Does `work` as one of the attempts that are still allowed, and answers later where there were many failures. Fails
+ * over_request_rate_limit at the limit, and as busy, before it looks anything up, when too many try at this moment.
+ */
+export async function asAttempt<Result>(
+  { database, entrance }: Pick<Account, 'database' | 'entrance'>,
+  trier: Trier,
+  work: (reserved: Attempt) => Promise<Result>,
+): Promise<Result> {
+  const { result, delay } = await entrance(async () => {
+    const reserved = await reserveAttempt(database, trier)
+    const done = await work(reserved).catch(async (error: unknown) => {
+      await database.asAuth((tx) => withdraw(tx, reserved))
+      throw error
+    })
+    return { result: done, delay: reserved.delay }
+  })
+  // Outside: who waits for an answer keeps nobody else from trying.
+  if (delay > 0) await sleep(delay)
+  return result
+}
 
 /**
  * Takes a place among the attempts that are still allowed, before the password is looked at. Fails over_request_rate_limit at the limit.
  * While undecided attempts fill it, waits for them: only failures count, yet no burst gets one try more.
  */
-export async function reserveAttempt(database: Database, trier: Trier): Promise<Attempt> {
+async function reserveAttempt(database: Database, trier: Trier): Promise<Attempt> {
   const giveUpAt = performance.now() + patience
   for (;;) {
     const verdict = await database.asAuth((tx) => tryToReserve(tx, trier))
-    if (verdict.kind === 'reserved') {
-      if (verdict.delay > 0) await sleep(verdict.delay)
-      return { ...trier, id: verdict.id }
-    }
+    if (verdict.kind === 'reserved') return { ...trier, id: verdict.id, delay: verdict.delay }
     if (verdict.kind === 'refused') throw fail(accountFailures.tooMany, { seconds: verdict.seconds })
     if (performance.now() > giveUpAt) throw fail(accountFailures.busy, { seconds: 1 })
     await sleep(20 + Math.random() * 30)
@@ -49,7 +75,7 @@ export async function settleSucceeded(tx: Tx, { id, address, account }: Attempt)
 }
 
 /** The attempt was neither: we could not look. */
-export async function withdraw(tx: Tx, attempt: Attempt): Promise<void> {
+async function withdraw(tx: Tx, attempt: Attempt): Promise<void> {
   await tx.query('delete from auth.attempts where id = $1', [attempt.id])
 }
 

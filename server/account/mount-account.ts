@@ -10,6 +10,7 @@ import { createBadTokens } from './bad-tokens.ts'
 import { checkKey, getClaims } from './bearer.ts'
 import { type Answer, calls } from './calls.ts'
 import { apiVersion, authErrorBody, authFailureOf, retryAfterOf } from './dialect.ts'
+import { openEntrance } from './entrance.ts'
 import { addressOf, networkOf } from './network.ts'
 import { createPasswords } from './passwords.ts'
 import type { Tokens } from './tokens.ts'
@@ -31,7 +32,14 @@ export async function mountAccount(
   app: FastifyInstance,
   { database, secrets, settings, tokens }: AccountParts,
 ): Promise<void> {
-  const account: Account = { database, settings, tokens, peppers: secrets.peppers, passwords: createPasswords() }
+  const account: Account = {
+    database,
+    settings,
+    tokens,
+    peppers: secrets.peppers,
+    passwords: createPasswords(),
+    entrance: openEntrance(),
+  }
   const badTokens = createBadTokens()
 
   await app.register(

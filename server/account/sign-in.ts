@@ -3,7 +3,7 @@ import { accountFailures } from '@tunda/contract/account-failures'
 import type { z } from 'zod'
 import { fail } from '../fail.ts'
 import type { Account, Client } from './account.ts'
-import { type Attempt, reserveAttempt, settleFailed, settleSucceeded, withdraw } from './attempts.ts'
+import { type Attempt, asAttempt, settleFailed, settleSucceeded } from './attempts.ts'
 import { openSession, recordEvent, type SignedIn, sessionBody } from './sessions.ts'
 import { findUserByEmail, type User } from './users.ts'
 
@@ -11,11 +11,9 @@ type Input = z.infer<typeof Credentials>
 
 /** A session for the right password. An unknown address, a wrong password and a deleted person are one answer after the same work. */
 export async function signIn(account: Account, input: Input, client: Client) {
-  const attempt = await reserveAttempt(account.database, { address: client.address, account: input.email })
-  const signedIn = await tryPassword(account, input, client, attempt).catch(async (error: unknown) => {
-    await account.database.asAuth((tx) => withdraw(tx, attempt))
-    throw error
-  })
+  const signedIn = await asAttempt(account, { address: client.address, account: input.email }, (reserved) =>
+    tryPassword(account, input, client, reserved),
+  )
   if (signedIn === undefined) throw fail(accountFailures.invalidCredentials)
   return await sessionBody(account, signedIn)
 }
@@ -25,21 +23,21 @@ async function tryPassword(
   account: Account,
   input: Input,
   client: Client,
-  attempt: Attempt,
+  reserved: Attempt,
 ): Promise<SignedIn | undefined> {
   const { database, passwords } = account
   const user = await database.asAuth((tx) => findUserByEmail(tx, input.email))
   const { matches, isOutdated } = await passwords.check(user?.password_hash, input.password)
   if (user === undefined || !matches) {
-    await database.asAuth((tx) => settleFailed(tx, attempt))
+    await database.asAuth((tx) => settleFailed(tx, reserved))
     return undefined
   }
   if (user.banned_at !== null) throw fail(accountFailures.banned)
   const newHash = isOutdated ? await passwords.hash(input.password) : undefined
-  return await enter(account, user, client, attempt, newHash)
+  return await enter(account, user, client, reserved, newHash)
 }
 
-async function enter(account: Account, user: User, client: Client, attempt: Attempt, newHash: string | undefined) {
+async function enter(account: Account, user: User, client: Client, reserved: Attempt, newHash: string | undefined) {
   return await account.database.asAuth(async (tx) => {
     // Between the look at the password and now it may have been changed: then this one no longer counts.
     const known = await tx.query('select 1 from auth.users where id = $1 and password_hash = $2 for no key update', [
@@ -47,14 +45,14 @@ async function enter(account: Account, user: User, client: Client, attempt: Atte
       user.password_hash,
     ])
     if (known.length === 0) {
-      await settleFailed(tx, attempt)
+      await settleFailed(tx, reserved)
       return undefined
     }
     if (newHash !== undefined)
       await tx.query('update auth.users set password_hash = $2 where id = $1', [user.id, newHash])
     const signedIn = await openSession(tx, account, user, client)
     await recordEvent(tx, 'signed_in', signedIn.session, client)
-    await settleSucceeded(tx, attempt)
+    await settleSucceeded(tx, reserved)
     return signedIn
   })
 }

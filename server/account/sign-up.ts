@@ -6,7 +6,7 @@ import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
 import { digestOf } from '../mailed-token.ts'
 import type { Account, Client } from './account.ts'
-import { type Attempt, reserveAttempt, settleFailed, settleSucceeded, withdraw } from './attempts.ts'
+import { type Attempt, asAttempt, settleFailed, settleSucceeded } from './attempts.ts'
 import { refuseWeak } from './password-policy.ts'
 import { openSession, recordEvent, type SignedIn, sessionBody } from './sessions.ts'
 import { type User, userColumns } from './users.ts'
@@ -19,11 +19,9 @@ type Input = z.infer<typeof SignUp>
  */
 export async function signUp(account: Account, input: Input, client: Client) {
   refuseWeak(input.password, account.settings.AUTH_POLICY)
-  const attempt = await reserveAttempt(account.database, { address: client.address, account: input.email })
-  const signedIn = await openAccount(account, input, client, attempt).catch(async (error: unknown) => {
-    await account.database.asAuth((tx) => withdraw(tx, attempt))
-    throw error
-  })
+  const signedIn = await asAttempt(account, { address: client.address, account: input.email }, (reserved) =>
+    openAccount(account, input, client, reserved),
+  )
   if (signedIn === undefined) throw fail(accountFailures.userExists)
   return await sessionBody(account, signedIn)
 }
@@ -33,19 +31,19 @@ async function openAccount(
   account: Account,
   input: Input,
   client: Client,
-  attempt: Attempt,
+  reserved: Attempt,
 ): Promise<SignedIn | undefined> {
   const passwordHash = await account.passwords.hash(input.password)
   return await account.database.asAuth(async (tx) => {
     const user = await insertUser(tx, input, passwordHash)
     if (user === undefined) {
-      await settleFailed(tx, attempt)
+      await settleFailed(tx, reserved)
       return undefined
     }
     const signedIn = await openSession(tx, account, user, client)
     if (!(await isInvited(tx, input))) await tx.query('select create_temporary_organization($1)', [user.id])
     await recordEvent(tx, 'signed_up', signedIn.session, client)
-    await settleSucceeded(tx, attempt)
+    await settleSucceeded(tx, reserved)
     return signedIn
   })
 }
