@@ -123,6 +123,21 @@ describe('the dashboard of an empty shop', () => {
     expect(steps[0]?.parentElement?.textContent).toContain('Add a product')
   })
 
+  const fewSales = { ...busyDashboard, recent_sales: busyDashboard.recent_sales.slice(0, 1) }
+
+  it('keeps what is left to set up in sight while few sales are made', async () => {
+    await open({ [call]: { body: fewSales } })
+    await screen.findByText('3 of 4 done')
+    expect(screen.getByRole('region', { name: 'Sales, last 7 days' })).toBeDefined()
+  })
+
+  it('says no more of the first steps once all are done', async () => {
+    const meters = usage.meters.map((meter) => (meter.resource === 'terminals' ? { ...meter, current: 1 } : meter))
+    await open({ [call]: { body: fewSales }, 'GET /rest/v1/usage': { body: { ...usage, meters } } })
+    await screen.findByText('10', { selector: 'b' })
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  })
+
   it('leaves a member only what a member may do', async () => {
     await open({ ...worksIn({ role: 'member' }), [call]: { body: { ...membersDashboard, recent_sales: [] } } })
     expect(await screen.findByText('0 of 1 done')).toBeTruthy()

@@ -23,6 +23,9 @@ import { UpdatedAgo } from './updated-ago.tsx'
 import { UsageCounters } from './usage-counters.tsx'
 import { WeekPanel } from './week-panel.tsx'
 
+/** A shop with fewer is new: what is left to set up stays in sight. The dashboard lists no more. */
+const salesOfNewShop = 8
+
 /** The shop's day at a glance; asks again as often as the person likes while it is looked at, and keeps what it has when that fails. */
 export function DashboardScreen() {
   const shop = useOrganization()
@@ -76,6 +79,7 @@ function Content({ dashboard, query, style }: ContentProps) {
       <div className={classes.stack}>
         <KeyFigureCards figures={keyFigures(dashboard)} label="Today" />
         {hasSold ? <Trade dashboard={dashboard} query={query} style={style} /> : <Opening dashboard={dashboard} />}
+        {hasSold && dashboard.recent_sales.length < salesOfNewShop ? <FirstSteps dashboard={dashboard} /> : null}
       </div>
     </div>
   )

@@ -11,7 +11,7 @@ describe('a change', () => {
     [96_800, 100_000, { direction: 'down', words: '−3.2%' }],
     [0, 100_000, { direction: 'down', words: '−100%' }],
     [100_000, 100_000, { direction: 'same', words: '0%' }],
-    [5_000_000, 1000, { direction: 'up', words: '+over 999%' }],
+    [5_000_000, 1000, { direction: 'up', words: 'over +999%' }],
     [50, -100, { direction: 'up', words: '+150%' }],
     [100_000, 0, undefined],
   ])('from %d against %d', (now, before, change) => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '@tunda/contract/analytics'
+import type { UsageMeter } from '@tunda/contract/subscription'
 import { Link } from 'react-router'
 import { newProduct, newSale, paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
@@ -11,11 +12,13 @@ import { Panel } from './panel.tsx'
 
 type Step = { title: string; text: string; action: string; to: string; isDone: boolean }
 
-/** What to do first in a shop without sales; gone with the first sale. */
+/** What to do first in a new shop; nothing once all is done. */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const mayManage = useMay('owner', 'admin')
-  const steps = useSteps(dashboard, mayManage)
+  const { data: usage } = useQuery(api.subscription.usage.queryOptions())
+  const steps = stepsOf(dashboard, mayManage, usage?.meters)
   const next = steps.find(({ isDone }) => !isDone)
+  if (!next) return null
   return (
     <Panel title="First steps" facts={`${steps.filter(({ isDone }) => isDone).length} of ${steps.length} done`}>
       <ol className={classes.steps}>
@@ -27,15 +30,17 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-function useSteps(dashboard: Dashboard, mayManage: boolean): Step[] {
-  const { data } = useQuery(api.subscription.usage.queryOptions())
-  const used = (resource: string) => data?.meters.find((meter) => meter.resource === resource)?.current ?? 0
+/** Until the meters are read, what they would tell of a shop that sells already counts as done: a list must not show up and go. */
+function stepsOf(dashboard: Dashboard, mayManage: boolean, meters: readonly UsageMeter[] | undefined): Step[] {
+  const hasSold = dashboard.recent_sales.length > 0
+  const isUsed = (resource: UsageMeter['resource'], beyond: number) =>
+    meters === undefined ? hasSold : meters.some((meter) => meter.resource === resource && meter.current > beyond)
   const sell: Step = {
     title: 'Record your first sale',
     text: 'Stock, receipt and this page move by themselves.',
     action: 'New sale',
     to: newSale,
-    isDone: dashboard.recent_sales.length > 0,
+    isDone: hasSold,
   }
   if (!mayManage) return [sell]
   return [
@@ -52,14 +57,14 @@ function useSteps(dashboard: Dashboard, mayManage: boolean): Step[] {
       text: 'A till on the counter tablet.',
       action: 'Terminals',
       to: paths.terminalManagement,
-      isDone: used('terminals') > 0,
+      isDone: isUsed('terminals', 0),
     },
     {
       title: 'Invite a colleague',
       text: 'Admins manage with you; members sell.',
       action: 'People',
       to: paths.organizationSettings,
-      isDone: used('users') > 1,
+      isDone: isUsed('users', 1),
     },
   ]
 }

@@ -4,20 +4,18 @@ import { useMediaQuery } from '@mantine/hooks'
 import { formatMoney, formatShort } from '../shared/money.ts'
 import type { DayPair } from './week.ts'
 
-const series = [
-  { name: 'before', label: 'Week before', color: 'var(--tunda-comparison)' },
-  { name: 'now', label: 'Last 7 days', color: 'var(--tunda-chart-1)' },
-]
+const before = { name: 'before', label: 'Week before', color: 'var(--tunda-comparison)' }
+const now = { name: 'now', label: 'Last 7 days', color: 'var(--tunda-chart-1)' }
 
 /** Bars for the eye; the same figures stand in the table view. */
-export function WeekChart({ pairs }: { pairs: DayPair[] }) {
+export function WeekChart({ pairs, hasBefore }: { pairs: DayPair[]; hasBefore: boolean }) {
   const isNarrow = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false }) ?? false
   return (
     <BarChart
       h={300}
       data={pairs}
       dataKey="label"
-      series={series}
+      series={hasBefore ? [before, now] : [now]}
       valueFormatter={formatMoney}
       yAxisProps={{ width: 46, tickFormatter: formatShort, tickCount: 5, tickMargin: 8 }}
       xAxisProps={{ tickMargin: 10, interval: isNarrow ? 1 : 0 }}

@@ -19,13 +19,14 @@ const views = [
 export function WeekPanel({ days }: { days: readonly DayTotal[] }) {
   const [view, setView] = useState('chart')
   const pairs = pairDays(days)
-  const total = totalOf(pairs, 'now')
+  const [total, before] = [totalOf(pairs, 'now'), totalOf(pairs, 'before')]
+  const hasBefore = before !== 0
   return (
     <Panel
       title="Sales, last 7 days"
       facts={
         <>
-          <b className="numeric">{formatShortMoney(total)}</b> · {comparisonWords(total, totalOf(pairs, 'before'))}
+          <b className="numeric">{formatShortMoney(total)}</b> · {comparisonWords(total, before)}
         </>
       }
       control={<SegmentedControl size="xs" aria-label="Show sales as" data={views} value={view} onChange={setView} />}
@@ -37,11 +38,11 @@ export function WeekPanel({ days }: { days: readonly DayTotal[] }) {
           <>
             <Suspense fallback={<div className={classes.chart} />}>
               <div className={classes.chart} aria-hidden="true">
-                <WeekChart pairs={pairs} />
+                <WeekChart pairs={pairs} hasBefore={hasBefore} />
               </div>
             </Suspense>
             <ul className={classes.key} aria-label="Colours">
-              <li data-series="before">Week before</li>
+              {hasBefore ? <li data-series="before">Week before</li> : null}
               <li data-series="now">Last 7 days</li>
             </ul>
           </>
@@ -55,7 +56,7 @@ function comparisonWords(now: number, before: number): string {
   const change = changeOf(now, before)
   if (!change) return 'nothing sold in the week before'
   if (change.direction === 'same') return 'as in the week before'
-  return `${change.direction} ${change.words.replace(/^[+−]/, '')} on the week before`
+  return `${change.direction} ${change.words.replace(/[+−]/, '')} on the week before`
 }
 
 function WeekTable({ pairs }: { pairs: readonly DayPair[] }) {

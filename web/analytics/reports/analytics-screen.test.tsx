@@ -98,8 +98,8 @@ describe('the analytics of an owner', () => {
     const rows = within(trend.getByRole('table')).getAllByRole('row')
     expect(rows.map((row) => row.textContent)).toEqual([
       'DaySalesTransactionsProfitMarginSales before',
-      `Fri 20${formatMoney(2_000_000)}3${formatMoney(400_000)}20%${formatMoney(0)}`,
-      `Sat 21${formatMoney(1_000_000)}2${formatMoney(200_000)}20%${formatMoney(2_500_000)}`,
+      `Fri 20 Nov${formatMoney(2_000_000)}3${formatMoney(400_000)}20%${formatMoney(0)}`,
+      `Sat 21 Nov${formatMoney(1_000_000)}2${formatMoney(200_000)}20%${formatMoney(2_500_000)}`,
     ])
   })
 
@@ -118,6 +118,16 @@ describe('the analytics of an owner', () => {
       expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Period' }).value).toBe('last-7'),
     )
     await waitFor(() => expect(asked.filter((one) => one.call === call)).toHaveLength(2))
+  })
+
+  it('says once that nothing was sold, and still what lies on the shelf', async () => {
+    const nothing = { revenue: 0, transactions: 0, units: 0, profit: 0 }
+    const still = report.days.map(({ day }) => ({ day, ...nothing }))
+    const body = { ...report, days: still, compared_days: still, totals: nothing, compared_totals: nothing }
+    await open({ ...good, [call]: { body: { ...body, methods: [], categories: [], top_products: [] } } })
+    await screen.findByRole('heading', { name: 'Nothing was sold in these days' })
+    expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'))).toHaveLength(1)
+    expect((await panel('Slow movers')).getByText('Tecno Camon 30')).toBeDefined()
   })
 
   it('says what a plan with more would answer, without figures', async () => {

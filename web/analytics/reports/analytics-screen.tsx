@@ -1,8 +1,12 @@
-import { Card } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
+import { IconChartLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Report } from '@tunda/contract/reports'
+import { Link } from 'react-router'
+import { newSale } from '../../paths.ts'
 import { api } from '../../shared/api.ts'
 import { formatDay } from '../../shared/calendar-day.ts'
+import { EmptyState } from '../../shared/empty-state.tsx'
 import { PageHeader } from '../../shared/page-header.tsx'
 import { FailedState } from '../../shared/table-states.tsx'
 import { DashboardSkeleton } from '../dashboard-skeleton.tsx'
@@ -47,13 +51,54 @@ export function AnalyticsScreen() {
   )
 }
 
-function Content({ report, choice }: { report: Report; choice: ReportChoice }) {
+type ContentProps = { report: Report; choice: ReportChoice }
+
+function Content({ report, choice }: ContentProps) {
+  const { from, to } = report.period
+  const hasTrade = [...report.days, ...report.compared_days].some((day) => day.transactions !== 0 || day.revenue !== 0)
+  return (
+    <div className={classes.stack}>
+      <KeyFigureCards figures={reportFigures(report)} label={`${from} to ${to}`} />
+      {hasTrade ? <Trade report={report} choice={choice} /> : <NothingSold report={report} />}
+    </div>
+  )
+}
+
+/** One sentence instead of ten empty figures; what lies on the shelf is there all the same. */
+function NothingSold({ report }: { report: Report }) {
+  const { from, to } = report.period
+  return (
+    <>
+      <Card p={0}>
+        <EmptyState
+          icon={IconChartLine}
+          title="Nothing was sold in these days"
+          text="Sales, profit, payments, products and hours are shown here from the first sale on. Other days can be chosen above."
+          action={
+            <Button component={Link} to={newSale} variant="default">
+              New sale
+            </Button>
+          }
+        />
+      </Card>
+      {report.slow_movers.length > 0 ? (
+        <SlowPanel
+          rows={report.slow_movers}
+          file={`${from}-to-${to}`}
+          seesProfit={report.totals.profit !== undefined}
+        />
+      ) : null}
+      {report.running_out.length > 0 ? <RunningOut products={report.running_out} /> : null}
+    </>
+  )
+}
+
+function Trade({ report, choice }: ContentProps) {
   const { from, to } = report.period
   const file = `${from}-to-${to}`
   const seesProfit = report.totals.profit !== undefined
   return (
-    <div className={classes.stack}>
-      <KeyFigureCards figures={reportFigures(report)} label={`${from} to ${to}`} />
+    <>
       <TrendPanel report={report} file={file} />
       <div className={classes.two}>
         <CategoriesPanel rows={report.categories} file={file} seesProfit={seesProfit} />
@@ -65,6 +110,6 @@ function Content({ report, choice }: { report: Report; choice: ReportChoice }) {
       </div>
       <Insights choice={choice} file={file} />
       <RunningOut products={report.running_out} />
-    </div>
+    </>
   )
 }

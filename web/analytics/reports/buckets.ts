@@ -1,17 +1,28 @@
 import type { DayReported } from '@tunda/contract/reports'
-import { formatDay } from '../../shared/calendar-day.ts'
-import { formatShortDay } from '../../shared/dates.ts'
-
 /** A stretch of the period as one point of a chart, with the stretch in the same place of the period before. */
 export type Bucket = {
   /** Its first day. */
   readonly day: string
+  /** Short, for an axis. */
   readonly label: string
+  /** Which days exactly. */
+  readonly name: string
+  /** Not cut off by the period's ends. */
+  readonly isWhole: boolean
   readonly revenue: number
   readonly profit: number | undefined
   readonly transactions: number
   /** Revenue of its forerunner; undefined where nothing is compared. */
   readonly before: number | undefined
+}
+
+/** What is drawn of the buckets. */
+export type TrendLine = 'before' | 'profit' | 'revenue'
+
+/** The lines that say something: a period before without any sales says nothing. */
+export function linesOf(buckets: readonly Bucket[]): TrendLine[] {
+  const lines: TrendLine[] = buckets.some(({ before }) => before) ? ['before', 'revenue'] : ['revenue']
+  return buckets.some(({ profit }) => profit !== undefined) ? [...lines, 'profit'] : lines
 }
 
 type Step = 'day' | 'week' | 'month'
@@ -22,18 +33,20 @@ export function stepOf(days: number): Step {
   return days <= 310 ? 'week' : 'month'
 }
 
-export const stepWords: Readonly<Record<Step, string>> = { day: 'Day', week: 'Week from', month: 'Month' }
+export const stepWords: Readonly<Record<Step, string>> = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** The days of a period gathered into points, oldest first. */
 export function bucketsOf(days: readonly DayReported[], before: readonly DayReported[]): Bucket[] {
   const step = stepOf(days.length)
   return grouped(days, before, step).map((pairs) => {
-    const first = pairs[0]?.day.day ?? ''
+    const [first, last] = [pairs[0]?.day.day ?? '', pairs.at(-1)?.day.day ?? '']
     const sum = (of: (pair: Pair) => number) => pairs.reduce((total, pair) => total + of(pair), 0)
     const hasProfit = pairs.some(({ day }) => day.profit !== undefined)
     return {
       day: first,
-      label: labelOf(first, step),
+      label: days.length <= 7 ? written(first, 'weekday', 'day') : labelOf(first, step),
+      name: nameOf(first, last, step),
+      isWhole: step === 'month' ? isWholeMonth(first, last) : pairs.length === (step === 'week' ? 7 : 1),
       revenue: sum(({ day }) => day.revenue),
       profit: hasProfit ? sum(({ day }) => day.profit ?? 0) : undefined,
       transactions: sum(({ day }) => day.transactions),
@@ -47,19 +60,38 @@ type Pair = { readonly day: DayReported; readonly before: DayReported | undefine
 function grouped(days: readonly DayReported[], before: readonly DayReported[], step: Step): Pair[][] {
   const groups = new Map<string, Pair[]>()
   for (const [place, day] of days.entries()) {
-    const key = groupKey(day.day, place, step)
+    const key = groupKey(day.day, days.length - place, step)
     groups.set(key, [...(groups.get(key) ?? []), { day, before: before[place] }])
   }
   return [...groups.values()]
 }
 
-function groupKey(day: string, place: number, step: Step): string {
+/** Weeks are counted back from the end, so that the last one is whole; a month at either end may not be. */
+function groupKey(day: string, daysLeft: number, step: Step): string {
   if (step === 'day') return day
-  return step === 'week' ? String(Math.floor(place / 7)) : day.slice(0, 7)
+  return step === 'week' ? String(Math.ceil(daysLeft / 7)) : day.slice(0, 7)
 }
 
 function labelOf(day: string, step: Step): string {
-  if (step === 'day') return formatShortDay(day)
-  if (step === 'week') return formatDay(day)
-  return new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(day))
+  return step === 'month' ? written(day, 'month', 'year') : written(day, 'day', 'month')
+}
+
+function nameOf(first: string, last: string, step: Step): string {
+  if (step === 'day') return written(first, 'weekday', 'day', 'month')
+  if (step === 'month' && isWholeMonth(first, last)) return written(first, 'month', 'year')
+  return first === last
+    ? written(first, 'day', 'month', 'year')
+    : `${written(first, 'day', 'month')} to ${written(last, 'day', 'month', 'year')}`
+}
+
+function isWholeMonth(first: string, last: string): boolean {
+  const dayAfter = new Date(Date.parse(last) + 86_400_000).toISOString()
+  return first.endsWith('-01') && dayAfter.slice(8, 10) === '01'
+}
+
+/** A calendar day, which belongs to no time zone, in so many of its parts: `Fri 20 Nov`. */
+function written(day: string, ...parts: ('weekday' | 'day' | 'month' | 'year')[]): string {
+  const looks = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
+  const wanted = Object.fromEntries(parts.map((part) => [part, looks[part]]))
+  return new Intl.DateTimeFormat('en-GB', { ...wanted, timeZone: 'UTC' }).format(Date.parse(day)).replace(',', '')
 }

@@ -1,4 +1,3 @@
-import { ScrollArea } from '@mantine/core'
 import type { HourReported } from '@tunda/contract/reports'
 import { formatMoney, formatShort } from '../../shared/money.ts'
 import classes from './hours-panel.module.css'
@@ -47,54 +46,62 @@ function HeatMap({ hours, most }: { hours: readonly HourReported[]; most: number
   const shown = span(hours.map(({ hour }) => hour))
   const at = new Map(hours.map((hour) => [`${hour.weekday} ${hour.hour}`, hour]))
   return (
-    <ScrollArea
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Sales by hour of the week, scrolls sideways' }}
-    >
+    <div className={classes.map} role="img" aria-label="Sales by hour of the week, darker for more">
+      <div className={classes.days}>
+        {weekdays.map((name) => (
+          <span key={name}>{name.slice(0, 3)}</span>
+        ))}
+      </div>
       <svg
-        className={classes.map}
-        viewBox={`0 0 ${60 + shown.length * 34} ${7 * 30 + 26}`}
-        role="img"
-        aria-label="Sales by hour of the week, darker for more"
+        className={classes.squares}
+        viewBox={`0 0 ${shown.length * 34} ${7 * 30}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
       >
-        {weekdays.map((name, row) => (
-          <text key={name} x={0} y={row * 30 + 19} className={classes.words}>
-            {name.slice(0, 3)}
-          </text>
-        ))}
-        {shown.map((hour, place) => (
-          <g key={hour}>
-            {place % 2 === 0 ? (
-              <text x={48 + place * 34 + 15} y={7 * 30 + 18} textAnchor="middle" className={classes.words}>
-                {hourWords(hour)}
-              </text>
-            ) : null}
-            {weekdays.map((name, row) => {
-              const found = at.get(`${row + 1} ${hour}`)
-              const share = Math.max(0, found?.revenue ?? 0) / most
-              return (
-                <rect
-                  key={name}
-                  x={48 + place * 34}
-                  y={row * 30}
-                  width={30}
-                  height={26}
-                  rx={4}
-                  className={share > 0 ? classes.some : classes.none}
-                  fillOpacity={share > 0 ? 0.16 + share * 0.84 : 1}
-                >
-                  <title>{`${name} ${hourWords(hour)}: ${formatShort(found?.revenue ?? 0)}`}</title>
-                </rect>
-              )
-            })}
-          </g>
-        ))}
+        {shown.flatMap((hour, column) =>
+          weekdays.map((name, row) => (
+            <Square
+              key={`${name} ${hour}`}
+              column={column}
+              row={row}
+              revenue={at.get(`${row + 1} ${hour}`)?.revenue}
+              most={most}
+            >
+              {`${name} ${hourWords(hour)}`}
+            </Square>
+          )),
+        )}
       </svg>
-    </ScrollArea>
+      <div className={classes.hours}>
+        {shown.map((hour, place) => (
+          <span key={hour}>{place % 3 === 0 ? hourWords(hour) : null}</span>
+        ))}
+      </div>
+    </div>
   )
 }
 
-/** Every hour from the first to the last in which anything was sold. */
+type SquareProps = { column: number; row: number; revenue: number | undefined; most: number; children: string }
+
+function Square({ column, row, revenue = 0, most, children }: SquareProps) {
+  const share = Math.max(0, revenue) / most
+  return (
+    <rect
+      x={column * 34 + 2}
+      y={row * 30 + 2}
+      width={30}
+      height={26}
+      rx={4}
+      className={share > 0 ? classes.some : classes.none}
+      fillOpacity={share > 0 ? 0.16 + share * 0.84 : 1}
+    >
+      <title>{`${children}: ${formatShort(revenue)}`}</title>
+    </rect>
+  )
+}
+
+/** Eight to eight, and every hour from the first to the last in which anything was sold. */
 function span(hours: readonly number[]): number[] {
-  const [first, last] = [Math.min(...hours), Math.max(...hours)]
+  const [first, last] = [Math.min(8, ...hours), Math.max(19, ...hours)]
   return Array.from({ length: last - first + 1 }, (_, place) => first + place)
 }

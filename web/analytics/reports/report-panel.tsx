@@ -1,7 +1,8 @@
-import { ActionIcon, Group, ScrollArea, SegmentedControl, Table, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, SegmentedControl, Table, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type ExportCell, exportRows } from '../../shared/export-rows.ts'
+import { formatCount } from '../../shared/money.ts'
 import { Panel } from '../panel.tsx'
 import classes from './report-panel.module.css'
 
@@ -70,10 +71,8 @@ type TableProps<Row> = Pick<Props<Row>, 'rows' | 'rowId' | 'columns'> & { label:
 
 function ReportTable<Row>({ label, rows, rowId, columns }: TableProps<Row>) {
   return (
-    <ScrollArea.Autosize
-      mah={360}
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label}, as a table` }}
-    >
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard too
+    <section className={classes.scroll} tabIndex={0} aria-label={`${label}, as a table`}>
       <Table aria-label={label} className={classes.table ?? ''}>
         <Table.Thead>
           <Table.Tr>
@@ -87,13 +86,17 @@ function ReportTable<Row>({ label, rows, rowId, columns }: TableProps<Row>) {
             <Table.Tr key={rowId(row)}>
               {columns.map(({ header, cell, show }) => (
                 <Table.Td key={header} className="numeric">
-                  {show ? show(row) : String(cell(row) ?? '')}
+                  {show ? show(row) : plain(cell(row))}
                 </Table.Td>
               ))}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-    </ScrollArea.Autosize>
+    </section>
   )
+}
+
+function plain(cell: ExportCell): string {
+  return typeof cell === 'number' ? formatCount(cell) : String(cell ?? '')
 }

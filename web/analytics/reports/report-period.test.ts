@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bucketsOf, stepOf } from './buckets.ts'
+import { bucketsOf, linesOf, stepOf } from './buckets.ts'
 import { addressOf, choiceIn, type NamedPeriod, periodOf } from './report-period.ts'
 
 const today = '2026-03-01'
@@ -59,6 +59,43 @@ describe('the points of a chart', () => {
     expect(Math.abs(buckets.length - points)).toBeLessThanOrEqual(1)
     expect(buckets.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(10 * count)
     expect(buckets.reduce((sum, { before }) => sum + (before ?? 0), 0)).toBe(10 * count)
+  })
+
+  it('say which days they are of, the weeks counted back from the end', () => {
+    const weeks = bucketsOf(days(90, '2026-01-01'), [])
+    expect([weeks[0]?.name, weeks[1]?.name, weeks.at(-1)?.name]).toEqual([
+      '1 Jan to 6 Jan 2026',
+      '7 Jan to 13 Jan 2026',
+      '25 Mar to 31 Mar 2026',
+    ])
+    const months = bucketsOf(days(365, '2026-01-31'), [])
+    expect(months.map(({ isWhole }) => isWhole).indexOf(true)).toBe(1)
+    expect([months[0]?.name, months[1]?.name, months.at(-1)?.name]).toEqual([
+      '31 Jan 2026',
+      'Feb 2026',
+      '1 Jan to 30 Jan 2027',
+    ])
+  })
+
+  it('are drawn with what says something', () => {
+    const sold = days(3)
+    expect(linesOf(bucketsOf(sold, []))).toEqual(['revenue'])
+    expect(
+      linesOf(
+        bucketsOf(
+          sold,
+          sold.map((day) => ({ ...day, revenue: 0 })),
+        ),
+      ),
+    ).toEqual(['revenue'])
+    expect(
+      linesOf(
+        bucketsOf(
+          sold.map((day) => ({ ...day, profit: 0 })),
+          sold,
+        ),
+      ),
+    ).toEqual(['before', 'revenue', 'profit'])
   })
 
   it('have no forerunner where nothing is compared', () => {

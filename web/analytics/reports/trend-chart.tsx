@@ -1,34 +1,59 @@
 import '@mantine/charts/styles.layer.css'
-import { LineChart } from '@mantine/charts'
+import { BarChart, LineChart } from '@mantine/charts'
 import { formatMoney, formatShort } from '../../shared/money.ts'
-import type { Bucket } from './buckets.ts'
+import type { Bucket, TrendLine } from './buckets.ts'
 
-/** Lines for the eye; the same figures stand in the table view. */
-export function TrendChart({ buckets }: { buckets: Bucket[] }) {
-  const has = (figure: 'before' | 'profit') => buckets.some((bucket) => bucket[figure] !== undefined)
-  const series = [
-    ...(has('before') ? [{ name: 'before', label: 'Sales before', color: 'var(--tunda-comparison)' }] : []),
-    { name: 'revenue', label: 'Sales', color: 'var(--tunda-chart-1)' },
-    ...(has('profit') ? [{ name: 'profit', label: 'Profit', color: 'var(--tunda-chart-2)' }] : []),
-  ]
+const looks = {
+  before: { name: 'before', label: 'Sales before', color: 'var(--tunda-field)', strokeDasharray: '4 4' },
+  revenue: { name: 'revenue', label: 'Sales', color: 'var(--tunda-chart-1)' },
+  profit: { name: 'profit', label: 'Profit', color: 'var(--tunda-chart-2)' },
+} as const
+
+/** So few points that each is marked. */
+const fewPoints = 14
+
+/** Lines for the eye, or bars where a line would have one point; the same figures stand in the table view. */
+export function TrendChart({ buckets, lines }: { buckets: Bucket[]; lines: readonly TrendLine[] }) {
+  const names = new Map(buckets.map(({ label, name }) => [label, name]))
+  const shared = {
+    h: 300,
+    data: buckets,
+    dataKey: 'label',
+    series: lines.map((line) => looks[line]),
+    valueFormatter: formatMoney,
+    yAxisProps: { width: 46, tickFormatter: formatShort, tickCount: 5, tickMargin: 8 },
+    gridColor: 'var(--tunda-hairline)',
+    textColor: 'var(--tunda-dimmed)',
+    strokeDasharray: '0',
+    tickLine: 'none' as const,
+  }
+  if (buckets.length === 1)
+    return (
+      <BarChart
+        {...shared}
+        barProps={{ radius: [4, 4, 0, 0], maxBarSize: 48, isAnimationActive: false }}
+        barChartProps={{ accessibilityLayer: false, barGap: 8 }}
+      />
+    )
   return (
     <LineChart
-      h={300}
-      data={buckets}
-      dataKey="label"
-      series={series}
+      {...shared}
       curveType="monotone"
       strokeWidth={2}
-      withDots={buckets.length === 1}
-      valueFormatter={formatMoney}
-      yAxisProps={{ width: 46, tickFormatter: formatShort, tickCount: 5, tickMargin: 8 }}
-      xAxisProps={{ tickMargin: 10, minTickGap: 28 }}
+      withDots={buckets.length <= fewPoints}
+      dotProps={{ r: 2.5, strokeWidth: 0 }}
+      activeDotProps={{ r: 4, strokeWidth: 0 }}
+      xAxisProps={{
+        tickMargin: 10,
+        minTickGap: 8,
+        interval: 'equidistantPreserveStart',
+        padding: { left: 6, right: 6 },
+      }}
+      tooltipProps={{
+        labelFormatter: (label) => (typeof label === 'string' ? names.get(label) : undefined) ?? label,
+      }}
       lineProps={{ isAnimationActive: false }}
       lineChartProps={{ accessibilityLayer: false }}
-      gridColor="var(--tunda-hairline)"
-      textColor="var(--tunda-dimmed)"
-      strokeDasharray="0"
-      tickLine="none"
     />
   )
 }

@@ -1,20 +1,24 @@
 import type { Report } from '@tunda/contract/reports'
 import { lazy, Suspense } from 'react'
 import { formatMargin, formatMoney } from '../../shared/money.ts'
-import { type Bucket, bucketsOf, stepOf, stepWords } from './buckets.ts'
+import { type Bucket, bucketsOf, linesOf, stepOf, stepWords, type TrendLine } from './buckets.ts'
 import { type ReportColumn, ReportPanel } from './report-panel.tsx'
 import classes from './trend-panel.module.css'
 
 // The chart library is larger than everything else on this page together.
 const TrendChart = lazy(() => import('./trend-chart.tsx').then((file) => ({ default: file.TrendChart })))
 
+const lineWords: Readonly<Record<TrendLine, string>> = { revenue: 'Sales', profit: 'Profit', before: 'Sales before' }
+
 /** Sales and profit over the period, with the sales of the period before. */
 export function TrendPanel({ report, file }: { report: Report; file: string }) {
   const buckets = bucketsOf(report.days, report.compared_days)
+  const lines = linesOf(buckets)
   const hasTrade = [...report.days, ...report.compared_days].some(({ revenue }) => revenue !== 0)
   return (
     <ReportPanel
       title={report.totals.profit === undefined ? 'Sales' : 'Sales and profit'}
+      facts={stepFacts(buckets, report.days.length)}
       file={`sales-${file}`}
       rows={hasTrade ? buckets : []}
       rowId={({ day }) => day}
@@ -23,16 +27,26 @@ export function TrendPanel({ report, file }: { report: Report; file: string }) {
     >
       <Suspense fallback={<div className={classes.chart} />}>
         <div className={classes.chart} aria-hidden="true">
-          <TrendChart buckets={buckets} />
+          <TrendChart buckets={buckets} lines={lines} />
         </div>
       </Suspense>
       <ul className={classes.key} aria-label="Colours">
-        <li data-series="revenue">Sales</li>
-        {report.totals.profit === undefined ? null : <li data-series="profit">Profit</li>}
-        {report.compared === null ? null : <li data-series="before">Sales before</li>}
+        {lines.map((line) => (
+          <li key={line} data-series={line}>
+            {lineWords[line]}
+          </li>
+        ))}
       </ul>
     </ReportPanel>
   )
+}
+
+/** A month that is cut off looks like a bad one. */
+function stepFacts(buckets: readonly Bucket[], days: number): string {
+  const step = stepOf(days)
+  const ends = [buckets[0], buckets.at(-1)].map((bucket) => (bucket?.isWhole === false ? bucket.label : undefined))
+  const cut = ends.filter((label) => label !== undefined).join(' and ')
+  return `By the ${stepWords[step].toLowerCase()}${cut === '' ? '' : `; only part of ${step === 'week' ? `the week of ${cut}` : cut}`}`
 }
 
 function columnsOf({ days, totals, compared }: Report): ReportColumn<Bucket>[] {
@@ -44,7 +58,7 @@ function columnsOf({ days, totals, compared }: Report): ReportColumn<Bucket>[] {
     },
   ]
   return [
-    { header: stepWords[stepOf(days.length)], cell: (row) => row.day, show: (row) => row.label },
+    { header: stepWords[stepOf(days.length)], cell: (row) => row.day, show: (row) => row.name },
     { header: 'Sales', cell: (row) => row.revenue, show: (row) => formatMoney(row.revenue) },
     { header: 'Transactions', cell: (row) => row.transactions },
     ...(totals.profit === undefined ? [] : profit),
