@@ -1017,7 +1017,7 @@ create table refund_requests (
   constraint decided_by_somebody CHECK (((status = 'waiting'::text) = (decided_at IS NULL))),
   constraint kind_is_known CHECK ((kind = ANY (ARRAY['cancel'::text, 'refund'::text]))),
   constraint payment_method_is_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text]))),
-  constraint status_is_known CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text])))
+  constraint status_is_known CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'closed'::text])))
 );
 CREATE UNIQUE INDEX a_sale_waits_for_one_request ON public.refund_requests USING btree (org_id, sale_id) WHERE (status = 'waiting'::text);
 CREATE INDEX refund_requests_newest_idx ON public.refund_requests USING btree (org_id, requested_at DESC, id DESC);
@@ -1059,8 +1059,10 @@ CREATE INDEX refunds_newest_idx ON public.refunds USING btree (org_id, created_a
 CREATE INDEX refunds_sale_idx ON public.refunds USING btree (org_id, sale_id);
 alter table refunds force row level security;
 create policy belongs_to_organization on refunds for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on refunds for select to app_definer using (true);
 grant insert, select on refunds to app_api;
 grant select on refunds to app_backup;
+grant select on refunds to app_definer;
 comment on table refunds is 'Money given back for a sale: its own document, append-only. A cancellation is the one that takes all that is left.';
 comment on column refunds.profit is 'What it takes off the sale''s profit: the amount, less the cost of what went back onto the shelf.';
 comment on column refunds.refund_day is 'The shop''s day on which the money was given back. The totals it corrects are those of the sale''s day.';
@@ -1963,16 +1965,19 @@ AS $function$
 ;
 -- owned by app_definer, executable by app_api
 
-CREATE OR REPLACE FUNCTION public.find_sales(wanted_org_id uuid, words text[], wanted_no bigint, wanted_reference text, wanted_phone text)
- RETURNS TABLE(id uuid)
+CREATE OR REPLACE FUNCTION public.find_sales(wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text)
+ RETURNS TABLE(org_id uuid, id uuid, sale_date timestamp with time zone, sale_day date, payment_method text, status text, total_amount bigint, profit bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET work_mem TO '32MB'
 AS $function$
 declare
   customer_has text;
   typed_name_has text;
   product_has text;
+  found_customers uuid[];
+  found_products uuid[];
 begin
   if not wanted_org_id = any (current_organization_ids()) then
     return;
@@ -1983,18 +1988,22 @@ begin
   into customer_has, typed_name_has, product_has
   from unnest(words) as word, quote_literal(case when char_length(word) < 3 then '% ' else '%' end
     || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%') as pattern;
+  execute 'select array_agg(c.id) from customers c where c.org_id = $1 and (c.phone_e164 like $2 or ' || customer_has || ')'
+    into found_customers using wanted_org_id, wanted_phone;
+  execute 'select array_agg(p.id) from products p where p.org_id = $1 and ' || product_has into found_products using wanted_org_id;
   return query execute
-    'select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
-    ' union select s.id from sales s where s.org_id = $1 and s.local_number is not null and lower(s.local_number) like $3'
+    'select s.org_id, s.id, s.sale_date, s.sale_day, s.payment_method, s.status, s.total_amount, s.profit'
+    ' from (select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
+    ' union select r.sale_id from refunds r where r.org_id = $1 and r.refund_no = $3'
+    ' union select s.id from sales s where s.org_id = $1 and s.local_number is not null and lower(s.local_number) like $4'
     ' union select p.sale_id from sale_payments p'
-    '   where p.org_id = $1 and p.reference is not null and lower(p.reference) like $3'
-    ' union select s.id from sales s join customers c on c.org_id = s.org_id and c.id = s.customer_id'
-    '   where c.org_id = $1 and (c.phone_e164 like $4 or ' || customer_has || ')'
+    '   where p.org_id = $1 and p.reference is not null and lower(p.reference) like $4'
+    ' union select s.id from sales s where s.org_id = $1 and s.customer_id = any ($5)'
     ' union select s.id from sales s where s.org_id = $1 and s.customer_id is null'
     '   and (s.customer_name <> ''Walk-in Customer'' or s.customer_contact <> '''') and ' || typed_name_has ||
-    ' union select i.sale_id from products p join sale_items i on i.org_id = p.org_id and i.product_id = p.id'
-    '   where p.org_id = $1 and ' || product_has
-    using wanted_org_id, wanted_no, wanted_reference, wanted_phone;
+    ' union select i.sale_id from sale_items i where i.org_id = $1 and i.product_id = any ($6)'
+    ') found join sales s on s.org_id = $1 and s.id = found.id'
+    using wanted_org_id, wanted_no, wanted_refund_no, wanted_reference, found_customers, found_products;
 end $function$
 ;
 -- owned by app_definer, executable by app_api

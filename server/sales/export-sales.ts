@@ -15,7 +15,7 @@ export async function exportSales(
   input: z.output<typeof SalesExport>,
   member: Member,
 ): Promise<{ sales: ExportedSale[]; next: { sale_date: string; id: string } | null }> {
-  const { sql, values } = salesFilter(input, member)
+  const { from, where, values } = salesFilter(input, member)
   const after = input.after ?? null
   const at = values.length
   const rows = await tx.query<ExportedSale & { profit: number }>(
@@ -26,11 +26,13 @@ export async function exportSales(
         from sale_items i where i.org_id = $1 and i.sale_id = s.id) as items,
        coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)
         from sale_payments p where p.org_id = $1 and p.sale_id = s.id), '[]') as payments
-     from sales s
+     from (select s.id from ${from} where ${where}
+       and ($${at + 1}::timestamptz is null or (s.sale_date, s.id) < ($${at + 1}::timestamptz, $${at + 2}::uuid))
+       order by s.sale_date desc, s.id desc limit ${mostRows}) listed
+     join sales s on s.org_id = $1 and s.id = listed.id
      cross join lateral (select sum(amount)::bigint as amount, sum(profit)::bigint as profit
        from refunds r where r.org_id = $1 and r.sale_id = s.id) back
-     where ${sql} and ($${at + 1}::timestamptz is null or (s.sale_date, s.id) < ($${at + 1}::timestamptz, $${at + 2}::uuid))
-     order by s.sale_date desc, s.id desc limit ${mostRows}`,
+     order by s.sale_date desc, s.id desc`,
     [...values, after?.sale_date ?? null, after?.id ?? null],
   )
   const last = rows.length === mostRows ? rows.at(-1) : undefined

@@ -6,6 +6,7 @@ import { exportSales } from './export-sales.ts'
 import { listSaleItems } from './list-sale-items.ts'
 import { listSales } from './list-sales.ts'
 import { askForSale } from './record-sale.ts'
+import { refundSale } from './refund-sale.ts'
 import { openSaleLanes } from './sale-lanes.ts'
 
 let bed: TestBed
@@ -35,6 +36,7 @@ beforeAll(async () => {
       { method: 'cash', amount: 20_000 },
     ],
   })
+  await giveBack(sold.known, shop)
   await sell({ items: [{ product_id: theirs, quantity: 1 }], customer_name: 'Grace Nakato' }, other)
 })
 afterAll(() => bed.close())
@@ -43,6 +45,12 @@ async function sell(sale: Partial<NewSale>, at = shop): Promise<Sale> {
   const full: NewSale = { payment_method: 'cash', items: [{ product_id: phone, quantity: 1 }], ...sale }
   const { response } = await openSaleLanes(bed.database, trial).record(askForSale(at.owner.caller, full, undefined))
   return JSON.parse(response).sale
+}
+
+function giveBack(sale: Sale, at: TestShop) {
+  const items = [{ line: 1, quantity: 1, goods: 'restock' as const }]
+  const asked = { sale_id: sale.id, items, reason: 'Broken', payment_method: 'cash' as const }
+  return as(bed, at.owner, (tx, member) => refundSale(tx, asked, member))
 }
 
 const list = (search: string, asked = {}) =>
@@ -61,6 +69,8 @@ describe('the search of sales', () => {
     ['a product', 'galaxy sam', ['split', 'named', 'walkIn']],
     ['signs that mean more to a pattern', '4_%', ['known']],
     ['a reference', 'mp231120.14', ['split']],
+    ['the number of a refund', 'REF-000001', ['known']],
+    ['the same, written shortly', 'ref 1', ['known']],
     ['nothing that is here', 'infinix', []],
     ['a quote', "o'", []],
     ['a walk-in by that word alone', 'walk-in', []],
@@ -79,7 +89,7 @@ describe('the search of sales', () => {
     )
     expect(sales.map((sale) => sale.customer_name)).toEqual(['Grace Nakato'])
     const leaked = await as(bed, other.owner, (tx) =>
-      tx.query(`select id from find_sales($1, array['galaxy'], null, null, null)`, [shop.org_id]),
+      tx.query(`select id from find_sales($1, array['galaxy'], null, null, null, null)`, [shop.org_id]),
     )
     expect(leaked).toEqual([])
   })

@@ -1,10 +1,18 @@
 import type { SalesAsked } from '@tunda/contract/sales'
 import type { Member } from '../context.ts'
 
-/** Fixed pieces of SQL over `sales s`, with their values; the first value is always the organisation. */
-export type SalesFilter = { readonly sql: string; readonly values: readonly unknown[] }
+/**
+ * Fixed pieces of SQL with their values; the first value is always the organisation. `from` is all sales as `s`, or those that a search
+ * found, with what `find_sales` answers of each.
+ */
+export type SalesFilter = {
+  readonly from: string
+  readonly where: string
+  readonly values: readonly unknown[]
+  readonly isSearch: boolean
+}
 
-/** What the sales list was asked for, as conditions. Days are the shop's own. */
+/** What the sales list was asked for. Days are the shop's own. */
 export function salesFilter(asked: SalesAsked, member: Member): SalesFilter {
   const values: unknown[] = [member.org_id]
   const conditions = ['s.org_id = $1']
@@ -18,16 +26,24 @@ export function salesFilter(asked: SalesAsked, member: Member): SalesFilter {
   if (asked.to !== undefined) add('s.sale_day <= ?0::date and s.sale_date < (?0::date + 3)::timestamptz', asked.to)
   if (asked.payment_method !== undefined) add('s.payment_method = ?0', asked.payment_method)
   if (asked.status !== undefined) add('s.status = ?0', asked.status)
-  if (asked.search !== undefined && asked.search !== '') {
-    add(
-      's.id in (select id from find_sales($1, ?0::text[], ?1::bigint, ?2, ?3))',
-      wordsOf(asked.search),
-      invoiceNo(asked.search),
-      `${asked.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`,
-      phonePattern(asked.search),
-    )
+  const { search } = asked
+  const where = conditions.join(' and ')
+  if (search === undefined || search === '') return { from: 'sales s', where, values, isSearch: false }
+  const sought = [
+    wordsOf(search),
+    numberIn(search, /^(?:inv[-\s]?)?0*(\d{1,15})$/i),
+    numberIn(search, /^ref[-\s]?0*(\d{1,15})$/i),
+    beginning(search),
+    phonePattern(search),
+  ]
+  const places = sought.map((_, i) => `$${values.length + 1 + i}`)
+  const [words, invoiceNo, refundNo, reference, phone] = places
+  return {
+    from: `find_sales($1, ${words}::text[], ${invoiceNo}::bigint, ${refundNo}::bigint, ${reference}, ${phone}) s`,
+    where,
+    values: [...values, ...sought],
+    isSearch: true,
   }
-  return { sql: conditions.join(' and '), values }
 }
 
 /** A product's or a customer's name must have each of them. More than ten say nothing more. */
@@ -35,10 +51,15 @@ function wordsOf(search: string): string[] {
   return search.split(/\s+/).filter(Boolean).slice(0, 10)
 }
 
-/** `INV-000123`, `inv 123` and `123` are the same invoice. */
-function invoiceNo(search: string): number | null {
-  const digits = /^(?:inv[-\s]?)?0*(\d{1,15})$/i.exec(search)?.[1]
+/** `INV-000123`, `inv 123` and `123` are the same invoice, `REF-000123` and `ref 123` the same refund. */
+function numberIn(search: string, pattern: RegExp): number | null {
+  const digits = pattern.exec(search)?.[1]
   return digits === undefined ? null : Number(digits)
+}
+
+/** What begins with these letters, as a pattern. */
+function beginning(search: string): string {
+  return `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
 /** A phone however it is written: its digits without the zero or the country that it begins with. */
