@@ -98,7 +98,8 @@ export const NewRefundRequest = z
   })
 export type NewRefundRequest = z.infer<typeof NewRefundRequest>
 
-export const requestStatuses = ['waiting', 'approved', 'declined'] as const
+/** `closed`: nothing was left to decide on, because the sale was given back whole meanwhile. */
+export const requestStatuses = ['waiting', 'approved', 'declined', 'closed'] as const
 
 /** What a member asked for, and what became of it. */
 export const RefundRequest = z.object({
@@ -117,6 +118,7 @@ export const RefundRequest = z.object({
   requested_at: Instant,
   requested_by: z.string(),
   decided_at: Instant.nullable(),
+  /** Nobody where it was closed. */
   decided_by: z.string().nullable(),
   note: z.string().nullable(),
 })

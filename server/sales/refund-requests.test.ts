@@ -10,6 +10,7 @@ import { cancelSale } from './cancel-sale.ts'
 import { decideRefundRequest } from './decide-refund-request.ts'
 import { askForSale } from './record-sale.ts'
 import { listRefundRequests } from './refund-requests.ts'
+import { refundSale } from './refund-sale.ts'
 import { requestRefund } from './request-refund.ts'
 import { saleHistory } from './sale-history.ts'
 import { openSaleLanes, type SaleLanes } from './sale-lanes.ts'
@@ -40,6 +41,12 @@ function ask(more: Partial<NewRefundRequest> = {}, who = shop.member) {
 
 function decide(id: string, status: 'approved' | 'declined', who = shop.admin, note?: string) {
   return as(bed, who, (tx, member) => decideRefundRequest(tx, { id, status, note }, member))
+}
+
+function refund(quantity: number) {
+  const items = [{ line: 1, quantity, goods: 'restock' as const }]
+  const asked = { sale_id: sale.id, items, reason: 'Broken', payment_method: 'cash' as const }
+  return as(bed, shop.owner, (tx, member) => refundSale(tx, asked, member))
 }
 
 const history = () => as(bed, shop.member, (tx, member) => saleHistory(tx, sale.id, member))
@@ -114,11 +121,28 @@ describe('a member’s request', () => {
     expect((await failureOf(decide(id, 'declined'))).message).toBe('This request has already been decided.')
   })
 
-  it('of a sale that was cancelled meanwhile can only be declined', async () => {
-    const { id } = await ask()
-    await as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: sale.id }, member))
-    expect((await failureOf(decide(id, 'approved'))).message).toBe('This sale has already been refunded.')
-    expect((await decide(id, 'declined')).status).toBe('declined')
+  it.each([
+    ['cancelled', () => as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: sale.id }, member))],
+    ['refunded to its last unit', () => refund(2)],
+  ])(
+    'of a sale that is %s meanwhile is closed with it, nobody deciding, and whoever asked is told',
+    async (_how, give) => {
+      const { id } = await ask()
+      await give()
+      const [closed] = (await history()).requests
+      const note = 'Nothing of the sale was left to give back'
+      expect(closed).toMatchObject({ id, status: 'closed', decided_by: null, note })
+      expect(closed?.decided_at).not.toBeNull()
+      expect((await waiting()).totalCount).toBe(0)
+      expect(await news()).toContainEqual({ title: 'Your refund request was closed', user_id: shop.member.user_id })
+      expect((await failureOf(decide(id, 'approved'))).message).toBe('This request has already been decided.')
+    },
+  )
+
+  it('of a sale of which something is left goes on waiting', async () => {
+    await ask()
+    await refund(1)
+    expect((await waiting()).totalCount).toBe(1)
   })
 
   it('sent again under its id is the same one; a second one for the sale is refused while the first waits', async () => {

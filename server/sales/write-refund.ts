@@ -10,6 +10,7 @@ import { lockBuyers } from '../customers/buyers.ts'
 import { takeFromCustomerTotals } from '../customers/totals.ts'
 import { fail } from '../fail.ts'
 import { lockProducts, moveStock, type StockMove } from '../products/stock.ts'
+import { closeRequest } from './close-request.ts'
 import { newestSaleOf } from './customer-of-sale.ts'
 import { amountBack, type LineBack } from './lines-back.ts'
 import type { LockedSale } from './lock-sale.ts'
@@ -29,7 +30,7 @@ export type RefundDecided = {
 
 /**
  * Writes a refund and all that follows from it: stock, the totals of the sale's day, of its products and its customer. A sale of which
- * nothing is left is cancelled; nothing else of it changes, ever.
+ * nothing is left is cancelled, and whoever still asks for money back for it is answered; nothing else of it changes, ever.
  */
 export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member): Promise<void> {
   const { sale, lines } = refund
@@ -50,6 +51,7 @@ export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member)
     moveStock(tx, movesOf(refund, member)),
     correctDay(tx, refund, isGone, member),
     logAudit(tx, [auditOf(refund, no, member)]),
+    isGone ? closeRequest(tx, refund, member) : undefined,
   ])
   if (sale.customer_id === null) return
   const { customer_id } = sale

@@ -262,4 +262,15 @@ describe('the history of a sale', () => {
     ])
     expect(screen.getByText('Partly refunded')).toBeTruthy()
   })
+
+  it('says why a request was closed that nobody decided', async () => {
+    const gone = {
+      status: 'closed',
+      decided_at: '2026-11-21T09:00:00Z',
+      note: 'Nothing of the sale was left to give back',
+    }
+    await open({ [past]: { body: { ...history, requests: [{ ...request, ...gone }] } } })
+    const events = await screen.findByRole('region', { name: 'History' })
+    expect(await within(events).findByText(/^The request was closed: Nothing of the sale was left/)).toBeTruthy()
+  })
 })

@@ -85,6 +85,8 @@ function eventsOfRequest({ id, requested_at, requested_by, amount, reason, ...de
   }
   if (decision.decided_at === null) return [asked]
   const note = decision.note ? `: ${decision.note}` : ''
+  if (decision.status === 'closed')
+    return [asked, { key: `${id} closed`, at: decision.decided_at, words: `The request was closed${note}` }]
   const words = `${who(decision.decided_by)} ${decision.status} the request${note}`
   return [asked, { key: `${id} decided`, at: decision.decided_at, words }]
 }
