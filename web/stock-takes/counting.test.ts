@@ -69,6 +69,16 @@ describe('a count on a device', () => {
     expect(again.counting.state().products).toHaveLength(3)
   })
 
+  it('of a product that was not on the list has it on the list from then on', async () => {
+    const store = memoryStore()
+    const { counting } = await open({}, store)
+    counting.addProduct({ ...(products[0] as (typeof products)[0]), id: idOf(9), model: 'Galaxy A99' })
+    await counting.syncNow()
+    forgetShop()
+    const again = await open({ [counts]: 'unreachable' }, store)
+    expect(again.counting.state().products?.map(({ model }) => model)).toContain('Galaxy A99')
+  })
+
   it('stands on top of what colleagues counted', async () => {
     const { counting, quantity } = await open({
       [counts]: news(4, [anItem(1, { physical_quantity: 8 })]),
