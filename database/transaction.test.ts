@@ -23,6 +23,29 @@ afterAll(async () => {
 /** A failure that is heard late, by way of many hands. */
 const late = <Result>(work: Promise<Result>) => work.finally(() => pause(20))
 
+describe('a transaction that is undone', () => {
+  it('does what was asked for that case, with its connection given back, before its failure is heard', async () => {
+    const heard: string[] = []
+    const held = Array.from({ length: 40 }, () =>
+      database.asApp(async (tx) => {
+        await tx.query('select 1')
+        tx.afterCommit(() => heard.push('committed'))
+        tx.afterRollback(() => database.asApp((own) => own.query('select 2')).then(() => heard.push('undone')))
+        throw new Error('refused')
+      }),
+    )
+    const outcomes = await Promise.allSettled(held)
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['rejected']))
+    expect(heard).toEqual(held.map(() => 'undone'))
+  })
+
+  it('does nothing of the kind when it commits', async () => {
+    const heard: string[] = []
+    await database.asApp(async (tx) => tx.afterRollback(async () => heard.push('undone')))
+    expect(heard).toEqual([])
+  })
+})
+
 describe('a transaction that fails in the middle of what was asked together', () => {
   it('fails with what went wrong first, whichever failure is heard first', async () => {
     const work = database.asApp((tx) => Promise.all([late(tx.query('select 1 / $1::int', [0])), tx.query('select 1')]))

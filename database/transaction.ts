@@ -26,6 +26,8 @@ export type Tx = {
   readonly query: <R extends Row>(sql: string, values?: readonly unknown[]) => Promise<R[]>
   /** Runs `effect` once the transaction has committed; never when it has not. */
   readonly afterCommit: (effect: () => void) => void
+  /** Runs `effect` once the transaction was undone and its connection given back; the failure is heard after it has ended. */
+  readonly afterRollback: (effect: () => Promise<unknown>) => void
   /** Tells whoever listens to the database what changed, once the transaction has committed; never when it has not. */
   readonly announce: (changes: readonly Change[]) => void
 }
@@ -69,6 +71,7 @@ async function once<Result>(
 ): Promise<Result> {
   const client = await pool.connect()
   const effects: (() => void)[] = []
+  const undone: (() => Promise<unknown>)[] = []
   // What comes after the first failure only says that there was one.
   let cause: unknown
   const tx = {
@@ -82,6 +85,7 @@ async function once<Result>(
       }
     },
     afterCommit: (effect: () => void) => effects.push(effect),
+    afterRollback: (effect: () => Promise<unknown>) => undone.push(effect),
     announce: (changes: readonly Change[]) => effects.push(() => onChanges(changes)),
   } as unknown as Tx
   try {
@@ -97,6 +101,7 @@ async function once<Result>(
     return result
   } catch (error) {
     await giveBack(client, cause !== undefined)
+    for (const effect of undone) await effect()
     throw error instanceof pg.DatabaseError && error.code === inFailedTransaction ? cause : error
   }
 }

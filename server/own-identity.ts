@@ -6,7 +6,7 @@ import { fail } from './fail.ts'
 
 /**
  * Identity comes from the session alone: a `user_id` or `org_id` that a call also names must be the caller's own. Another one fails
- * AUTHORIZATION_ERROR and is written into the audit trail of the caller's first organisation, in a transaction of its own because
+ * AUTHORIZATION_ERROR, once it is written into the audit trail of the caller's first organisation, in a transaction of its own because
  * the caller's is undone.
  */
 export async function requireOwnIdentity(
@@ -25,20 +25,16 @@ export async function requireOwnIdentity(
   if (isPerson && isShop) return
   const [shop] = await tx.query<{ org_id: string }>('select id as org_id from shops_of_current_user() limit 1')
   if (shop !== undefined) {
-    // Not waited for: this request still holds a connection, and many such requests at once would each wait for a second one.
-    const written = database.asOrganization(shop.org_id, (own) =>
-      logAudit(own, [
-        {
-          org_id: shop.org_id,
-          actor: person,
-          action_type: 'refused',
-          resource_type: 'procedure',
-          resource_id: claimed.procedure,
-          metadata: { claimed_user_id: claimed.user_id, claimed_org_id: claimed.org_id },
-        },
-      ]),
-    )
-    written.catch(() => undefined)
+    const entry = {
+      org_id: shop.org_id,
+      actor: person,
+      action_type: 'refused',
+      resource_type: 'procedure',
+      resource_id: claimed.procedure,
+      metadata: { claimed_user_id: claimed.user_id, claimed_org_id: claimed.org_id },
+    } as const
+    // Not before this request has given its connection back: many such at once would each wait for a second one.
+    tx.afterRollback(() => database.asOrganization(shop.org_id, (own) => logAudit(own, [entry])))
   }
   throw fail(general.notAllowed)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { Onboarding } from '@tunda/contract/organization'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enter, personOf } from '../callers.ts'
 import { router } from '../router.ts'
 import {
@@ -106,13 +106,11 @@ describe('a newcomer’s organisation', () => {
     const failure = await failureOf(call(procedure, { user_id: victim.user_id }, { context: visitOf(bed, newcomer) }))
     expect(failure.entry.status).toBe(403)
     expect(await shopsOf(victim)).toEqual([])
-    await vi.waitFor(async () => {
-      const trail = await bed.asOwner(
-        `select user_email, metadata from audit_log where action_type = 'refused' and org_id = $1`,
-        [made.id],
-      )
-      expect(trail).toEqual([{ user_email: newcomer.email, metadata: { claimed_user_id: victim.user_id } }])
-    })
+    const trail = await bed.asOwner(
+      `select user_email, metadata from audit_log where action_type = 'refused' and org_id = $1`,
+      [made.id],
+    )
+    expect(trail).toEqual([{ user_email: newcomer.email, metadata: { claimed_user_id: victim.user_id } }])
   })
 })
 
