@@ -33,6 +33,7 @@ create table auth.events (
 CREATE INDEX events_user_id_idx ON auth.events USING btree (user_id, created_at DESC);
 grant insert, select on auth.events to app_auth;
 grant select on auth.events to app_backup;
+grant select (user_id, kind, created_at) on auth.events to app_platform;
 comment on table auth.events is 'What happened to people''s accounts: sign-ups, sign-ins, changed passwords, stolen sessions. Append-only.';
 
 create table auth.flow_codes (
@@ -82,6 +83,7 @@ CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 grant delete, insert, select, update on auth.sessions to app_auth;
 grant select on auth.sessions to app_backup;
 grant select on auth.sessions to app_definer;
+grant select (id, user_id) on auth.sessions to app_platform;
 comment on table auth.sessions is 'Live sign-ins. A row deleted is a session ended: every request looks it up.';
 comment on column auth.sessions.counter is 'How often it was refreshed. Refresh tokens are derived from it, none is stored.';
 
@@ -103,6 +105,7 @@ CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
 grant delete, insert, select, update on auth.users to app_auth;
 grant select on auth.users to app_backup;
 grant select on auth.users to app_definer;
+grant select (id, email, full_name, last_sign_in_at, banned_at, created_at) on auth.users to app_platform;
 comment on table auth.users is 'People who can sign in. Only app_auth reads it: password hashes are out of reach of the rest.';
 comment on column auth.users.user_metadata is 'What the person says about themself. Authority is never read from it.';
 
@@ -153,6 +156,7 @@ create policy belongs_to_organization on audit_chain for all to public using (((
 create policy definer_reads on audit_chain for select to app_definer using (true);
 grant insert, select on audit_chain to app_api;
 grant select on audit_chain to app_backup;
+grant select (org_id, seq, audit_id) on audit_chain to app_definer;
 comment on table audit_chain is 'Seals on the audit trail: each hash covers its entry and the hash before. Append-only, written by a job.';
 comment on column audit_chain.audit_id is 'The entry of audit_log; no foreign key, because a missing entry is what the chain must be able to show.';
 
@@ -179,6 +183,7 @@ create policy platform_writes on audit_log for insert to app_platform with check
 grant insert, select on audit_log to app_api;
 grant select on audit_log to app_backup;
 grant insert on audit_log to app_platform;
+grant select (org_id, id) on audit_log to app_definer;
 comment on table audit_log is 'Who did what to money, stock, rights and settings, written with the deed. Append-only.';
 
 create table business_settings (
@@ -217,6 +222,7 @@ create policy sign_up_creates on business_settings for insert to app_definer wit
 grant insert, select, update on business_settings to app_api;
 grant select on business_settings to app_backup;
 grant insert, select on business_settings to app_definer;
+grant select (org_id, address, phone) on business_settings to app_platform;
 comment on table business_settings is 'The rules a shop trades by, one row a shop.';
 comment on column business_settings.user_id is 'Who changed it last.';
 comment on column business_settings.default_min_stock is 'What the form for a new product begins with.';
@@ -346,6 +352,7 @@ create policy platform_forgets on idempotency for delete to app_platform using (
 grant delete, insert, select, update on idempotency to app_api;
 grant select on idempotency to app_backup;
 grant delete, insert, select, update on idempotency to app_platform;
+grant select (created_at) on idempotency to app_platform;
 comment on table idempotency is 'Answers to POSTs that carried a key, for 30 days. Sales keep their own, for ever.';
 
 create table import_rows (
@@ -393,6 +400,7 @@ create policy platform_forgets on imports for delete to app_platform using (true
 grant delete, insert, select, update on imports to app_api;
 grant select on imports to app_backup;
 grant delete on imports to app_platform;
+grant select (org_id, id, created_at) on imports to app_platform;
 comment on table imports is 'Files that were brought in. The id is made by the browser, so that a repeated one is known.';
 comment on column imports.options is 'How it was asked for: what happens to rows that are there already, and what stock figures mean.';
 
@@ -531,6 +539,7 @@ create policy platform_forgets on notifications for delete to app_platform using
 grant delete, insert, select, update on notifications to app_api;
 grant select on notifications to app_backup;
 grant delete on notifications to app_platform;
+grant select (expires_at) on notifications to app_platform;
 comment on table notifications is 'What one person of a shop was told, written with its cause.';
 comment on column notifications.user_id is 'Who is told.';
 comment on column notifications.dedupe_key is 'What it is about and the shop''s day: the same is told once. Null: a client''s own.';
@@ -590,6 +599,7 @@ create policy belongs_to_organization on organization_day_totals for all to publ
 create policy platform_counts on organization_day_totals for select to app_platform using (true);
 grant insert, select, update on organization_day_totals to app_api;
 grant select on organization_day_totals to app_backup;
+grant select (org_id, day, transactions) on organization_day_totals to app_platform;
 comment on table organization_day_totals is 'What a shop sold each day of its own calendar: completed sales only, kept in the sale''s transaction.';
 
 create table organization_invitations (
@@ -869,6 +879,7 @@ create policy belongs_to_organization on product_files for all to public using (
 create policy platform_tidies on product_files for select to app_platform using (true);
 grant delete, insert, select, update on product_files to app_api;
 grant select on product_files to app_backup;
+grant select (org_id, id) on product_files to app_platform;
 comment on table product_files is 'Images and documents of products; their contents lie in the storage.';
 comment on column product_files.name is 'As the file was called where it came from; shown, never used as a path.';
 comment on column product_files."position" is 'The first image stands for the product.';
@@ -943,14 +954,14 @@ create table products (
 CREATE UNIQUE INDEX products_barcode_key ON public.products USING btree (org_id, barcode);
 CREATE INDEX products_category_idx ON public.products USING btree (org_id, category_id);
 CREATE INDEX products_newest_idx ON public.products USING btree (org_id, date_added DESC, id DESC);
-CREATE INDEX products_search_idx ON public.products USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX products_search_idx ON public.products USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='512');
 CREATE INDEX products_spelling_idx ON public.products USING btree (org_id, lower(brand), lower(model));
 alter table products force row level security;
 create policy belongs_to_organization on products for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on products for select to app_definer using (true);
 create policy platform_counts on products for select to app_platform using (true);
 CREATE TRIGGER keep_barcodes AFTER UPDATE OF barcode, extra_barcodes ON public.products FOR EACH ROW WHEN (((new.barcode IS DISTINCT FROM old.barcode) OR (new.extra_barcodes <> old.extra_barcodes))) EXECUTE FUNCTION keep_barcodes();
-CREATE TRIGGER keep_barcodes_of_new AFTER INSERT ON public.products FOR EACH ROW WHEN (((new.barcode IS NOT NULL) OR (new.extra_barcodes <> '{}'::text[]))) EXECUTE FUNCTION keep_barcodes();
+CREATE TRIGGER keep_barcodes_of_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_barcodes_of_new();
 CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF brand, model, storage, color, condition, barcode, extra_barcodes, shade_code, shade_name, finish_type, size_info, skin_type, tags, description ON public.products FOR EACH ROW EXECUTE FUNCTION keep_search_text();
 CREATE TRIGGER keep_words AFTER UPDATE OF brand, model, storage, color, condition, shade_name, finish_type, size_info, skin_type, tags, description ON public.products FOR EACH ROW WHEN ((new.search_text <> old.search_text)) EXECUTE FUNCTION keep_words();
 CREATE TRIGGER keep_words_of_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new();
@@ -960,6 +971,7 @@ CREATE TRIGGER stock_changes_with_ledger AFTER UPDATE ON public.products REFEREN
 grant delete, insert, select, update on products to app_api;
 grant select on products to app_backup;
 grant select on products to app_definer;
+grant select (org_id, id) on products to app_platform;
 comment on table products is 'What a shop sells. Stock, units sold and revenue are running totals, written only with the ledger.';
 comment on column products.current_stock is 'The newest movement''s stock_after. Not indexed: a sale then updates the row in place.';
 comment on column products.total_revenue is 'Whole shillings brought in, net of refunds.';
@@ -1063,7 +1075,8 @@ create policy definer_reads on refunds for select to app_definer using (true);
 grant insert, select on refunds to app_api;
 grant select on refunds to app_backup;
 grant select on refunds to app_definer;
-comment on table refunds is 'Money given back for a sale: its own document, append-only. A cancellation is the one that takes all that is left.';
+grant update (reason) on refunds to app_api;
+comment on table refunds is 'Money given back for a sale: its own document, append-only. A cancellation is the one that takes all that is left. Only its words can go.';
 comment on column refunds.profit is 'What it takes off the sale''s profit: the amount, less the cost of what went back onto the shelf.';
 comment on column refunds.refund_day is 'The shop''s day on which the money was given back. The totals it corrects are those of the sale''s day.';
 
@@ -1229,6 +1242,7 @@ create policy belongs_to_organization on stock_proofs for all to public using ((
 create policy platform_finds_unproved on stock_proofs for select to app_platform using (true);
 grant insert, select on stock_proofs to app_api;
 grant select on stock_proofs to app_backup;
+grant select (org_id, night) on stock_proofs to app_platform;
 comment on table stock_proofs is 'When stock was proved to be the sum of its movements, and what came of it.';
 comment on column stock_proofs.night is 'Of the nightly proof: one a shop and night. Null where a person asked.';
 comment on column stock_proofs.differences is 'Products whose stock or balances the ledger does not explain.';
@@ -1405,6 +1419,7 @@ create policy definer_tries on terminal_pairings for all to app_definer using (t
 grant delete, insert, select, update on terminal_pairings to app_api;
 grant select on terminal_pairings to app_backup;
 grant select on terminal_pairings to app_definer;
+grant update (tries_left) on terminal_pairings to app_definer;
 comment on table terminal_pairings is 'Codes with which a device fetches its terminal''s token: one a terminal, gone once used.';
 comment on column terminal_pairings.selector is 'The first three characters of the code: they find the row whose tries a wrong code uses up.';
 comment on column terminal_pairings.verifier is 'HMAC-SHA-256 of the whole code, under the newest pepper of its day.';
@@ -1425,6 +1440,7 @@ create policy belongs_to_organization on total_proofs for all to public using ((
 create policy platform_finds_unproved on total_proofs for select to app_platform using (true);
 grant insert, select on total_proofs to app_api;
 grant select on total_proofs to app_backup;
+grant select (org_id, night) on total_proofs to app_platform;
 comment on table total_proofs is 'When a shop''s day totals were held against its sales and refunds, and what came of it.';
 
 create table user_consents (
@@ -2115,6 +2131,19 @@ end $function$
 ;
 -- owned by app_owner, executable by nobody else
 
+CREATE OR REPLACE FUNCTION public.keep_barcodes_of_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_barcodes (org_id, barcode, product_id)
+  select distinct p.org_id, code, p.id from written p cross join unnest(p.barcode || p.extra_barcodes) as code
+  where code is not null;
+  return null;
+end $function$
+;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.keep_search_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2173,14 +2202,19 @@ CREATE OR REPLACE FUNCTION public.named_products(wanted_org_id uuid, names json)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
     select s.place, p.id,
       (lower(coalesce(p.storage, '')), lower(coalesce(p.color, '')), lower(coalesce(p.shade_code, '')), lower(coalesce(p.size_info, '')))
       = (lower(coalesce(s.storage, '')), lower(coalesce(s.color, '')), lower(coalesce(s.shade_code, '')), lower(coalesce(s.size_info, '')))
     from rows from (json_to_recordset(names) as (brand text, model text, storage text, color text, shade_code text, size_info text))
       with ordinality as s (brand, model, storage, color, shade_code, size_info, place)
-    join products p on p.org_id = wanted_org_id and p.org_id = any (current_organization_ids())
-      and lower(p.brand) = lower(s.brand) and lower(p.model) = lower(s.model)
+    cross join lateral (
+      select * from products p
+      where p.org_id = wanted_org_id and wanted_org_id = any (current_organization_ids())
+        and lower(p.brand) = lower(s.brand) and lower(p.model) = lower(s.model)
+      offset 0
+    ) p
   $function$
 ;
 -- owned by app_definer, executable by app_api
@@ -2253,19 +2287,21 @@ CREATE OR REPLACE FUNCTION public.spell_names(wanted_org_id uuid, names json)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
     with n as materialized (
       select * from rows from (json_to_recordset(names) as (brand text, model text)) with ordinality as n (brand, model, place)
     ), brands as materialized (
       select b.name,
         (select p.brand from products p
-         where p.org_id = wanted_org_id and p.org_id = any (current_organization_ids()) and lower(p.brand) = b.name
+         where p.org_id = wanted_org_id and wanted_org_id = any (current_organization_ids()) and lower(p.brand) = b.name
          order by p.org_id, lower(p.brand), lower(p.model) limit 1) as own,
         (select d.brand from device_models d where lower(d.brand) = b.name order by lower(d.brand), lower(d.model) limit 1) as known
       from (select distinct lower(n.brand) from n) as b (name)
     ), models as materialized (
       select distinct on (f.place) f.place, p.model
-      from named_products(wanted_org_id, names) f join products p on p.org_id = wanted_org_id and p.id = f.id
+      from named_products(wanted_org_id, names) f
+      cross join lateral (select p.model, p.date_added from products p where p.org_id = wanted_org_id and p.id = f.id offset 0) p
       order by f.place, p.date_added
     )
     select coalesce(b.own, b.known, n.brand), coalesce(m.model, d.model, n.model)

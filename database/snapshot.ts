@@ -76,6 +76,8 @@ async function tableSql(client: pg.Client, oid: number, name: string): Promise<s
     )),
     ...(await ask(`select 'grant ' || string_agg(lower(privilege_type), ', ' order by privilege_type) || ' on ${name} to ' || pg_get_userbyid(grantee) || ';' as line
       from pg_class c, aclexplode(c.relacl) where c.oid = $oid and grantee <> c.relowner group by grantee order by pg_get_userbyid(grantee)`)),
+    ...(await ask(`select 'grant ' || lower(privilege_type) || ' (' || string_agg(attname, ', ' order by attnum) || ') on ${name} to ' || pg_get_userbyid(grantee) || ';' as line
+      from pg_attribute, aclexplode(attacl) where attrelid = $oid and attnum > 0 group by privilege_type, grantee order by pg_get_userbyid(grantee), privilege_type`)),
     ...(await ask(`select format('comment on %s is %L;', case when objsubid = 0 then 'table ${name}' else 'column ${name}.' || quote_ident(a.attname) end, description) as line
       from pg_description d left join pg_attribute a on a.attrelid = d.objoid and a.attnum = d.objsubid
       where d.objoid = $oid and d.classoid = 'pg_class'::regclass order by objsubid`)),

@@ -169,6 +169,37 @@ describe('deleting a customer', () => {
     expect(row).toEqual({ phone_e164: null })
   })
 
+  it.each([false, true])(
+    'leaves nothing that somebody wrote of them in a refund or a request (by force: %s)',
+    async (force) => {
+      const { id } = await add()
+      const sale_id = randomUUID()
+      await sell(id, 100_000, sale_id)
+      const words = { sale_id, reason: 'Grace says it is broken', payment_method: 'cash' as const }
+      const items = [{ line: 1, quantity: 1, goods: 'restock' as const }]
+      const asked = await call(router.sales.requestRefund, { ...words, kind: 'refund', items }, visit(shop.member))
+      const decision = { id: asked.id, status: 'declined' as const, note: 'Grace may come herself' }
+      await call(router.sales.decideRefundRequest, decision, visit(shop.admin))
+      await call(router.sales.refund, { ...words, items }, visit(shop.admin))
+      await remove(id, force)
+      for (const table of [
+        'sales',
+        'refunds',
+        'refund_requests',
+        'notifications',
+        'alerts',
+        'parked_sales',
+        'audit_log',
+      ]) {
+        const rows = await bed.asOwner<{ row: object }>(
+          `select row_to_json(t) as row from ${table} t where org_id = $1`,
+          [shop.org_id],
+        )
+        expect(rows.filter(({ row }) => JSON.stringify(row).includes('Grace'))).toEqual([])
+      }
+    },
+  )
+
   it('by force takes the sales off and leaves them standing', async () => {
     const { id } = await add()
     const sale = randomUUID()

@@ -74,8 +74,9 @@ async function lockNewSalesOf(tx: Tx, { org_id, customer_id }: Key): Promise<voi
 }
 
 /**
- * Takes a customer's name and contact, and what was noted, off their sales, also out of the answers kept for retries; `detach` takes the sales off the
- * customer too. Their sales and then the customer must be locked.
+ * Takes a customer's name and contact, and all that somebody wrote, off their sales: out of the answers kept for retries, of refunds and
+ * the requests for them, and of what a till's sale was parked with. `detach` takes the sales off the customer too. Their sales and then
+ * the customer must be locked.
  */
 export async function anonymizeSales(tx: Tx, { org_id, customer_id }: Key, detach: boolean): Promise<void> {
   await lockNewSalesOf(tx, { org_id, customer_id })
@@ -89,11 +90,27 @@ export async function anonymizeSales(tx: Tx, { org_id, customer_id }: Key, detac
      where s.org_id = $1 and s.id = a.id`,
     [org_id, JSON.stringify(answers)],
   )
+  await rubOutWords(tx, org_id, customer_id)
   await tx.query(
     `update sales set customer_name = $3, customer_contact = '', notes = null${detach ? ', customer_id = null' : ''}
      where org_id = $1 and customer_id = $2`,
     [org_id, customer_id, anonymousCustomer],
   )
+}
+
+/** What people typed where a sale of the customer was given back or parked: it may name them, and nothing is counted by it. */
+async function rubOutWords(tx: Tx, orgId: string, customerId: string): Promise<void> {
+  const ofTheirs = 'org_id = $1 and sale_id in (select id from sales where org_id = $1 and customer_id = $2)'
+  const key = [orgId, customerId]
+  await Promise.all([
+    tx.query(`update refunds set reason = '' where ${ofTheirs} and reason <> ''`, key),
+    tx.query(`update refund_requests set reason = '', note = null where ${ofTheirs}`, key),
+    tx.query(
+      `update parked_sales set customer_name = null, note = null
+       where org_id = $1 and id in (select id from sales where org_id = $1 and customer_id = $2)`,
+      key,
+    ),
+  ])
 }
 
 function withoutCustomer(response: string, detach: boolean): string {
