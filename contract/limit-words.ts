@@ -6,9 +6,9 @@ const toast: Record<LimitedResource, { title: string; advice: string; now: strin
     advice: 'Upgrade your plan to record more sales.',
     now: ' this month',
   },
-  products: { title: 'Products limit reached', advice: 'Upgrade your plan to add more products.', now: '' },
-  users: { title: 'Users limit reached', advice: 'Upgrade your plan to add more people.', now: '' },
-  terminals: { title: 'Terminals limit reached', advice: 'Upgrade your plan to add more terminals.', now: '' },
+  products: { title: 'Product limit reached', advice: 'Upgrade your plan to add more products.', now: '' },
+  users: { title: 'User limit reached', advice: 'Upgrade your plan to add more people.', now: '' },
+  terminals: { title: 'Terminal limit reached', advice: 'Upgrade your plan to add more terminals.', now: '' },
 }
 
 /** The toast's title for a reached limit (spec, section 8; worded alike for the other resources). */

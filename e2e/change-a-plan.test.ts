@@ -46,7 +46,7 @@ describe('a super admin and a shop', () => {
     await shop.page.getByText('Limit reached').first().waitFor()
     await looksClean(shop.page)
     await addProduct(shop.page)
-    await shop.page.getByText('Products limit reached').first().waitFor()
+    await shop.page.getByText('Product limit reached').first().waitFor()
 
     await signIn(team.page, 'super admin')
     await team.page.getByText('Platform', { exact: true }).waitFor()

@@ -181,7 +181,7 @@ describe('an invitation', () => {
     await user.click(await screen.findByRole('button', { name: 'Invite a colleague' }))
     await user.type(await screen.findByLabelText('Email'), 'joy@shop.ug')
     await user.click(button('Send invitation'))
-    await screen.findByText('Users limit reached')
+    await screen.findByText('User limit reached')
     expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/subscription')
   })
 

@@ -176,7 +176,7 @@ describe('adding a product', () => {
     const { user } = await open({ [add]: refused(409, 'E_LIMIT_REACHED', 'The limit is reached.', meta) })
     await fillIn(user)
     await press(user, 'Save product')
-    const dialog = await screen.findByRole('dialog', { name: 'Products limit reached' })
+    const dialog = await screen.findByRole('dialog', { name: 'Product limit reached' })
     expect(dialog.textContent).toContain('You have used 100 of 100. Upgrade your plan to add more products.')
     expect(within(dialog).getByRole('progressbar')).toBeTruthy()
     expect(within(dialog).getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/subscription')

@@ -121,7 +121,7 @@ describe('a terminal', () => {
     await user.type(within(dialog).getByLabelText('Name'), 'Sixth')
     await user.click(within(dialog).getByRole('button', { name: 'Add terminal' }))
     expect((await within(dialog).findByRole('alert')).textContent).toContain(words)
-    expect(await screen.findByText('Terminals limit reached')).toBeTruthy()
+    expect(await screen.findByText('Terminal limit reached')).toBeTruthy()
   })
 
   it('is revoked once the dialog that names it is confirmed', async () => {
