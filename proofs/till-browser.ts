@@ -53,7 +53,11 @@ export async function startShopBrowser(profile: string, prepare?: string): Promi
     await ended
     await browser.close().catch(() => undefined)
   }
-  return { open: (address, screen) => openPage(context, address, screen), kill, close: () => leave(browser, kill) }
+  return {
+    open: (address, screen) => openPage(context, address, screen),
+    kill,
+    close: () => leave(browser, ended, kill),
+  }
 }
 
 async function openPage(context: BrowserContext, address: string, screen = { width: 1280, height: 800 }) {
@@ -64,10 +68,11 @@ async function openPage(context: BrowserContext, address: string, screen = { wid
   return page
 }
 
-async function leave(browser: Browser, kill: () => Promise<void>): Promise<void> {
-  // Time for what is being written behind the pages.
-  await pause(200)
-  await browser.close().catch(() => undefined)
+/** Closes it as its window's cross does, so that what is being written behind the pages is written; kills it when it does not go. */
+async function leave(browser: Browser, ended: Promise<void>, kill: () => Promise<void>): Promise<void> {
+  const session = await browser.newBrowserCDPSession()
+  await session.send('Browser.close').catch(() => undefined)
+  await Promise.race([ended, pause(10_000, undefined, { ref: false })])
   await kill()
 }
 

@@ -6,7 +6,7 @@ import { sellThroughKills } from './till-selling.ts'
 
 const size = sized({ sales: 6, kills: 1, cuts: 2 }, { sales: 200, kills: 40, cuts: 40 })
 const mutantSize = { cuts: 0, isOffline: true }
-const [carelessKills, crowdedSales] = sized([1, 2], [8, 8])
+const [carelessKills, crowdedSales] = sized([1, 4], [8, 8])
 const patience = sized(180_000, 40 * 60_000)
 
 let floor: TillFloor

@@ -10,11 +10,15 @@ export const untilItOpensOffline = `(async () => {
   while (!(await caches.keys()).length) await new Promise((resolve) => setTimeout(resolve, 50));
 })()`
 
+/** The keys of a scanned code. They bear the moment they are made, so they are all made first: a busy machine must not make a typist of a scanner. */
+const keysOf = (code: string) =>
+  `[...${code}, 'Enter'].map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`
+
 /** Types a code as a scanner does: faster than any hand, with Enter at the end, on a machine of any speed. */
-export const scanOf = (code: string) => `for (const key of [...'${code}', 'Enter']) {
+export const scanOf = (code: string) => `for (const event of ${keysOf(`'${code}'`)}) {
   const target = document.activeElement ?? document.body;
-  const isLeft = target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  if (isLeft && key.length === 1 && target.matches('input')) document.execCommand('insertText', false, key);
+  const isLeft = target.dispatchEvent(event);
+  if (isLeft && event.key.length === 1 && target.matches('input')) document.execCommand('insertText', false, event.key);
 }`
 
 /** Everything in one store of the till, as JSON. */
@@ -90,10 +94,17 @@ export const everyTabSyncs = `{
     name === 'tunda-till-sync' ? rest.at(-1)({ name, mode: 'exclusive' }) : request.call(navigator.locks, name, ...rest);
 }`
 
+/** The guard removed: of all that waits only the oldest is looked at. */
+export const headOfLine = `{
+  const { getAll } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAll = function (...asked) {
+    return this.name === 'outbox' ? getAll.call(this, null, 1) : getAll.apply(this, asked);
+  };
+}`
+
 /** Milliseconds from a scan's last key to the frame that shows its line, for each of these codes; every ten the ticket is emptied. */
 export const scanTimesOf = (codes: readonly string[], betweenMs: number) => `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   const lines = () => document.querySelectorAll('[aria-label="Ticket"] li').length;
   const times = [];
   for (const [place, code] of ${JSON.stringify(codes)}.entries()) {
@@ -102,9 +113,11 @@ export const scanTimesOf = (codes: readonly string[], betweenMs: number) => `(as
       await frame();
     }
     const before = lines();
-    for (const key of code) press(key);
+    const keys = ${keysOf('code')};
+    const end = keys.pop();
+    for (const key of keys) document.body.dispatchEvent(key);
     const began = performance.now();
-    press('Enter');
+    document.body.dispatchEvent(end);
     while (lines() === before) {
       if (performance.now() - began > 5000) throw new Error(code + ' never came');
       await frame();

@@ -68,6 +68,8 @@ export async function sellThroughKills(
   const done = { kills: 0, cuts: 0, recovered: 0 }
   const wire = watchSales()
   let browser = await startShopBrowser(profile.path, prepare)
+  // No sale was begun since the browser came back: what is printed now was left behind by the kill.
+  let isFresh = false
   let onStored: (() => void) | undefined
   try {
     const first = await pairProfile(floor, browser)
@@ -105,7 +107,10 @@ export async function sellThroughKills(
       wire.follow(page)
       page.on('console', (message) => {
         const [word, what] = message.text().split(': ')
-        if (word === 'printed' && what) printed.add(what.replace('Receipt ', ''))
+        if (word === 'printed' && what) {
+          printed.add(what.replace('Receipt ', ''))
+          if (isFresh) done.recovered += 1
+        }
         if (word === 'stored') onStored?.()
       })
       await page.goto(floor.address)
@@ -116,6 +121,7 @@ export async function sellThroughKills(
   }
 
   async function sell(page: Page, place: number, isKilled: boolean): Promise<void> {
+    isFresh = false
     await scan(page, barcodeOf(place % 50))
     await page.locator('[aria-label="Ticket"] li').first().waitFor()
     const stored = new Promise<void>((resolve) => {
@@ -133,12 +139,9 @@ export async function sellThroughKills(
     await browser.kill()
     wire.forget()
     done.kills += 1
-    const before = printed.size
+    isFresh = true
     browser = await startShopBrowser(profile.path, prepare)
-    const pages = await openTabs()
-    await pause(150)
-    done.recovered += printed.size - before
-    return pages
+    return await openTabs()
   }
 
   /** The line comes back for a moment, and goes while something is on it. */
