@@ -28,8 +28,10 @@ export async function applyImport(
   if (asked.rows === 'all' && before.with_problems > 0) {
     throw fail(importFailures.hasProblems, { rows: before.with_problems })
   }
+  let after = 0
   do {
-    const written = await writeNext(tx, member, id, found)
+    const written = await writeNext(tx, member, id, found, after)
+    after = Math.max(after, ...written.map(({ row }) => row))
     const refused = written.find(({ problem }) => problem !== undefined)
     if (asked.rows === 'all' && refused?.problem) {
       throw fail(importFailures.rowRefused, { row: refused.row, message: `${refused.problem.message}.` })
@@ -42,14 +44,23 @@ export async function applyImport(
   return await getImport(tx, { id }, member)
 }
 
-/** Writes the next rows and notes what became of each, in the same transaction. */
-async function writeNext(tx: Tx, member: Member, id: string, { kind, options }: Locked): Promise<Outcome[]> {
+/** Writes the next rows after one and notes what became of each, in the same transaction. */
+async function writeNext(
+  tx: Tx,
+  member: Member,
+  id: string,
+  { kind, options }: Locked,
+  after: number,
+): Promise<Outcome[]> {
   const rows = await tx.query<ReadRow>(
     `select row_number as "row", fields, problems, target_id from import_rows
-     where org_id = $1 and import_id = $2 and outcome is null and problems = '[]' order by row_number limit $3`,
-    [member.org_id, id, importChunk],
+     where org_id = $1 and import_id = $2 and row_number > $4 and outcome is null and problems = '[]'
+     order by row_number limit $3`,
+    [member.org_id, id, importChunk, after],
   )
   if (rows.length === 0) return []
+  // What was planned for an empty shop looks every row up by the shop alone; as the file fills it, it must be planned anew.
+  await tx.query('discard plans')
   const outcomes = await kinds[kind].bringIn(tx, member, rows, { ...options, import_id: id })
   await tx.query(
     `with became as (
@@ -59,14 +70,15 @@ async function writeNext(tx: Tx, member: Member, id: string, { kind, options }: 
        set outcome = b.outcome, target_id = b.target_id,
          problems = case when b.problem is null then r.problems else jsonb_build_array(b.problem) end,
          fields = case when b.problem is null then null else r.fields end
-       from became b where r.org_id = $1 and r.import_id = $2 and r.row_number = b."row"
+       from became b
+       where r.org_id = $1 and r.import_id = $2 and r.row_number = b."row" and r.row_number between $4 and $5
      )
      update imports i
      set created = i.created + n.created, updated = i.updated + n.updated, skipped = i.skipped + n.skipped
      from (select count(*) filter (where outcome = 'created') as created, count(*) filter (where outcome = 'updated') as updated,
              count(*) filter (where outcome = 'skipped') as skipped from became) n
      where i.org_id = $1 and i.id = $2`,
-    [member.org_id, id, JSON.stringify(outcomes)],
+    [member.org_id, id, JSON.stringify(outcomes), rows[0]?.row, rows.at(-1)?.row],
   )
   return outcomes
 }

@@ -26,8 +26,9 @@ export async function matchProducts(tx: Tx, member: Member, sought: readonly Sou
        select * from named_products($1, $2::json)
      )
      select
-       array(select distinct b.product_id from product_barcodes b
-             where b.org_id = $1 and b.barcode = any (s.barcodes)) as bearers,
+       array(select distinct b.product_id from unnest(s.barcodes) as code cross join lateral (
+               select product_id from product_barcodes where org_id = $1 and barcode = code offset 0
+             ) b) as bearers,
        array(select n.id from named n where n.place = s.place) as namesakes,
        (select n.id from named n where n.place = s.place and n.is_variant order by n.id limit 1) as variant
      from sought s order by s.place`,
