@@ -44,7 +44,7 @@ export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissin
         rightSectionWidth={48}
         rightSection={
           text !== '' ? (
-            <CloseButton size={44} aria-label="Clear search" onClick={() => type('')} />
+            <CloseButton size={44} iconSize={18} aria-label="Clear search" onClick={() => type('')} />
           ) : (
             <ActionIcon variant="subtle" size={44} aria-label="Scan with the camera" onClick={onCamera}>
               <IconCamera size={22} stroke={1.7} />

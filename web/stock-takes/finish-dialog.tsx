@@ -90,7 +90,7 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
       {mayAdjust ? <UnsentSales /> : null}
       {waiting > 0 ? (
         <Alert color="marigold" role="status">
-          {formatCount(waiting)} counts wait on this device. Complete once they are sent.
+          {waiting === 1 ? '1 count waits' : `${formatCount(waiting)} counts wait`} on this device. Complete once sent.
         </Alert>
       ) : null}
       <Group justify="end" gap="xs">

@@ -40,7 +40,7 @@ export function ProductInHand({ product, line, isBlind, counting, onClose }: Pro
           <Text fw={650} size="lg" lh={1.25}>
             {name}
           </Text>
-          <Text size="sm" c="dimmed" className="numeric">
+          <Text size="sm" c="dimmed">
             {[product.variant, ...product.barcodes].filter(Boolean).join(' · ') || product.category_name}
           </Text>
         </div>
@@ -63,7 +63,7 @@ export function ProductInHand({ product, line, isBlind, counting, onClose }: Pro
           Count again
         </Button>
       </div>
-      <Text size="sm" c="dimmed" className="numeric" role="status">
+      <Text size="sm" c="dimmed" className={classes.words ?? ''} role="status">
         {told(line, isBlind)}
       </Text>
       {isCounted || line?.notes ? (

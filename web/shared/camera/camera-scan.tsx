@@ -1,5 +1,6 @@
 import { Alert, Button, Loader, Modal } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
+import dialog from '../dialog.module.css'
 import { type CameraProblem, cameraProblem } from './camera-problem.ts'
 import classes from './camera-scan.module.css'
 import { type CarriedDetector, type CodeFormat, detectorFor } from './detector.ts'
@@ -17,7 +18,14 @@ type Props = {
 export function CameraScan({ title, onClose, ...reading }: Props) {
   const [problem, setProblem] = useState<CameraProblem>()
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close', size: 48 }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      classNames={{ title: dialog.title ?? '' }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 48, iconSize: 20 }}
+    >
       {problem ? (
         <>
           <Alert color="clay" role="alert" title={problem.title}>
