@@ -257,6 +257,41 @@ grant select on categories to app_backup;
 grant select on categories to app_platform;
 comment on table categories is 'Kinds of goods. Without org_id: the platform''s own, for every shop to link.';
 
+create table closed_period_products (
+  org_id uuid not null,
+  kind text not null,
+  from_day date not null,
+  product_id uuid not null,
+  units bigint not null,
+  revenue bigint not null,
+  profit bigint not null,
+  constraint closed_period_products_pkey PRIMARY KEY (org_id, kind, from_day, product_id),
+  constraint closed_period_products_org_id_kind_from_day_fkey FOREIGN KEY (org_id, kind, from_day) REFERENCES closed_periods(org_id, kind, from_day) ON DELETE CASCADE
+);
+alter table closed_period_products force row level security;
+create policy belongs_to_organization on closed_period_products for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on closed_period_products to app_api;
+grant select on closed_period_products to app_backup;
+comment on table closed_period_products is 'What a product sold in a closed period: the sum of its product_day_totals.';
+
+create table closed_periods (
+  org_id uuid not null,
+  kind text not null,
+  from_day date not null,
+  until_day date not null,
+  marks text[] not null,
+  constraint closed_periods_pkey PRIMARY KEY (org_id, kind, from_day),
+  constraint closed_periods_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint it_ends_after_it_begins CHECK ((until_day >= from_day)),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['recent'::text, 'month'::text])))
+);
+alter table closed_periods force row level security;
+create policy belongs_to_organization on closed_periods for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select, update on closed_periods to app_api;
+grant select on closed_periods to app_backup;
+comment on table closed_periods is 'Days that are over, added up by a job so that a report needs not read each of them: a month, or the 29 days before today.';
+comment on column closed_periods.marks is 'Which version of each day''s total was added up. A day that was traded on or corrected since then has another, and the period is not used.';
+
 create table customer_aliases (
   org_id uuid not null,
   id uuid not null,

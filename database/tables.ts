@@ -67,6 +67,22 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
+  closed_period_products: {
+    org_id: string
+    kind: string
+    from_day: string
+    product_id: string
+    units: number
+    revenue: number
+    profit: number
+  }
+  closed_periods: {
+    org_id: string
+    kind: string
+    from_day: string
+    until_day: string
+    marks: string[]
+  }
   customer_aliases: {
     org_id: string
     id: string

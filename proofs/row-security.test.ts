@@ -43,6 +43,9 @@ const byHand = [
   `insert into alerts (org_id, type, severity, title) values ($1, 'till', 'low', 'Drawer is stuck')`,
   ...stockTakeByHand,
   `insert into organization_day_parts (org_id, day, part, key) values ($1, '2026-01-01', 'method', 'cash')`,
+  `insert into closed_periods (org_id, kind, from_day, until_day, marks) values ($1, 'month', '2026-01-01', '2026-01-31', '{}')`,
+  `insert into closed_period_products (org_id, kind, from_day, product_id, units, revenue, profit)
+   values ($1, 'month', '2026-01-01', gen_random_uuid(), 1, 1, 1)`,
   `insert into total_proofs (org_id, night, days, differences, milliseconds) values ($1, '2026-01-01', 1, 0, 1)`,
   `insert into stock_proofs (org_id, products, movements, differences, milliseconds) values ($1, 1, 1, 0, 1)`,
   `insert into inventory_views (org_id, user_id, name, address) values ($1, gen_random_uuid(), 'Low', 'tab=low')`,

@@ -2,6 +2,7 @@ import type { Period } from '@tunda/contract/report-period'
 import type { CategoryReported, ProductReported, SlowMover } from '@tunda/contract/reports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { soldByProduct } from './sold-by-product.ts'
 
 /** What of the shop's goods was sold in a period, and what was not. */
 export type GoodsSold = {
@@ -20,10 +21,7 @@ export async function goodsSold(tx: Tx, { from, to }: Period, member: Member): P
   const profit = (column: string) => (member.role === 'member' ? '' : `, ${column} as profit`)
   const value = `least(p.cost_price::numeric * p.current_stock, ${Number.MAX_SAFE_INTEGER})::bigint`
   const [goods] = await tx.query<GoodsSold>(
-    `with sold as materialized (
-       select t.product_id, sum(t.units)::bigint as units, sum(t.revenue)::bigint as revenue, sum(t.profit)::bigint as profit
-       from product_day_totals t where t.org_id = $1 and t.day between $2 and $3 group by t.product_id
-     ), goods as materialized (
+    `with ${soldByProduct}, goods as materialized (
        select p.*, coalesce(s.units, 0) as units, s.revenue, s.profit, s.product_id is not null as is_sold
        from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.current_stock, ${value} as stock_value
              from products p where p.org_id = $1) p

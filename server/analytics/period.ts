@@ -20,6 +20,6 @@ export function periodsOf(
   return { period, compared: { from: plusDays(before, 1 - daysIn(period)), to: before } }
 }
 
-function plusDays(day: string, days: number): string {
+export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }

@@ -1,6 +1,8 @@
 import type { RunningOut } from '@tunda/contract/analytics'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { plusDays } from './period.ts'
+import { soldByProduct } from './sold-by-product.ts'
 
 const paceDays = 30
 const usuallyShown = 5
@@ -11,20 +13,17 @@ const usuallyShown = 5
  */
 export async function runningOut(tx: Tx, member: Member, today: string, count = usuallyShown): Promise<RunningOut[]> {
   return await tx.query<RunningOut>(
-    `select p.id as product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
+    `with ${soldByProduct}
+     select p.id as product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
      from (
        select p.*, round(greatest(p.current_stock, 0)::numeric / sold.units * ${paceDays})::bigint as days_left, sold.units
-       from (
-         select product_id, sum(units) as units from product_day_totals
-         where org_id = $1 and day > $2::date - ${paceDays} and day <= $2::date
-         group by product_id having sum(units) > 0
-       ) sold
-       join products p on p.org_id = $1 and p.id = sold.product_id and p.is_active
+       from sold join products p on p.org_id = $1 and p.id = sold.product_id and p.is_active
+       where sold.units > 0
      ) p
      join categories c on c.id = p.category_id
      where p.days_left <= ${paceDays}
      order by p.days_left, p.units desc, p.id
-     limit $3`,
-    [member.org_id, today, count],
+     limit $4`,
+    [member.org_id, plusDays(today, 1 - paceDays), today, count],
   )
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
 import { tidyAccounts } from '../account/tidy.ts'
+import { closePeriods } from '../analytics/close-periods.ts'
 import { proveTotalsOfTheNight } from '../analytics/prove-nightly.ts'
 import { chainKeeper } from '../audit/keep-chain.ts'
 import { writeEveningSummaries } from '../notifications/evening-summary.ts'
@@ -27,6 +28,8 @@ const hour = 3_600_000
 const sealing = 10_000
 /** Between two looks for shops whose evening has come. */
 const summaries = 300_000
+/** Between two looks for days that are over. */
+const closings = 900_000
 
 /** Starts what happens without a request: sending the outbox, forgetting what is old, ending subscriptions, summing up the day, sealing the audit trail. */
 export function startJobs(parts: JobParts): { readonly stop: () => Promise<void> } {
@@ -60,6 +63,10 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     const written = writeEveningSummaries(parts.database)
     await written.catch((error: unknown) => parts.log.error({ err: error }, 'writing summaries failed'))
   })
+  const closing = every(closings, stopping.signal, async () => {
+    const closed = closePeriods(parts.database)
+    await closed.catch((error: unknown) => parts.log.error({ err: error }, 'adding up days that are over failed'))
+  })
   const keepChain = chainKeeper({ ...parts, dataDir: parts.settings.DATA_DIR })
   const chaining = every(sealing, stopping.signal, async () => {
     await keepChain().catch((error: unknown) => parts.log.error({ err: error }, 'sealing the audit trail failed'))
@@ -67,7 +74,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([outbox.stop(), forgetting, ending, proving, summing, chaining])
+      await Promise.all([outbox.stop(), forgetting, ending, proving, summing, closing, chaining])
     },
   }
 }

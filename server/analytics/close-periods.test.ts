@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { NewSale } from '@tunda/contract/sales'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '../clock.ts'
+import { cancelSale } from '../sales/cancel-sale.ts'
+import { askForSale } from '../sales/record-sale.ts'
+import { openSaleLanes, type SaleLanes } from '../sales/sale-lanes.ts'
+import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import { closePeriods } from './close-periods.ts'
+import { runningOut } from './running-out.ts'
+import { showReport } from './show-report.ts'
+
+let bed: TestBed
+let lanes: SaleLanes
+let shop: TestShop
+let phone: string
+let restoreClock = () => {}
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  lanes = openSaleLanes(bed.database, trial)
+})
+beforeEach(async () => {
+  shop = await openShop(bed)
+  phone = await stockProduct(bed, shop, { stock: 100, price: 1_000, cost: 600 })
+})
+afterEach(() => restoreClock())
+afterAll(() => bed.close())
+
+/** Noon of a day in Kampala. */
+function clockAt(day: string): void {
+  restoreClock()
+  restoreClock = setClock(() => Date.parse(`${day}T12:00:00+03:00`))
+}
+
+async function sell(quantity: number, sale: Partial<NewSale> = {}): Promise<string> {
+  const id = randomUUID()
+  const items = [{ product_id: phone, quantity }]
+  await lanes.record(
+    askForSale(shop.owner.caller, { client_sale_id: id, payment_method: 'cash', items, ...sale }, undefined),
+  )
+  return id
+}
+
+/** Units of the phone in the best sellers of a period; the last 30 days when none is given. */
+async function sold(from?: string, to?: string): Promise<number | undefined> {
+  const { top_products } = await as(bed, shop.owner, (tx, member) =>
+    showReport(tx, { from, to, is_compared: false }, member),
+  )
+  return top_products[0]?.units_sold
+}
+
+/** Makes what was closed wrong, so that it shows whether it is read. */
+const spoil = () =>
+  bed.asOwner('update closed_period_products set units = units + 1000 where org_id = $1', [shop.org_id])
+
+describe('days that are over', () => {
+  it('are read as they were added up, with the days since', async () => {
+    clockAt('2026-03-09')
+    await sell(2)
+    clockAt('2026-03-10')
+    await sell(3)
+    expect(await sold()).toBe(5)
+    await closePeriods(bed.database)
+    expect(await sold()).toBe(5)
+    await spoil()
+    await sell(1)
+    expect(await sold()).toBe(1_006)
+    const [running] = await as(bed, shop.owner, (tx, member) => runningOut(tx, member, '2026-03-10'))
+    expect(running?.days_left).toBe(Math.round((94 / 1_006) * 30))
+  })
+
+  it.each<[string, (sale: string) => Promise<unknown>]>([
+    ['a late sale', () => sell(4, { sale_date: '2026-03-08T09:00:00Z' })],
+    ['a cancellation', (sale) => as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: sale }, member))],
+  ])('are not read as added up once %s changed one of them, until they are added up anew', async (_what, change) => {
+    clockAt('2026-03-08')
+    const sale = await sell(2)
+    clockAt('2026-03-10')
+    await closePeriods(bed.database)
+    await spoil()
+    await change(sale)
+    const right = await sold()
+    expect(right ?? 0).toBeLessThan(10)
+    await closePeriods(bed.database)
+    expect(await sold()).toBe(right)
+    await spoil()
+    expect(await sold()).toBe(right === undefined ? undefined : right + 1_000)
+  })
+
+  it('are whole months where the period is long', async () => {
+    clockAt('2026-01-31')
+    await sell(1)
+    clockAt('2026-02-15')
+    await sell(2)
+    clockAt('2026-04-10')
+    await sell(4)
+    await closePeriods(bed.database)
+    await spoil()
+    expect(await sold('2026-01-01', '2026-04-10')).toBe(2_007)
+    expect(await sold('2026-01-15', '2026-04-10')).toBe(1_007)
+    expect(await sold('2026-01-02', '2026-02-28')).toBe(3)
+  })
+})

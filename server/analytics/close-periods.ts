@@ -1,0 +1,61 @@
+import type { Database, Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import { marksOf } from './sold-by-product.ts'
+
+/** As far back as the longest report goes, and its first month. */
+const oldestDays = 1_130
+
+/**
+ * Adds up the days that are over, shop by shop, for reports: the months, and the 29 days before today. What was added up and has
+ * changed since, by a late sale or a refund, is added up anew. A job calls it; several servers may.
+ */
+export async function closePeriods(database: Database): Promise<void> {
+  const shops = await database.asPlatform((tx) =>
+    tx.query<{ org_id: string }>(
+      `select o.id as org_id from organizations o
+       where exists (select from organization_day_totals t where t.org_id = o.id and t.day > $1::date - ${oldestDays}) order by o.id`,
+      [now()],
+    ),
+  )
+  for (const { org_id } of shops)
+    await database.asOrganization(org_id, async (tx) => {
+      await tx.query(`set local statement_timeout = '10min'`)
+      await closePeriodsOf(tx, org_id)
+    })
+}
+
+async function closePeriodsOf(tx: Tx, orgId: string): Promise<void> {
+  const [shop] = await tx.query<{ time_zone: string }>('select time_zone from business_settings where org_id = $1', [
+    orgId,
+  ])
+  const asked = [orgId, dayIn(shop?.time_zone ?? 'Africa/Kampala', now())]
+  await tx.query(
+    `with ${wanted} delete from closed_periods p
+     where p.org_id = $1 and not exists (
+       select from wanted w where w.kind = p.kind and w.from_day = p.from_day and ${marksOf('w')} = p.marks)`,
+    asked,
+  )
+  // One statement sees one moment: the marks are of the very days that are added up.
+  await tx.query(
+    `with ${wanted}, made as (
+       insert into closed_periods (org_id, kind, from_day, until_day, marks)
+       select $1, w.kind, w.from_day, w.until_day, ${marksOf('w')} from wanted w
+       on conflict do nothing returning *
+     )
+     insert into closed_period_products (org_id, kind, from_day, product_id, units, revenue, profit)
+     select m.org_id, m.kind, m.from_day, t.product_id, sum(t.units), sum(t.revenue), sum(t.profit)
+     from made m join product_day_totals t on t.org_id = $1 and t.day between m.from_day and m.until_day
+     group by m.org_id, m.kind, m.from_day, t.product_id`,
+    asked,
+  )
+}
+
+/** What is to be closed for shop $1 on its day $2. */
+const wanted = `
+  wanted as (
+    select 'recent' as kind, $2::date - 29 as from_day, $2::date - 1 as until_day
+    union all
+    select 'month', m::date, (m + interval '1 month')::date - 1
+    from (select min(day) as day from organization_day_totals where org_id = $1 and day > $2::date - ${oldestDays}) first,
+      generate_series(date_trunc('month', first.day), date_trunc('month', $2::date) - interval '1 month', interval '1 month') m
+  )`
