@@ -81,18 +81,25 @@ function eventsOfRequest({ id, requested_at, requested_by, amount, reason, ...de
   const asked = {
     key: `${id} asked`,
     at: requested_at,
-    words: `${who(requested_by)} asked for ${formatMoney(amount)} back: ${reason}`,
+    words: because(`${who(requested_by)} asked for ${formatMoney(amount)} back`, reason),
   }
   if (decision.decided_at === null) return [asked]
-  const note = decision.note ? `: ${decision.note}` : ''
   if (decision.status === 'closed')
-    return [asked, { key: `${id} closed`, at: decision.decided_at, words: `The request was closed${note}` }]
-  const words = `${who(decision.decided_by)} ${decision.status} the request${note}`
+    return [
+      asked,
+      { key: `${id} closed`, at: decision.decided_at, words: because('The request was closed', decision.note) },
+    ]
+  const words = because(`${who(decision.decided_by)} ${decision.status} the request`, decision.note)
   return [asked, { key: `${id} decided`, at: decision.decided_at, words }]
 }
 
 function wordsOf({ kind, user_name, amount, payment_method, reference, refund_number, reason }: Refund): string {
   const by = [paymentMethodLabel(payment_method), reference].filter(Boolean).join(' ')
   const deed = kind === 'cancel' ? 'cancelled the sale and gave' : 'gave'
-  return `${who(user_name)} ${deed} ${formatMoney(amount)} back by ${by}, ${refund_number}${reason === '' ? '' : `: ${reason}`}`
+  return because(`${who(user_name)} ${deed} ${formatMoney(amount)} back by ${by}, ${refund_number}`, reason)
+}
+
+/** With the reason, where there is one: none is left once its customer went. */
+function because(words: string, reason: string | null): string {
+  return reason ? `${words}: ${reason}` : words
 }

@@ -40,6 +40,7 @@ export type ReceiptFact = { readonly name: string; readonly value: string; reado
 export type ReceiptLine = {
   readonly name: string
   readonly quantity: string
+  /** Empty on a refund, which gives back parts of a line's total. */
   readonly price: string
   /** Empty where there is none. */
   readonly discount: string

@@ -73,6 +73,7 @@ function Items({ items, isWide }: { items: readonly ReceiptLine[]; isWide: boole
 }
 
 function WideItems({ items }: { items: readonly ReceiptLine[] }) {
+  const hasPrices = items.some(({ price }) => price !== '')
   const hasDiscounts = items.some(({ discount }) => discount !== '')
   return (
     <table className={classes.table}>
@@ -80,7 +81,7 @@ function WideItems({ items }: { items: readonly ReceiptLine[] }) {
         <tr>
           <th>Item</th>
           <th>Quantity</th>
-          <th>Price</th>
+          {hasPrices ? <th>Price</th> : null}
           {hasDiscounts ? <th>Discount</th> : null}
           <th>Amount</th>
         </tr>
@@ -91,7 +92,7 @@ function WideItems({ items }: { items: readonly ReceiptLine[] }) {
           <tr key={at}>
             <td>{name}</td>
             <td>{quantity}</td>
-            <td>{price}</td>
+            {hasPrices ? <td>{price}</td> : null}
             {hasDiscounts ? <td>{discount}</td> : null}
             <td>{amount}</td>
           </tr>

@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Receipt } from './receipt.tsx'
+import { receiptOf } from './receipt-content.ts'
+import { aReceiptSale, receiptShop } from './receipt-for-tests.ts'
+
+const columns = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
+
+describe('a receipt on A4', () => {
+  it('has a column for what its lines say, and none that stays empty', () => {
+    const content = receiptOf(aReceiptSale(), receiptShop)
+    const { rerender } = render(<Receipt receipt={content} paper="a4" />)
+    expect(columns()).toEqual(['Item', 'Quantity', 'Price', 'Discount', 'Amount'])
+    const items = content.items.map((item) => ({ ...item, price: '', discount: '' }))
+    rerender(<Receipt receipt={{ ...content, items }} paper="a4" />)
+    expect(columns()).toEqual(['Item', 'Quantity', 'Amount'])
+    expect(screen.getAllByRole('cell')).toHaveLength(6)
+  })
+})
