@@ -29,6 +29,6 @@ export async function changeProfile(tx: Tx, change: ProfileChange, person: Perso
 }
 
 function profileOf(row: Row | undefined, { full_name, email }: Person): UserProfile {
-  if (row === undefined) throw new Error('the profile was not written')
+  if (row === undefined) throw new Error('Failed to create default profile')
   return { ...row, full_name, email }
 }

@@ -36,6 +36,14 @@ describe('an entry as a sentence', () => {
       'Aisha added 1 unit (received) to the stock of Galaxy A15',
     ],
     [{ action_type: 'delete', resource_name: null }, 'Aisha deleted product'],
+    [
+      { action_type: 'delete', resource_type: 'organization_category', resource_name: 'Laptops' },
+      'Aisha took off the shop’s list Laptops',
+    ],
+    [
+      { action_type: 'merge', resource_type: 'customer', resource_name: 'Grace Akello' },
+      'Aisha merged another customer into Grace Akello',
+    ],
     [{ action_type: 'create', resource_type: 'sale', resource_name: 'INV-000012' }, 'Aisha recorded sale INV-000012'],
     [{ action_type: 'cancel', resource_type: 'sale', resource_name: 'INV-000012' }, 'Aisha cancelled sale INV-000012'],
     [

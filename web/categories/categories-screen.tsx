@@ -14,7 +14,6 @@ import { CategoryForm } from './category-form.tsx'
 import { useCategoryList } from './category-list.ts'
 import { factsAbout } from './category-words.ts'
 import { type Doomed, TakeAway } from './take-away.tsx'
-import touch from './touch.module.css'
 
 /** The categories the shop works with, each with what it holds and the way to its products. */
 export function CategoriesScreen() {
@@ -38,7 +37,7 @@ export function CategoriesScreen() {
         facts={linked ? factsAbout(linked) : '\u00a0'}
         actions={
           mayChange ? (
-            <Group gap="xs" className={touch.targets ?? ''}>
+            <Group gap="xs">
               {isOwner ? (
                 <Button variant="default" component={Link} to={paths.categoryManagement}>
                   Manage categories
@@ -98,7 +97,6 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
       type="search"
       mb="md"
       maw={{ sm: 340 }}
-      className={touch.targets ?? ''}
       aria-label="Search categories"
       placeholder="Search categories"
       maxLength={49}

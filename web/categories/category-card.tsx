@@ -8,7 +8,6 @@ import { ProductIcon } from '../shared/product-icon.tsx'
 import classes from './category-card.module.css'
 import { productsIn, unitsIn } from './category-words.ts'
 import { GlobalBadge } from './global-badge.tsx'
-import touch from './touch.module.css'
 
 const icon = { size: 16, stroke: 1.7 }
 
@@ -59,7 +58,7 @@ function CardMenu({ name, edit, remove }: { name: string; edit: () => void; remo
           <IconDotsVertical size={18} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown className={touch.targets ?? ''}>
+      <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={edit}>
           Edit
         </Menu.Item>

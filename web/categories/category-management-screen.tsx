@@ -9,7 +9,6 @@ import { useOrganization } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { CategorySetUp } from './category-set-up.tsx'
 import { CustomCategoryForm } from './custom-category-form.tsx'
-import touch from './touch.module.css'
 
 /** Which categories the shop works with, their order, and its own: its owner's to say. */
 export function CategoryManagementScreen() {
@@ -29,7 +28,7 @@ export function CategoryManagementScreen() {
         title="Category management"
         facts="What your shop sells, in the order in which categories are listed."
         actions={
-          <Group gap="xs" className={touch.targets ?? ''}>
+          <Group gap="xs">
             <Button variant="default" component={Link} to={paths.categories}>
               View categories
             </Button>

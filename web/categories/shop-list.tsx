@@ -51,40 +51,58 @@ export function ShopList({ categories, nameOf, removing, onRemove, onEdit }: Pro
         <ol className={classes.list} aria-label="Categories in your shop">
           {categories.map((category, place) => (
             <CategoryRow key={category.id} category={category} parent={nameOf(category.parent_category_id)}>
-              {category.is_global ? null : (
-                <ActionIcon aria-label={`Edit ${category.name}`} onClick={() => onEdit(category)}>
-                  <IconPencil {...icon} />
-                </ActionIcon>
-              )}
-              <ActionIcon
-                aria-label={`Move ${category.name} up`}
-                disabled={place === 0}
-                onClick={() => move(place, -1)}
-              >
-                <IconArrowUp {...icon} />
-              </ActionIcon>
-              <ActionIcon
-                aria-label={`Move ${category.name} down`}
-                disabled={place === categories.length - 1}
-                onClick={() => move(place, 1)}
-              >
-                <IconArrowDown {...icon} />
-              </ActionIcon>
-              <Button
-                variant="subtle"
-                color="gray"
-                px={10}
-                aria-label={`Remove ${category.name}`}
-                loading={removing === category.id}
-                onClick={() => onRemove(category)}
-              >
-                <IconX {...icon} className={classes.forPhone} aria-hidden />
-                <span className={classes.forDesk}>Remove</span>
-              </Button>
+              <RowDeeds
+                category={category}
+                isFirst={place === 0}
+                isLast={place === categories.length - 1}
+                isLeaving={removing === category.id}
+                onMove={(by) => move(place, by)}
+                onRemove={() => onRemove(category)}
+                onEdit={() => onEdit(category)}
+              />
             </CategoryRow>
           ))}
         </ol>
       )}
     </Card>
+  )
+}
+
+type DeedsProps = {
+  category: Category
+  isFirst: boolean
+  isLast: boolean
+  isLeaving: boolean
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+  onEdit: () => void
+}
+
+function RowDeeds({ category: { name, is_global }, isFirst, isLast, isLeaving, onMove, onRemove, onEdit }: DeedsProps) {
+  return (
+    <>
+      {is_global ? null : (
+        <ActionIcon aria-label={`Edit ${name}`} onClick={onEdit}>
+          <IconPencil {...icon} />
+        </ActionIcon>
+      )}
+      <ActionIcon aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+        <IconArrowUp {...icon} />
+      </ActionIcon>
+      <ActionIcon aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+        <IconArrowDown {...icon} />
+      </ActionIcon>
+      <Button
+        variant="subtle"
+        color="gray"
+        px={10}
+        aria-label={`Remove ${name}`}
+        loading={isLeaving}
+        onClick={onRemove}
+      >
+        <IconX {...icon} className={classes.forPhone} aria-hidden />
+        <span className={classes.forDesk}>Remove</span>
+      </Button>
+    </>
   )
 }

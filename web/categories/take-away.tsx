@@ -6,7 +6,6 @@ import dialog from '../shared/dialog.module.css'
 import { formatCount } from '../shared/money.ts'
 import { toast } from '../shared/toast.tsx'
 import { productsIn } from './category-words.ts'
-import touch from './touch.module.css'
 import { useCategoryCall } from './use-category-call.ts'
 
 /** A category to delete, or to take off the shop's list. */
@@ -64,7 +63,7 @@ function Question({ doomed: { category, how }, linked, onClose }: Props & { doom
     },
   )
   return (
-    <Stack gap="lg" className={touch.targets ?? ''}>
+    <Stack gap="lg">
       {isInUse ? (
         <NativeSelect
           label="Move its products to"

@@ -20,7 +20,11 @@ export function DateSettings() {
   const { preferences, change, mark } = usePreferenceSection('preferences')
   const zones = useMemo(() => timeZones(preferences.timezone), [preferences.timezone])
   return (
-    <SettingsSection title="Language, dates and times" mark={mark}>
+    <SettingsSection
+      title="Language, dates and times"
+      text="Fields in which a day is picked follow this device."
+      mark={mark}
+    >
       <div className={classes.pair}>
         <Select
           label="Language"

@@ -1,21 +1,22 @@
 import { NumberInput, Stack } from '@mantine/core'
+import type { NotificationSettings as Settings } from '@tunda/contract/notifications'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { BrowserNoticeRow } from './browser-notice-row.tsx'
 import { QuietHours } from './quiet-hours.tsx'
-import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import { SwitchRow } from './switch-row.tsx'
 import { useNotificationSettings } from './use-notification-settings.tsx'
 import { usePreferenceSection } from './use-preference-section.tsx'
 
-/**
- * About what, by which ways and when the person wants to hear. Some of it stands in the preferences too, and both must allow: what is
- * turned on here is turned on in both.
- */
+type Asked = ReturnType<typeof useNotificationSettings> & { settings: Settings }
+type Preferred = ReturnType<typeof usePreferenceSection>
+type Parts = { asked: Asked; preferred: Preferred }
+
+/** About what, by which ways and when the person wants to hear. */
 export function NotificationSettings() {
-  const { preferences, change: prefer, mark: preferenceMark } = usePreferenceSection('notifications')
-  const { query, settings, problems, change, mark } = useNotificationSettings()
-  const { notifications: allowed } = preferences
+  const preferred = usePreferenceSection('notifications')
+  const asked = useNotificationSettings()
+  const { query, settings } = asked
   if (!settings) {
     return (
       <SettingsSection title="Notifications" text="What you want to hear about, and how.">
@@ -23,97 +24,101 @@ export function NotificationSettings() {
       </SettingsSection>
     )
   }
-  const set = (name: keyof typeof settings, isOn: boolean, also?: 'email' | 'push' | 'lowStock' | 'sales') => {
-    change({ [name]: isOn })
-    if (also && isOn && !allowed[also]) prefer({ notifications: { [also]: true } })
-  }
+  const parts = { asked: { ...asked, settings }, preferred }
   return (
     <Stack gap="md">
-      <SettingsSection title="About what" text="In every shop you work in." mark={mark}>
-        <SwitchRow
-          label="Low stock"
-          text="A product reaches its minimum."
-          checked={settings.lowStockEnabled && allowed.lowStock}
-          onChange={(isOn) => set('lowStockEnabled', isOn, 'lowStock')}
-        />
-        <NumberInput
-          label="Not before so many are left"
-          description="You hear at this many or fewer, even if the product’s minimum is higher."
-          size="md"
-          min={0}
-          max={1_000_000}
-          allowDecimal={false}
-          allowNegative={false}
-          disabled={!settings.lowStockEnabled}
-          value={settings.lowStockThreshold}
-          error={problems.lowStockThreshold}
-          onChange={(value) => change({ lowStockThreshold: value })}
-        />
-        <SwitchRow
-          label="Out of stock"
-          text="The last one is gone."
-          checked={settings.outOfStockEnabled && allowed.lowStock}
-          onChange={(isOn) => set('outOfStockEnabled', isOn, 'lowStock')}
-        />
-        <SwitchRow
-          label="A good day"
-          text="The day’s sales pass what you set. For owners and admins."
-          checked={settings.highSalesEnabled && allowed.sales}
-          onChange={(isOn) => set('highSalesEnabled', isOn, 'sales')}
-        />
-        <NumberInput
-          label="Sales in a day"
-          size="md"
-          prefix="USh "
-          thousandSeparator=","
-          min={1}
-          allowDecimal={false}
-          allowNegative={false}
-          disabled={!settings.highSalesEnabled}
-          value={settings.highSalesThreshold}
-          error={problems.highSalesThreshold}
-          onChange={(value) => change({ highSalesThreshold: value })}
-        />
-        <SwitchRow
-          label="New customers"
-          text="Somebody was added to the customers. For owners and admins."
-          checked={settings.newCustomerEnabled}
-          onChange={(isOn) => set('newCustomerEnabled', isOn)}
-        />
-        <SwitchRow
-          label="The shop’s workings"
-          text="Alerts, members and the like."
-          checked={settings.systemNotificationsEnabled}
-          onChange={(isOn) => set('systemNotificationsEnabled', isOn)}
-        />
-      </SettingsSection>
-      <SettingsSection title="How" text="The bell has everything, whatever you choose here." mark={preferenceMark}>
-        <SwitchRow
-          label="E-mail"
-          text="To the address you sign in with: at once what matters, the rest each morning."
-          checked={settings.emailNotificationsEnabled && allowed.email}
-          onChange={(isOn) => set('emailNotificationsEnabled', isOn, 'email')}
-        />
-        <SwitchRow
-          label="Summary in the evening"
-          text="Sales, profit, refunds and what runs out, by e-mail after eight. For owners."
-          checked={allowed.reports}
-          onChange={(isOn) => prefer({ notifications: { reports: isOn } })}
-        />
-        <BrowserNoticeRow
-          isOn={settings.pushNotificationsEnabled && allowed.push}
-          onChange={(isOn) => set('pushNotificationsEnabled', isOn, 'push')}
-        />
-        <SwitchRow
-          label="Sound"
-          text="Two short notes, while Tunda is open."
-          checked={settings.soundEnabled}
-          onChange={(isOn) => set('soundEnabled', isOn)}
-        />
-        <div className={classes.stack}>
-          <QuietHours settings={settings} timeZone={preferences.timezone} change={change} />
-        </div>
-      </SettingsSection>
+      <AboutWhat {...parts} />
+      <How {...parts} />
     </Stack>
   )
+}
+
+function AboutWhat({ asked, preferred }: Parts) {
+  const { settings, problems, change, mark } = asked
+  const row = rowsOf({ asked, preferred })
+  return (
+    <SettingsSection title="About what" text="In every shop you work in." mark={mark}>
+      <SwitchRow label="Low stock" text="A product reaches its minimum." {...row('lowStockEnabled', 'lowStock')} />
+      <NumberInput
+        label="Not before so many are left"
+        description="You hear at this many or fewer, even if the product’s minimum is higher."
+        {...wholeNumber}
+        min={0}
+        max={1_000_000}
+        disabled={!settings.lowStockEnabled}
+        value={settings.lowStockThreshold}
+        error={problems.lowStockThreshold}
+        onChange={(value) => change({ lowStockThreshold: value })}
+      />
+      <SwitchRow label="Out of stock" text="The last one is gone." {...row('outOfStockEnabled', 'lowStock')} />
+      <SwitchRow
+        label="A good day"
+        text="The day’s sales pass what you set. For owners and admins."
+        {...row('highSalesEnabled', 'sales')}
+      />
+      <NumberInput
+        label="Sales in a day"
+        {...wholeNumber}
+        prefix="USh "
+        thousandSeparator=","
+        min={1}
+        disabled={!settings.highSalesEnabled}
+        value={settings.highSalesThreshold}
+        error={problems.highSalesThreshold}
+        onChange={(value) => change({ highSalesThreshold: value })}
+      />
+      <SwitchRow
+        label="New customers"
+        text="Somebody was added to the customers. For owners and admins."
+        {...row('newCustomerEnabled')}
+      />
+      <SwitchRow
+        label="The shop’s workings"
+        text="Alerts, members and the like."
+        {...row('systemNotificationsEnabled')}
+      />
+    </SettingsSection>
+  )
+}
+
+function How({ asked, preferred }: Parts) {
+  const { preferences, change, mark } = preferred
+  const row = rowsOf({ asked, preferred })
+  const push = row('pushNotificationsEnabled', 'push')
+  return (
+    <SettingsSection title="How" text="The bell has everything, whatever you choose here." mark={mark}>
+      <SwitchRow
+        label="E-mail"
+        text="To the address you sign in with: at once what matters, the rest each morning."
+        {...row('emailNotificationsEnabled', 'email')}
+      />
+      <SwitchRow
+        label="Summary in the evening"
+        text="Sales, profit, refunds and what runs out, by e-mail after eight. For owners."
+        checked={preferences.notifications.reports}
+        onChange={(isOn) => change({ notifications: { reports: isOn } })}
+      />
+      <BrowserNoticeRow isOn={push.checked} onChange={push.onChange} />
+      <SwitchRow label="Sound" text="Two short notes, while Tunda is open." {...row('soundEnabled')} />
+      <Stack gap="md">
+        <QuietHours settings={asked.settings} timeZone={preferences.timezone} change={asked.change} />
+      </Stack>
+    </SettingsSection>
+  )
+}
+
+const wholeNumber = { size: 'md', allowDecimal: false, allowNegative: false } as const
+
+type Switched = { [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never }[keyof Settings]
+
+/** A setting's switch. Some stand in the preferences too, and both must allow: what is turned on here is turned on in both. */
+function rowsOf({ asked: { settings, change }, preferred }: Parts) {
+  const allowed = preferred.preferences.notifications
+  return (name: Switched, also?: 'email' | 'push' | 'lowStock' | 'sales') => ({
+    checked: settings[name] && (also === undefined || allowed[also]),
+    onChange: (isOn: boolean) => {
+      change({ [name]: isOn })
+      if (also && isOn && !allowed[also]) preferred.change({ notifications: { [also]: true } })
+    },
+  })
 }

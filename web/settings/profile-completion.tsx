@@ -19,23 +19,7 @@ export function ProfileCompletion({ tab, onTab }: { tab: string; onTab: (tab: st
   return (
     <Card p="lg">
       <div className={classes.card}>
-        <RingProgress
-          size={72}
-          thickness={7}
-          roundCaps
-          rootColor="var(--tunda-bar-track)"
-          sections={
-            done.length > 0
-              ? [{ value: (done.length / completionSteps.length) * 100, color: 'var(--tunda-primary)' }]
-              : []
-          }
-          label={
-            <div className={classes.figure}>
-              {done.length}/{completionSteps.length}
-            </div>
-          }
-          aria-hidden
-        />
+        <Ring done={done.length} />
         <div className={classes.words}>
           <Title order={2} size="h4">
             Complete your profile
@@ -43,25 +27,7 @@ export function ProfileCompletion({ tab, onTab }: { tab: string; onTab: (tab: st
           <Text size="sm" c="dimmed">
             {done.length} of {completionSteps.length} steps done.
           </Text>
-          <ul className={classes.steps}>
-            {completionSteps.map((step) => (
-              <li key={step} className={classes.step}>
-                {done.includes(step) ? (
-                  <>
-                    <IconCircleCheckFilled size={18} className={classes.mark} aria-label="Done:" role="img" />
-                    <span className={classes.done}>{steps[step].words}</span>
-                  </>
-                ) : (
-                  <>
-                    <IconCircle size={18} className={classes.open} aria-label="To do:" role="img" />
-                    <button type="button" onClick={() => onTab(steps[step].tab)}>
-                      {steps[step].words}
-                    </button>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
+          <Steps done={done} onTab={onTab} />
           {here ? (
             <Button
               mt="sm"
@@ -75,5 +41,48 @@ export function ProfileCompletion({ tab, onTab }: { tab: string; onTab: (tab: st
         </div>
       </div>
     </Card>
+  )
+}
+
+function Ring({ done }: { done: number }) {
+  const all = completionSteps.length
+  return (
+    <RingProgress
+      size={72}
+      thickness={7}
+      roundCaps
+      rootColor="var(--tunda-bar-track)"
+      sections={done > 0 ? [{ value: (done / all) * 100, color: 'var(--tunda-primary)' }] : []}
+      label={
+        <div className={classes.figure}>
+          {done}/{all}
+        </div>
+      }
+      aria-hidden
+    />
+  )
+}
+
+function Steps({ done, onTab }: { done: readonly CompletionStep[]; onTab: (tab: string) => void }) {
+  return (
+    <ul className={classes.steps}>
+      {completionSteps.map((step) => (
+        <li key={step} className={classes.step}>
+          {done.includes(step) ? (
+            <>
+              <IconCircleCheckFilled size={18} className={classes.mark} aria-label="Done:" role="img" />
+              <span className={classes.done}>{steps[step].words}</span>
+            </>
+          ) : (
+            <>
+              <IconCircle size={18} className={classes.open} aria-label="To do:" role="img" />
+              <button type="button" onClick={() => onTab(steps[step].tab)}>
+                {steps[step].words}
+              </button>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -9,6 +9,7 @@ import { cache } from '../shared/cache.ts'
 import { initials } from '../shared/initials.ts'
 import { usePreferenceChanges, usePreferences } from '../shared/preferences.ts'
 import { showFailure } from '../shared/show-failure.ts'
+import { FailedState } from '../shared/table-states.tsx'
 import { useAutosave } from '../shared/use-autosave.ts'
 import { SaveMark } from './save-mark.tsx'
 import fields from './settings-fields.module.css'
@@ -21,7 +22,8 @@ type Change = ProfileChange & { full_name?: string }
 
 /** The person's name and how to reach them, saved as it is typed; the e-mail address is what they sign in with. */
 export function ProfileSettings({ user }: { user: User }) {
-  const { data } = useQuery(api.account.profile.queryOptions({ input: {} }))
+  const query = useQuery(api.account.profile.queryOptions({ input: {} }))
+  const { data } = query
   const [typed, setTyped] = useState<Change>({})
   const { state, change, cancel, saveNow } = useAutosave(useSave())
   const name = typed.full_name ?? nameOf(user)
@@ -43,15 +45,7 @@ export function ProfileSettings({ user }: { user: User }) {
 
   return (
     <SettingsSection title="Profile" text="How colleagues see you." mark={<SaveMark state={state} onRetry={saveNow} />}>
-      <div className={classes.person}>
-        <Avatar size={56} radius="xl" classNames={{ placeholder: classes.letters ?? '' }} aria-hidden>
-          {initials(name || (user.email ?? ''))}
-        </Avatar>
-        <div>
-          <b>{name.trim() || user.email}</b>
-          <span>{user.email}</span>
-        </div>
-      </div>
+      <WhoItIs name={name.trim()} email={user.email ?? ''} />
       <TextInput
         label="Full name"
         size="md"
@@ -62,10 +56,14 @@ export function ProfileSettings({ user }: { user: User }) {
         onChange={(event) => type({ full_name: event.currentTarget.value })}
         onBlur={saveNow}
       />
-      <div className={fields.pair}>
-        <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={30} {...rest('phone')} />
-        <TextInput label="Job title" autoComplete="organization-title" maxLength={60} {...rest('job_title')} />
-      </div>
+      {query.isLoadingError ? (
+        <FailedState error={query.error} query={query} />
+      ) : (
+        <div className={fields.pair}>
+          <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={30} {...rest('phone')} />
+          <TextInput label="Job title" autoComplete="organization-title" maxLength={60} {...rest('job_title')} />
+        </div>
+      )}
       <TextInput
         label="E-mail"
         description="You sign in with it. It cannot be changed here."
@@ -76,6 +74,20 @@ export function ProfileSettings({ user }: { user: User }) {
         className={classes.readOnly ?? ''}
       />
     </SettingsSection>
+  )
+}
+
+function WhoItIs({ name, email }: { name: string; email: string }) {
+  return (
+    <div className={classes.person}>
+      <Avatar size={56} radius="xl" classNames={{ placeholder: classes.letters ?? '' }} aria-hidden>
+        {initials(name || email)}
+      </Avatar>
+      <div>
+        <b>{name || email}</b>
+        <span>{email}</span>
+      </div>
+    </div>
   )
 }
 
