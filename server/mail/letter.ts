@@ -24,6 +24,16 @@ function asText({ heading, paragraphs, rows = [], action, closing, unsubscribe }
 
 const unsubscribeWords = 'Stop these mails'
 
+/** The light colours stand in each element, for programs that read no sheets; these are laid over them where it is dark. */
+const inTheDark = `@media (prefers-color-scheme: dark) {
+.page{background:#0e1211!important;color:#e8ece9!important}
+.card{background:#1f2623!important}
+.quiet{color:#a4ada8!important}
+.brand{color:#5cc897!important}
+.line{border-color:#343d39!important}
+.button{background:#4fc08d!important;color:#0e1211!important}
+}`
+
 const font = `font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 
 function asHtml({ heading, paragraphs, rows = [], action, closing, unsubscribe }: Letter): string {
@@ -34,19 +44,23 @@ function asHtml({ heading, paragraphs, rows = [], action, closing, unsubscribe }
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escaped(heading)}</title>
+<style>
+${inTheDark}
+</style>
 </head>
-<body style="margin:0;padding:24px 12px;background:#f6f5f1;color:#1d1b18;${font};font-size:16px;line-height:1.5">
+<body class="page" style="margin:0;padding:24px 12px;background:#f6f5f1;color:#1d1b18;${font};font-size:16px;line-height:1.5">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;background:#ffffff;border-radius:12px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" class="card" style="max-width:520px;background:#ffffff;border-radius:12px">
 <tr><td style="padding:32px">
-<p style="margin:0 0 24px;font-weight:700;font-size:18px">Tunda</p>
+<p class="brand" style="margin:0 0 24px;color:#0f6b46;font-weight:700;font-size:18px">Tunda</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(heading)}</h1>
 ${body}
 ${rows.length === 0 ? '' : table(rows)}
 ${action === undefined ? '' : button(action)}
-<p style="margin:24px 0 0;color:#625d54;font-size:14px">${escaped(closing)}</p>
-${unsubscribe === undefined ? '' : `<p style="margin:16px 0 0;font-size:13px"><a href="${escaped(unsubscribe.page)}" style="color:#625d54">${unsubscribeWords}</a></p>`}
+<p class="quiet" style="margin:24px 0 0;color:#625d54;font-size:14px">${escaped(closing)}</p>
+${unsubscribe === undefined ? '' : `<p style="margin:16px 0 0;font-size:13px"><a href="${escaped(unsubscribe.page)}" class="quiet" style="color:#625d54">${unsubscribeWords}</a></p>`}
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -54,18 +68,19 @@ ${unsubscribe === undefined ? '' : `<p style="margin:16px 0 0;font-size:13px"><a
 `
 }
 
+/** A table of its own for each row: a long figure in one must not squeeze the words of the others on a phone. */
 function table(rows: NonNullable<Letter['rows']>): string {
   const line = 'padding:8px 0;border-bottom:1px solid #e4e1da;vertical-align:top'
-  const cells = rows.map(
+  const tables = rows.map(
     ({ label, value }) =>
-      `<tr><td style="${line}">${escaped(label)}</td><td align="right" style="${line};padding-left:16px;white-space:nowrap;font-weight:600">${escaped(value)}</td></tr>`,
+      `<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td class="line" style="${line}">${escaped(label)}</td><td class="line" align="right" style="${line};padding-left:16px;white-space:nowrap;font-weight:600">${escaped(value)}</td></tr></table>`,
   )
-  return `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px">${cells.join('\n')}</table>`
+  return `<div style="margin:0 0 16px">${tables.join('\n')}</div>`
 }
 
 function button({ label, url }: NonNullable<Letter['action']>): string {
-  return `<p style="margin:24px 0"><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f6b46;color:#ffffff;text-decoration:none;font-weight:600">${escaped(label)}</a></p>
-<p style="margin:0;font-size:14px;color:#625d54">If the button does not work, copy this address into your browser:<br>
+  return `<p style="margin:24px 0"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f6b46;color:#ffffff;text-decoration:none;font-weight:600">${escaped(label)}</a></p>
+<p class="quiet" style="margin:0;font-size:14px;color:#625d54">If the button does not work, copy this address into your browser:<br>
 <a href="${escaped(url)}" style="color:inherit;word-break:break-all">${escaped(url)}</a></p>`
 }
 

@@ -41,7 +41,7 @@ function AboutWhat({ asked, preferred }: Parts) {
       <SwitchRow label="Low stock" text="A product reaches its minimum." {...row('lowStockEnabled', 'lowStock')} />
       <NumberInput
         label="Not before so many are left"
-        description="You hear at this many or fewer, even if the product’s minimum is higher."
+        description="You hear at this many or fewer, even if the product’s minimum is higher. Until you change it, the product’s minimum counts."
         {...wholeNumber}
         min={0}
         max={1_000_000}
