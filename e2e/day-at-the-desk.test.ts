@@ -28,6 +28,36 @@ describe.each<Screen>(['desk', 'phone'])('a day at the %s', (screen) => {
     // The lost answer is the browser's own complaint.
     expect(complaints.filter((words) => !words.includes('net::ERR'))).toEqual([])
   })
+
+  it('has a sale whose every answer is lost: sent again by two clicks after a reload, it is one sale, paid once', async () => {
+    const { page } = await floor.visit(screen, { storageState })
+    const reference = `LOST${screen}`
+    await page.goto('/sales?new')
+    await addToTicket(page, 'Tempered glass')
+    await step(page, screen, 'Payment')
+    await page.getByRole('button', { name: 'Split the payment' }).click()
+    await page.getByLabel('Amount of payment 2').fill('5000')
+    await page.getByLabel('Reference of payment 2').fill(reference)
+    let lost = 0
+    await page.route('**/functions/v1/process-sale', async (route) => {
+      lost += 1
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.getByRole('button', { name: /Complete sale/ }).dblclick()
+    await page.getByText('This sale is not confirmed yet').waitFor()
+    await page.unroute('**/functions/v1/process-sale')
+    await page.reload()
+    await step(page, screen, 'Payment')
+    await page.getByRole('button', { name: 'Retry' }).dblclick()
+    await page.getByRole('heading', { name: 'Sale recorded' }).waitFor()
+    expect(lost).toBeGreaterThan(1)
+    const receipt = page.getByRole('region', { name: /^Receipt INV-/ })
+    const words = plain(await receipt.textContent())
+    expect(words.split(reference)).toHaveLength(2)
+    const invoice = /INV-\d+/.exec(words)?.[0]
+    expect(await invoicesFoundBy(page, reference)).toEqual([invoice])
+  })
 })
 
 const plain = (words: string | null) => (words ?? '').replaceAll('\u00a0', ' ')

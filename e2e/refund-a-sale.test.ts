@@ -38,7 +38,7 @@ describe.each<[Screen, number]>([
     const form = page.getByRole('dialog', { name: `Ask for a refund of ${number}` })
     await form.getByRole('button', { name: 'Everything' }).click()
     await form.getByLabel('Reason').fill('It does not charge')
-    await form.getByRole('button', { name: 'Ask for the refund' }).click()
+    await form.getByRole('button', { name: 'Ask for the refund' }).dblclick()
     await page.getByText('It waits for an owner or admin.').first().waitFor()
 
     const owner = await floor.visit(screen, { colorScheme: screen === 'phone' ? 'dark' : 'light' })
@@ -48,7 +48,7 @@ describe.each<[Screen, number]>([
     await owner.page.getByRole('button', { name: 'Approve' }).waitFor()
     expect(await faults(owner.page)).toEqual([])
     await owner.page.getByRole('button', { name: 'Approve' }).click()
-    await owner.page.getByRole('button', { name: /^Give back USh/ }).click()
+    await owner.page.getByRole('button', { name: /^Give back USh/ }).dblclick()
     await owner.page.getByText('Nothing is waiting').waitFor()
 
     await page.reload()
@@ -57,6 +57,8 @@ describe.each<[Screen, number]>([
       .getByRole('region', { name: 'History' })
       .getByText(/approved the request/)
       .waitFor()
+    const words = await page.getByRole('region', { name: 'History' }).textContent()
+    expect([words?.match(/asked for/g), words?.match(/REF-\d+/g)].map((found) => found?.length)).toEqual([1, 1])
     expect([...complaints, ...owner.complaints]).toEqual([])
   })
 
