@@ -2,6 +2,7 @@ import { account } from './account-own.ts'
 import { alerts } from './alerts.ts'
 import { analytics } from './analytics.ts'
 import { audit } from './audit.ts'
+import { bulkChanges } from './bulk-changes.ts'
 import { businessSettings } from './business-settings.ts'
 import { categories } from './categories.ts'
 import { customerMerge } from './customer-merge.ts'
@@ -33,7 +34,7 @@ export const contract = {
   account,
   organization: { ...organization, ...businessSettings },
   categories,
-  products: { ...products, ...stockAdjustments, ...priceChanges, ...stockProofs, ...inventoryViews },
+  products: { ...products, ...stockAdjustments, ...priceChanges, ...bulkChanges, ...stockProofs, ...inventoryViews },
   productFiles,
   deviceModels,
   imports,

@@ -26,6 +26,9 @@ export const inventorySamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'products.changeMany': [
+    { request: ({ product_id }) => ({ body: { changes: [{ id: product_id, is_active: true }] } }), missing: [200] },
+  ],
   'products.proofs': [nothing],
   'products.prove': [nothing],
   'products.views': [nothing],

@@ -2,6 +2,7 @@ import { member } from '../doors.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import { adjustStock, updateStock, updateStocks } from './adjust-stock.ts'
 import { changePrices } from './change-prices.ts'
+import { changeProducts } from './change-products.ts'
 import { listViews, removeView, saveView } from './inventory-views.ts'
 import { countProducts, listProducts } from './list-products.ts'
 import { listProofs, proveNow } from './prove-stock.ts'
@@ -24,6 +25,9 @@ export const stockProcedures = {
   ),
   changePrices: member.products.changePrices.handler(({ input, context }) =>
     changePrices(context.tx, input, context.member),
+  ),
+  changeMany: member.products.changeMany.handler(({ input, context }) =>
+    changeProducts(context.tx, input, context.member),
   ),
   proofs: member.products.proofs.handler(({ input, context }) => listProofs(context.tx, input, context.member)),
   prove: member.products.prove.handler(({ context }) => proveNow(context.tx, context.member)),

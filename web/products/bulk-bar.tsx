@@ -27,9 +27,8 @@ const icon = { size: 17, stroke: 1.7 }
 /** What can be done to all selected products at once; floats, so that nothing moves when it comes. */
 export function BulkBar({ products, onSelect }: Props) {
   const { linked } = useCategories()
-  const { progress, change } = useBulkChange()
+  const { isBusy, change } = useBulkChange()
   const [isPricing, setPricing] = useState(false)
-  const isBusy = progress !== undefined
   const button = { variant: 'subtle', disabled: isBusy } as const
   // Those that failed stay selected, for another try.
   const apply = async (to: Parameters<typeof change>[1]) => onSelect(await change(products, to))
@@ -37,7 +36,7 @@ export function BulkBar({ products, onSelect }: Props) {
   return (
     <section className={classes.bar} aria-label="Selected products">
       <Text size="sm" fw={600} className="numeric" role="status">
-        {progress ? `Updating ${progress.done + 1} of ${progress.of}…` : `${products.length} selected`}
+        {isBusy ? `Updating ${products.length}…` : `${products.length} selected`}
       </Text>
       <Menu position="top" shadow="md" disabled={isBusy}>
         <Menu.Target>

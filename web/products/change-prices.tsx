@@ -8,11 +8,11 @@ import dialog from '../shared/dialog.module.css'
 import { asFailure } from '../shared/failure.ts'
 import { formatMargin, formatMoney } from '../shared/money.ts'
 import { showFailure } from '../shared/show-failure.ts'
-import { toast } from '../shared/toast.tsx'
 import classes from './change-prices.module.css'
 import { refreshProducts } from './product-changes.ts'
 import { productName, variantLine } from './product-words.ts'
 import touch from './touch.module.css'
+import { sayChanged } from './use-bulk-change.ts'
 
 type Props = { opened: boolean; products: readonly Product[]; onClose: () => void; onDone: () => void }
 
@@ -47,8 +47,9 @@ function PricesForm({ products, onClose, onDone }: Omit<Props, 'opened'>) {
   const send = useMutation({
     mutationFn: (by: PriceChange) =>
       client.products.changePrices({ product_ids: products.map(({ id }) => id), change: by }),
-    onSuccess: (changed) => {
-      toast.ok(changed.length === 1 ? '1 price changed' : `${changed.length} prices changed`)
+    onSuccess: (changed, by) => {
+      const title = changed.length === 1 ? '1 price changed' : `${changed.length} prices changed`
+      sayChanged(title, pricesBefore(products, changed, by))
       onClose()
       onDone()
     },
@@ -76,6 +77,14 @@ function PricesForm({ products, onClose, onDone }: Omit<Props, 'opened'>) {
       </Stack>
     </form>
   )
+}
+
+/** What the prices were, of those that became what was shown: another may have changed a price meanwhile. */
+function pricesBefore(products: readonly Product[], changed: readonly Product[], by: PriceChange) {
+  const became = new Map(changed.map(({ id, selling_price }) => [id, selling_price]))
+  return products
+    .filter(({ id, selling_price }) => became.get(id) === changedPrice(selling_price, by))
+    .map(({ id, selling_price }) => ({ id, selling_price }))
 }
 
 function changeOf({ kind, way, figure, roundTo }: Draft): PriceChange | undefined {

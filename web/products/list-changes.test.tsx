@@ -7,6 +7,7 @@ import { InventoryScreen } from './inventory-screen.tsx'
 import { aProduct, beauty, categories, idOf, listOf } from './products-for-tests.ts'
 
 const rows = [aProduct(1), aProduct(2, { brand: 'Tecno', model: 'Camon 30' })]
+const many = 'PATCH /rest/v1/products'
 const call = (method: string, last = 1) => `${method} /rest/v1/products/${idOf(last)}`
 
 afterEach(() => {
@@ -107,20 +108,51 @@ describe('deleting a product', () => {
 })
 
 describe('several products at once', () => {
-  it('go into a category one after the other, and those that fail stay selected', async () => {
-    const { user, written } = await open({
-      [call('PATCH')]: { body: rows[0] },
-      [call('PATCH', 2)]: refused(409, 'CATEGORY_NOT_AVAILABLE', 'Category not available in your organization'),
-    })
+  it('go into a category in one call, and those that fail stay selected', async () => {
+    const failed = { id: idOf(2), code: 'NOT_FOUND', message: 'Product not found or update failed' }
+    const { user, written } = await open({ [many]: { body: { products: rows.slice(0, 1), refused: [failed] } } })
     await user.click(screen.getByRole('checkbox', { name: 'Select all products' }))
     const bar = screen.getByRole('region', { name: 'Selected products' })
     expect(within(bar).getByRole('status').textContent).toBe('2 selected')
     await user.click(within(bar).getByRole('button', { name: 'Set category' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Beauty' }))
     const toast = await screen.findByText('Update Failed')
-    expect(toast.parentElement?.textContent).toContain('1 of 2 updated. Category not available in your organization')
-    expect(written().map(({ body }) => body)).toEqual([{ category_id: beauty }, { category_id: beauty }])
+    expect(toast.parentElement?.textContent).toContain('1 of 2 updated. Product not found or update failed')
+    const changes = [1, 2].map((last) => ({ id: idOf(last), category_id: beauty }))
+    expect(written()).toEqual([{ call: many, body: { changes } }])
     await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('1 selected'))
+  })
+
+  it('are taken off sale, or to the printer of labels', async () => {
+    const { user, written } = await open({ [many]: { body: { products: rows, refused: [] } } })
+    await user.click(screen.getByRole('checkbox', { name: 'Select all products' }))
+    const bar = screen.getByRole('region', { name: 'Selected products' })
+    expect(within(bar).getByRole('link', { name: 'Print labels' }).getAttribute('href')).toBe(
+      `/inventory/labels?products=${idOf(1)},${idOf(2)}`,
+    )
+    await user.click(within(bar).getByRole('button', { name: 'More for the selected products' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Set inactive' }))
+    expect(await screen.findByText('2 products updated')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected products' })).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect((await screen.findByText('Undone')).parentElement?.textContent).toContain('2 products are as they were')
+    const changes = (is_active: boolean) => [1, 2].map((last) => ({ id: idOf(last), is_active }))
+    expect(written().map(({ body }) => body)).toEqual([{ changes: changes(false) }, { changes: changes(true) }])
+  })
+
+  it('become a file of the kind that is asked for', async () => {
+    const { user } = await open()
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rows')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all products' }))
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'As CSV' }))
+    await waitFor(() => expect(saved).toHaveBeenCalled())
+    const file = saved.mock.calls[0]?.[0]
+    const csv = file instanceof Blob ? await file.text() : ''
+    expect(csv.split('\r\n')[1]).toBe(
+      'Samsung Galaxy A15,Samsung,Galaxy A15,Smartphones,,128 GB,Blue Black,610000,720000,14,,42,yes',
+    )
+    saved.mockRestore()
   })
 })
 
@@ -137,34 +169,5 @@ describe('the keyboard in the list', () => {
     screen.getByRole('button', { name: 'Tecno Camon 30' }).focus()
     await user.keyboard('e')
     await waitFor(() => expect(router.state.location.search).toContain(`product=${idOf(2)}&edit=`))
-  })
-
-  it('are taken off sale, or to the printer of labels', async () => {
-    const { user, written } = await open({ [call('PATCH')]: { body: rows[0] }, [call('PATCH', 2)]: { body: rows[1] } })
-    await user.click(screen.getByRole('checkbox', { name: 'Select all products' }))
-    const bar = screen.getByRole('region', { name: 'Selected products' })
-    expect(within(bar).getByRole('link', { name: 'Print labels' }).getAttribute('href')).toBe(
-      `/inventory/labels?products=${idOf(1)},${idOf(2)}`,
-    )
-    await user.click(within(bar).getByRole('button', { name: 'More for the selected products' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Set inactive' }))
-    expect(await screen.findByText('2 products updated')).toBeTruthy()
-    expect(written().map(({ body }) => body)).toEqual([{ is_active: false }, { is_active: false }])
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected products' })).toBeNull())
-  })
-
-  it('become a file of the kind that is asked for', async () => {
-    const { user } = await open()
-    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rows')
-    await user.click(screen.getByRole('checkbox', { name: 'Select all products' }))
-    await user.click(screen.getByRole('button', { name: 'Export' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'As CSV' }))
-    await waitFor(() => expect(saved).toHaveBeenCalled())
-    const file = saved.mock.calls[0]?.[0]
-    const csv = file instanceof Blob ? await file.text() : ''
-    expect(csv.split('\r\n')[1]).toBe(
-      'Samsung Galaxy A15,Samsung,Galaxy A15,Smartphones,,128 GB,Blue Black,610000,720000,14,,42,yes',
-    )
-    saved.mockRestore()
   })
 })

@@ -1,41 +1,60 @@
+import type { BulkChange } from '@tunda/contract/bulk-changes'
 import type { Product } from '@tunda/contract/products'
 import { useState } from 'react'
 import { client } from '../shared/api.ts'
-import { asFailure, type Failure } from '../shared/failure.ts'
+import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { refreshProducts } from './product-changes.ts'
 
 type Change = { is_active: boolean } | { category_id: string }
-export type BulkProgress = { done: number; of: number }
 
-/** Changes several products, one after the other, and says at the end how many took it. */
+/** Changes several products in one call, and says how many took it. */
 export function useBulkChange() {
-  const [progress, setProgress] = useState<BulkProgress>()
+  const [isBusy, setBusy] = useState(false)
 
   /** The ids that could not be changed. */
   async function change(products: readonly Product[], to: Change): Promise<string[]> {
-    const failed: string[] = []
-    let why: Failure | undefined
-    for (const [place, { id }] of products.entries()) {
-      setProgress({ done: place, of: products.length })
-      try {
-        await client.products.update({ id, ...to })
-      } catch (error) {
-        failed.push(id)
-        why = asFailure(error)
-      }
+    setBusy(true)
+    const refused = await send(products.map(({ id }) => ({ id, ...to }))).catch(showFailure('Update Failed'))
+    setBusy(false)
+    if (!refused) return products.map(({ id }) => id)
+    const failed = refused.map(({ id }) => id)
+    const [field] = Object.keys(to) as ['is_active' | 'category_id']
+    if (refused.length > 0) sayRefused(products.length, refused)
+    else {
+      const title = products.length === 1 ? '1 product updated' : `${products.length} products updated`
+      sayChanged(
+        title,
+        products.map((was) => ({ id: was.id, [field]: was[field] })),
+      )
     }
-    await refreshProducts()
-    setProgress(undefined)
-    say(products.length, failed.length, why)
     return failed
   }
 
-  return { progress, change }
+  return { isBusy, change }
 }
 
-function say(total: number, failed: number, why: Failure | undefined): void {
-  const changed = total - failed
-  if (failed === 0) toast.ok(changed === 1 ? '1 product updated' : `${changed} products updated`)
-  else toast.bad('Update Failed', `${changed} of ${total} updated. ${why?.message ?? ''}`)
+/** Says that products were changed, with a way back to what they were, where that is known. */
+export function sayChanged(title: string, before: BulkChange[]): void {
+  if (before.length === 0) toast.ok(title)
+  else toast.undo(title, () => void takeBack(before).catch(showFailure('Update Failed')))
+}
+
+async function takeBack(before: BulkChange[]): Promise<void> {
+  const refused = await send(before)
+  if (refused.length > 0) sayRefused(before.length, refused)
+  else toast.ok('Undone', before.length === 1 ? 'It is as it was' : `${before.length} products are as they were`)
+}
+
+async function send(changes: BulkChange[]) {
+  try {
+    return (await client.products.changeMany({ changes })).refused
+  } finally {
+    await refreshProducts()
+  }
+}
+
+function sayRefused(total: number, refused: ReadonlyArray<{ message: string }>): void {
+  const why = [...new Set(refused.map(({ message }) => message))].join('. ')
+  toast.bad('Update Failed', `${total - refused.length} of ${total} updated. ${why}`)
 }

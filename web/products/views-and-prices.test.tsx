@@ -112,8 +112,13 @@ describe('prices changed together', () => {
     return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Change the prices of 2 products' })) }
   }
 
-  it('are shown before and after', async () => {
-    const { user, dialog, written } = await choose()
+  it('are shown before and after, and can be taken back', async () => {
+    // The second became another price than the one that was shown: what it was is not known here.
+    const changed = [aProduct(1, { selling_price: 770_500 }), aProduct(2, { selling_price: 999_500 })]
+    const { user, dialog, written } = await choose({
+      'POST /rest/v1/products/prices': { body: changed },
+      'PATCH /rest/v1/products': { body: { products: rows, refused: [] } },
+    })
     await user.type(dialog.getByRole('textbox', { name: 'Percent' }), '7')
     const prices = dialog.getAllByRole('listitem').map((item) => item.textContent?.replaceAll('\u00a0', ' '))
     expect(prices[0]).toContain('USh 720,000→USh 770,50021% margin')
@@ -125,6 +130,8 @@ describe('prices changed together', () => {
       change: { kind: 'percent', value: 7, round_to: 500 },
     })
     expect(await screen.findByText('2 prices changed')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(written()[1]?.body).toEqual({ changes: [{ id: idOf(1), selling_price: 720_000 }] }))
   })
 
   it('warn below cost, and stop at nothing', async () => {

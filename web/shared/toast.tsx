@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -10,7 +11,12 @@ const looks: Record<Kind, { icon: ReactNode; role: 'status' | 'alert' }> = {
   info: { icon: <IconInfoCircle size={18} stroke={1.8} />, role: 'status' },
 }
 
-type Toast = { title: string; message?: string | undefined; milliseconds?: number | undefined; id?: string | undefined }
+type Toast = {
+  title: string
+  message?: ReactNode | undefined
+  milliseconds?: number | undefined
+  id?: string | undefined
+}
 
 function show(kind: Kind, { title, message, milliseconds, id }: Toast): void {
   const { icon, role } = looks[kind]
@@ -30,9 +36,25 @@ function show(kind: Kind, { title, message, milliseconds, id }: Toast): void {
   })
 }
 
+let undos = 0
+
 /** A toast: 5000 ms unless told otherwise, at most three in sight, held while pointed at. */
 export const toast = {
   ok: (title: string, message?: string, milliseconds?: number) => show('ok', { title, message, milliseconds }),
   bad: (title: string, message?: string, milliseconds?: number) => show('bad', { title, message, milliseconds }),
   info: (title: string, message?: string, milliseconds?: number) => show('info', { title, message, milliseconds }),
+  /** Something was done that can be undone, as long as the toast is in sight. */
+  undo: (title: string, onUndo: () => void) => {
+    const id = `undo-${++undos}`
+    const takeBack = () => {
+      notifications.hide(id)
+      onUndo()
+    }
+    const message = (
+      <Button size="compact-sm" variant="light" mt={4} onClick={takeBack}>
+        Undo
+      </Button>
+    )
+    show('ok', { id, title, message, milliseconds: 10_000 })
+  },
 }
