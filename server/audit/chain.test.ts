@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,8 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
-import { openShop, openTestBed, type TestBed, type TestShop } from '../testing/shops.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { type Claimed, deeds } from '../outbox/deeds.ts'
+import { openShop, openTestBed, peppers, type TestBed, type TestShop } from '../testing/shops.ts'
 import { verifyAudit } from '../verify-audit.ts'
+import { queueHeadsMails } from './heads-mail.ts'
 import { publishHeads } from './published-heads.ts'
 import { trailSealer } from './seal-trails.ts'
 
@@ -139,6 +143,31 @@ describe('the published heads', () => {
     setClock(() => Date.parse('2026-11-22T00:01:00Z'))
     expect(await publishHeads(bed.database, dataDir)).toBeDefined()
     back()
+  })
+
+  it('are told to the platform team, once a file', async () => {
+    await write(mine, 1)
+    await sealUntil(1)
+    const id = randomUUID()
+    await bed.asOwner(`insert into auth.users (id, email, password_hash) values ($1, $2, 'none')`, [
+      id,
+      `${id}@tunda.test`,
+    ])
+    await bed.asOwner('insert into super_admins (user_id) values ($1)', [id])
+    const published = await publishHeads(bed.database, dataDir)
+    if (published === undefined) throw new Error('nothing was published')
+    await queueHeadsMails(bed.database, published)
+    await queueHeadsMails(bed.database, published)
+    const rows = await bed.asOwner<Claimed>(
+      `select * from outbox where kind = 'heads-mail' and payload ->> 'to' = $1`,
+      [`${id}@tunda.test`],
+    )
+    expect(rows).toHaveLength(1)
+    const sent: Mail[] = []
+    const mailer = { send: async (mail: Mail) => void sent.push(mail), close: () => undefined }
+    const means = { database: bed.database, settings: { SITE_URL: 'https://shop.test' }, secrets: { peppers }, mailer }
+    for (const row of rows) await deeds['heads-mail']({ ...row, created_at: new Date().toISOString() }, means)
+    expect(sent[0]?.text).toContain(published.sha256)
   })
 
   it('show that the end was cut off, which the chain alone cannot', async () => {

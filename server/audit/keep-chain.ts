@@ -1,5 +1,6 @@
 import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
+import { queueHeadsMails } from './heads-mail.ts'
 import { publishHeads } from './published-heads.ts'
 import { trailSealer } from './seal-trails.ts'
 
@@ -11,6 +12,8 @@ export function chainKeeper({ database, dataDir, log }: Parts): () => Promise<vo
   return async () => {
     await sealRound()
     const published = await publishHeads(database, dataDir)
-    if (published !== undefined) log.info(published, 'audit heads published')
+    if (published === undefined) return
+    log.info(published, 'audit heads published')
+    await queueHeadsMails(database, published)
   }
 }

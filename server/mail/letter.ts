@@ -37,7 +37,9 @@ const inTheDark = `@media (prefers-color-scheme: dark) {
 const font = `font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 
 function asHtml({ heading, paragraphs, rows = [], action, closing, unsubscribe }: Letter): string {
-  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n')
+  const body = paragraphs
+    .map((text) => `<p style="margin:0 0 16px;overflow-wrap:anywhere;word-break:break-word">${escaped(text)}</p>`)
+    .join('\n')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -59,7 +61,7 @@ ${inTheDark}
 ${body}
 ${rows.length === 0 ? '' : table(rows)}
 ${action === undefined ? '' : button(action)}
-<p class="quiet" style="margin:24px 0 0;color:#625d54;font-size:14px">${escaped(closing)}</p>
+<p class="quiet" style="margin:24px 0 0;color:#625d54;font-size:14px;overflow-wrap:anywhere;word-break:break-word">${escaped(closing)}</p>
 ${unsubscribe === undefined ? '' : `<p style="margin:16px 0 0;font-size:13px"><a href="${escaped(unsubscribe.page)}" class="quiet" style="color:#625d54">${unsubscribeWords}</a></p>`}
 </td></tr></table>
 </td></tr></table>

@@ -31,15 +31,17 @@ export async function writeEveningSummaries(database: Database): Promise<void> {
 export async function eveningSummary(row: Claimed, means: Means): Promise<void> {
   const { day, ...whom } = Payload.parse(row.payload)
   const found = await means.database.asOrganization(whom.org_id, async (tx) => {
-    const [to, figures, ending] = await Promise.all([
+    const [to, figures, ending, seal] = await Promise.all([
       findAddressee(tx, whom),
       figuresOf(tx, whom.org_id, day),
       runningOut(tx, whom.org_id),
+      lastSeal(tx, whom.org_id),
     ])
-    return to?.role === 'owner' ? { to, figures, ending } : undefined
+    return to?.role === 'owner' ? { to, figures, ending, seal } : undefined
   })
   if (found === undefined) return
-  const { to, figures, ending } = found
+  const { to, figures, ending, seal } = found
+  const end = endingOf(to, means)
   const date = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
   const heading = `${date.format(new Date(`${day}T12:00:00Z`))} at ${to.organization_name}`
   await sendLetter(row, means, to.email, `${money.format(figures.revenue)} today · ${to.organization_name}`, {
@@ -55,8 +57,24 @@ export async function eveningSummary(row: Claimed, means: Means): Promise<void> 
       })),
     ],
     action: { label: 'Open the dashboard', url: new URL(paths.dashboard, means.settings.SITE_URL).href },
-    ...endingOf(to, means),
+    ...end,
+    ...(seal === undefined ? {} : { closing: `${end.closing} ${sealWords(seal)}` }),
   })
+}
+
+type Seal = { seq: number; hash: string }
+
+/** Where the shop's audit trail stands, in the owner's mailbox, which nobody at the server can change. */
+async function lastSeal(tx: Tx, orgId: string): Promise<Seal | undefined> {
+  const [seal] = await tx.query<Seal>(
+    `select seq, encode(hash, 'hex') as hash from audit_chain where org_id = $1 order by seq desc limit 1`,
+    [orgId],
+  )
+  return seal
+}
+
+function sealWords({ seq, hash }: Seal): string {
+  return `Seal ${seq} of your audit trail is ${hash}: kept here, it shows whether the trail was changed later.`
 }
 
 type Figures = { transactions: number; revenue: number; profit: number; refunds: number; refunded: number }

@@ -151,6 +151,10 @@ describe('the owner’s evening summary', () => {
     const sale = { payment_method: 'cash' as const, items: [{ product_id, quantity: 2 }] }
     await openSaleLanes(bed.database, trial).record(askForSale(shop.member.caller, sale, undefined))
     await bed.asOwner('delete from outbox')
+    await bed.asOwner('insert into audit_chain (org_id, seq, audit_id, hash) values ($1, 7, 1, $2)', [
+      shop.org_id,
+      Buffer.from('0a'.repeat(32), 'hex'),
+    ])
     await writeEveningSummaries(bed.database)
     await sendAll()
     const [mail] = mailTo(shop.owner)
@@ -161,6 +165,7 @@ describe('the owner’s evening summary', () => {
     expect(text).toContain('- Profit: USh 100,000')
     expect(text).toContain('- Refunds: 0 · USh 0')
     expect(text).toContain('- Running out: Samsung Galaxy A05: 3 left')
+    expect(text).toContain(`Seal 7 of your audit trail is ${'0a'.repeat(32)}`)
   })
 })
 

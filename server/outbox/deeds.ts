@@ -1,6 +1,7 @@
 import type { Database } from '@tunda/database'
 import { passwordChangedMail, recoveryMail, sessionEndedMail } from '../account/mails.ts'
 import { requestedRecovery } from '../account/requested-recovery.ts'
+import { headsMail } from '../audit/heads-mail.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { eveningSummary } from '../notifications/evening-summary.ts'
 import { notificationDigest, notificationMail } from '../notifications/mails.ts'
@@ -38,6 +39,7 @@ export const deeds = {
   'notification-mail': notificationMail,
   'notification-digest': notificationDigest,
   'evening-summary': eveningSummary,
+  'heads-mail': headsMail,
   /** Written for an address that nobody has, so that asking costs the same. */
   nothing: async () => undefined,
 } as const satisfies Record<string, Deed>

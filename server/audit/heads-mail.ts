@@ -1,0 +1,39 @@
+import type { Database } from '@tunda/database'
+import { z } from 'zod'
+import { sendLetter } from '../mail/send-letter.ts'
+import type { Claimed, Means } from '../outbox/deeds.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+
+const Published = z.object({ file: z.string(), organizations: z.int(), sha256: z.string() })
+const Payload = Published.extend({ to: z.string(), full_name: z.string() })
+
+/** Writes down that the platform team is to be told of a day's file of heads: what is in their mailboxes no server's owner can change. */
+export async function queueHeadsMails(database: Database, published: z.infer<typeof Published>): Promise<void> {
+  await database.asPlatform(async (tx) => {
+    const team = await tx.query<{ id: string; email: string; full_name: string }>(
+      `select u.id, u.email, u.full_name from super_admins a join auth.users u on u.id = a.user_id
+       where u.banned_at is null order by u.id`,
+    )
+    for (const { id, email, full_name } of team)
+      await enqueue(tx, {
+        kind: 'heads-mail',
+        payload: { ...published, to: email, full_name },
+        dedupe_key: `heads-mail:${published.sha256}:${id}`,
+      })
+  })
+}
+
+export async function headsMail(row: Claimed, means: Means): Promise<void> {
+  const { to, full_name, file, organizations, sha256 } = Payload.parse(row.payload)
+  const shops = organizations === 1 ? '1 shop' : `${organizations} shops`
+  await sendLetter(row, means, to, `Audit heads of ${shops}`, {
+    heading: 'Where the audit trails stand',
+    paragraphs: [
+      full_name === '' ? 'Hello,' : `Hello ${full_name},`,
+      `The heads of ${shops} were written to ${file}.`,
+      `The SHA-256 of that file is ${sha256}. Should it ever have another one, it was changed; npm run verify-audit holds every trail against it.`,
+    ],
+    closing:
+      'You get this every day because you are on the platform team. Keep it: it vouches for the file from outside the server.',
+  })
+}
