@@ -1,0 +1,66 @@
+import type { Role } from '@tunda/contract/access'
+import type { Change, Database } from '@tunda/database'
+import { type Caller, type Entry, enter } from '../callers.ts'
+
+/** Listeners that are looked up in one go. */
+const mostAtOnce = 500
+
+/** Somebody who listens to one organisation. */
+export type Listener = {
+  readonly caller: Caller
+  readonly org_id: string
+  readonly hear: (changes: readonly Change[], at: string) => void
+  /** They may no longer: `session` when the sign-in has ended, `member` when they left the organisation. */
+  readonly end: (gone: 'session' | 'member') => void
+  /** Something may have been missed: they are to come again and ask anew. */
+  readonly restart: () => void
+}
+
+/** Who listens to this server, by organisation. */
+export class Listeners {
+  readonly #byOrganization = new Map<string, Set<Listener>>()
+
+  /** Lets somebody listen until the answer is called. */
+  add(listener: Listener): () => void {
+    const { org_id } = listener
+    const listeners = this.#byOrganization.get(org_id) ?? new Set()
+    this.#byOrganization.set(org_id, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#byOrganization.get(org_id) === listeners) this.#byOrganization.delete(org_id)
+    }
+  }
+
+  has(org_id: string): boolean {
+    return this.#byOrganization.has(org_id)
+  }
+
+  /** Those of these organisations; everybody when none are named. */
+  of(org_ids: Iterable<string> = this.#byOrganization.keys()): Listener[] {
+    return [...org_ids].flatMap((org_id) => [...(this.#byOrganization.get(org_id) ?? [])])
+  }
+}
+
+/** Who of them may still listen, and in which role, fresh from the tables; the others are ended. */
+export async function admit(
+  database: Database,
+  listeners: readonly Listener[],
+): Promise<{ listener: Listener; role: Role }[]> {
+  const admitted: { listener: Listener; role: Role }[] = []
+  for (let from = 0; from < listeners.length; from += mostAtOnce) {
+    const some = listeners.slice(from, from + mostAtOnce)
+    const callers = some.map(({ caller }) => caller)
+    const entries = await database.asApp((tx) => enter(tx, callers))
+    some.forEach((listener, i) => {
+      const gone = goneOf(entries[i], listener)
+      if (gone !== undefined) listener.end(gone)
+      else if (entries[i] !== undefined) admitted.push({ listener, role: entries[i].role })
+    })
+  }
+  return admitted
+}
+
+function goneOf(entry: Entry | undefined, { org_id }: Listener): 'session' | 'member' | undefined {
+  if (!entry?.is_session_live) return 'session'
+  return entry.org_id === org_id ? undefined : 'member'
+}
