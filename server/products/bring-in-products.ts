@@ -6,9 +6,10 @@ import type { Member } from '../context.ts'
 import { type Outcome, outcomesOf, type ReadRow, twinsOf } from '../imported-rows.ts'
 import { requireRoom } from '../subscription/limits.ts'
 import { type ProductRow, soughtOf, targetOf } from './check-imported-products.ts'
+import { logChanges } from './log-changes.ts'
 import { matchProducts } from './match-products.ts'
 import { countProducts, spellNames, withFreeBarcodes } from './product-checks.ts'
-import { barcodesOf, changedValues, writtenFields } from './product-fields.ts'
+import { barcodesOf, writtenFields } from './product-fields.ts'
 import { moveStock } from './stock.ts'
 import { insertProducts, updateProducts } from './write-products.ts'
 
@@ -75,8 +76,12 @@ async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: stri
   await logAudit(
     tx,
     rows.map(({ id, fields: { brand, model, cost_price, selling_price, current_stock = 0 } }) => ({
-      ...entryOf(member, id, how),
+      org_id: member.org_id,
+      actor: member,
       action_type: 'create',
+      resource_type: 'product',
+      resource_id: id,
+      metadata: { import_id: how.import_id },
       new_values: { brand, model, cost_price, selling_price, current_stock },
     })),
   )
@@ -100,12 +105,10 @@ async function changeKnown(tx: Tx, member: Member, rows: readonly Ready[]): Prom
     changes.flatMap(({ fields }) => barcodesOf(fields)),
     () => updateProducts(tx, member, changes),
   )
-  await logAudit(
+  await logChanges(
     tx,
-    changes.flatMap(({ id, fields }) => {
-      const values = changedValues(was.get(id) ?? {}, fields)
-      return values === undefined ? [] : [{ ...entryOf(member, id), action_type: 'update', ...values }]
-    }),
+    member,
+    changes.map(({ id, fields }) => ({ id, before: was.get(id) ?? {}, after: fields })),
   )
 }
 
@@ -113,9 +116,4 @@ async function changeKnown(tx: Tx, member: Member, rows: readonly Ready[]): Prom
 function sameNames(fields: ProductRow, was: Before): { brand?: string; model?: string } {
   const isSame = (name: 'brand' | 'model') => fields[name]?.toLowerCase() === was[name].toLowerCase()
   return { ...(isSame('brand') && { brand: was.brand }), ...(isSame('model') && { model: was.model }) }
-}
-
-function entryOf(member: Member, id: string, how?: How) {
-  const metadata = how === undefined ? {} : { metadata: { import_id: how.import_id } }
-  return { org_id: member.org_id, actor: member, resource_type: 'product', resource_id: id, ...metadata }
 }

@@ -2,10 +2,10 @@ import { changedPrice, type PriceChange, priceFailures } from '@tunda/contract/p
 import type { Product } from '@tunda/contract/products'
 import { largestAmount } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { logChanges } from './log-changes.ts'
 import { productRows } from './product-rows.ts'
 import { lockProducts } from './stock.ts'
 
@@ -31,16 +31,13 @@ export async function changePrices(tx: Tx, { product_ids, change }: Asked, membe
      from unnest($2::uuid[], $3::bigint[]) as c (id, price) where p.org_id = $1 and p.id = c.id`,
     [org_id, changed.map(({ id }) => id), changed.map(({ price }) => price), now()],
   )
-  await logAudit(
+  await logChanges(
     tx,
+    member,
     changed.map(({ id, before, price }) => ({
-      org_id,
-      actor: member,
-      action_type: 'update',
-      resource_type: 'product',
-      resource_id: id,
-      old_values: { selling_price: before },
-      new_values: { selling_price: price },
+      id,
+      before: { selling_price: before },
+      after: { selling_price: price },
     })),
   )
   return await productRows(tx, member, ids)

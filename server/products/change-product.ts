@@ -1,12 +1,12 @@
 import { general } from '@tunda/contract/failure'
 import type { Product, ProductChange } from '@tunda/contract/products'
 import type { Row, Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { getProduct } from './get-product.ts'
+import { logChanges } from './log-changes.ts'
 import { requireCategory, requireFreeBarcodes, withFreeBarcodes } from './product-checks.ts'
-import { barcodesOf, changedValues, writtenFields } from './product-fields.ts'
+import { barcodesOf, writtenFields } from './product-fields.ts'
 import { moveStock } from './stock.ts'
 import { updateProducts } from './write-products.ts'
 
@@ -26,19 +26,8 @@ export async function changeProduct(tx: Tx, asked: ProductChange, member: Member
     const { org_id, user_id } = member
     await moveStock(tx, [{ org_id, product_id: id, delta, reason: 'adjustment', user_id }])
   }
-  const changed = changedValues(before, { ...changes, ...(current_stock === undefined ? {} : { current_stock }) })
-  if (changed !== undefined) {
-    await logAudit(tx, [
-      {
-        org_id: member.org_id,
-        actor: member,
-        action_type: 'update',
-        resource_type: 'product',
-        resource_id: id,
-        ...changed,
-      },
-    ])
-  }
+  const after = { ...changes, ...(current_stock === undefined ? {} : { current_stock }) }
+  await logChanges(tx, member, [{ id, before, after }])
   return await getProduct(tx, { id }, member)
 }
 

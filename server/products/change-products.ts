@@ -3,10 +3,9 @@ import type { FailureEntry } from '@tunda/contract/failure'
 import { type Product, productFailures } from '@tunda/contract/products'
 import { adjustmentFailures } from '@tunda/contract/stock-adjustments'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { findCategoryId } from '../categories/alias.ts'
 import type { Member } from '../context.ts'
-import { changedValues } from './product-fields.ts'
+import { logChanges } from './log-changes.ts'
 import { productRows } from './product-rows.ts'
 import { updateProducts } from './write-products.ts'
 
@@ -23,34 +22,30 @@ export async function changeProducts(
   member: Member,
 ): Promise<Changed> {
   const ids = changes.map(({ id }) => id)
-  const before = await tx.query<Before>(
+  const locked = await tx.query<Before>(
     `select id, category_id, selling_price, is_active
      from products where org_id = $1 and id = any ($2::uuid[]) order by org_id, id for no key update`,
     [member.org_id, ids],
   )
-  const was = new Map(before.map((product) => [product.id, product]))
+  const was = new Map(locked.map((product) => [product.id, product]))
   const offered = await offeredCategories(tx, member, changes)
   const refused: Changed['refused'] = []
   const refuse = (id: string, { code, message }: FailureEntry) =>
     refused.push({ id, code, message: message(undefined) })
   const ready = changes.flatMap(({ id, category_id: given, ...fields }) => {
-    const product = was.get(id)
+    const before = was.get(id)
     // A product may stay in a category that the shop no longer offers for new ones.
-    const category_id = given === product?.category_id ? given : offered.get(given ?? '')
-    if (product === undefined) refuse(id, adjustmentFailures.notUpdated)
+    const category_id = given === before?.category_id ? given : offered.get(given ?? '')
+    if (before === undefined) refuse(id, adjustmentFailures.notUpdated)
     else if (given !== undefined && category_id === undefined) refuse(id, productFailures.categoryNotAvailable)
-    else return [{ id, fields: { ...fields, ...(category_id && { category_id }) }, product }]
+    else return [{ id, fields: { ...fields, ...(category_id && { category_id }) }, before }]
     return []
   })
   await updateProducts(tx, member, ready)
-  await logAudit(
+  await logChanges(
     tx,
-    ready.flatMap(({ id, fields, product }) => {
-      const values = changedValues(product, fields)
-      if (values === undefined) return []
-      const entry = { org_id: member.org_id, actor: member, resource_type: 'product', resource_id: id }
-      return [{ ...entry, action_type: 'update', ...values }]
-    }),
+    member,
+    ready.map(({ id, fields, before }) => ({ id, before, after: fields })),
   )
   return { products: await productRows(tx, member, ids), refused }
 }

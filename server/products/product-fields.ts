@@ -21,7 +21,7 @@ const auditedFields = [
   'is_active',
 ] as const
 
-type Audited = Partial<Record<(typeof auditedFields)[number], unknown>>
+export type Audited = Partial<Record<(typeof auditedFields)[number], unknown>>
 
 /** Those of `after` that differ from `before`, and what they were. Undefined when nothing did. */
 export function changedValues(before: Audited, after: Audited) {

@@ -2,7 +2,8 @@ import { Group, Pagination, Table, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { columnsOf } from './columns.ts'
 import classes from './row-table.module.css'
-import type { ImportInHand, Row } from './use-import.ts'
+import type { Row } from './rows-of.ts'
+import type { ImportInHand } from './use-import.ts'
 
 const pageSize = 25
 const actions = { create: 'New', update: 'Change', skip: 'Stays' } as const

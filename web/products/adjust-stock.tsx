@@ -19,7 +19,7 @@ import { StockBadge } from '../shared/status-badge.tsx'
 import { toast } from '../shared/toast.tsx'
 import classes from './adjust-stock.module.css'
 import { adjustmentOf, type Draft, verbOf } from './adjustment-draft.ts'
-import { money } from './money-field.ts'
+import { money, whole } from './money-field.ts'
 import { refreshProducts } from './product-changes.ts'
 import { productName, variantLine } from './product-words.ts'
 import touch from './touch.module.css'
@@ -140,16 +140,7 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
   )
 }
 
-const units = {
-  thousandSeparator: ',',
-  min: 0,
-  max: 1_000_000,
-  allowNegative: false,
-  allowDecimal: false,
-  clampBehavior: 'strict',
-  hideControls: true,
-  inputMode: 'numeric',
-} as const
+const units = { ...whole, max: 1_000_000 } as const
 
 type OutcomeProps = { product: Product; adjustment: ReturnType<typeof adjustmentOf> }
 

@@ -1,12 +1,13 @@
-/** How a field for shillings behaves. */
-export const money = {
-  prefix: 'USh\u00a0',
+/** How a field for a whole number from 0 behaves. */
+export const whole = {
   thousandSeparator: ',',
   min: 0,
-  max: Number.MAX_SAFE_INTEGER,
   allowNegative: false,
   allowDecimal: false,
   clampBehavior: 'strict',
   hideControls: true,
   inputMode: 'numeric',
 } as const
+
+/** How a field for shillings behaves. */
+export const money = { ...whole, prefix: 'USh\u00a0', max: Number.MAX_SAFE_INTEGER } as const
