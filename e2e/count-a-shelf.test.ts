@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import pg from 'pg'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { count, finishCount, scan, sellOne, startCount } from './count-steps.ts'
 import { openDemoShop, signInAs } from './demo-shop.ts'
 import type { ShopFloor } from './shop-floor.ts'
 
@@ -38,23 +38,6 @@ async function stockOf({ id }: Shelf): Promise<number> {
   return rows[0]?.stock ?? Number.NaN
 }
 
-/** As a scanner does that types into the field. */
-async function scan(page: Page, code: string): Promise<void> {
-  const field = page.getByLabel('Scan a barcode or search')
-  await field.fill(code)
-  await field.press('Enter')
-}
-
-async function sellOne(page: Page, { name }: Shelf): Promise<void> {
-  await page.goto('/sales?new')
-  await page
-    .getByRole('button', { name: new RegExp(`^${name}`) })
-    .first()
-    .click()
-  await page.getByRole('button', { name: /Complete sale/ }).click()
-  await page.getByRole('region', { name: /^Receipt INV-/ }).waitFor()
-}
-
 describe('a shelf counted with a phone', () => {
   it('is put right while somebody sells from it, and the ledger explains every unit', async () => {
     const shelf = await onTheShelf()
@@ -62,24 +45,16 @@ describe('a shelf counted with a phone', () => {
     const desk = await signInAs(floor, 'admin', 'desk')
     const { page } = counter
 
-    await page.goto('/stock-taking')
-    await page.getByRole('button', { name: 'Start a count' }).first().click()
-    await page.getByLabel('Note').fill('Top shelf')
-    await page.getByRole('button', { name: 'Start counting' }).click()
-    await page.getByRole('list', { name: 'Left to count' }).waitFor()
+    await startCount(page, 'Top shelf')
 
     // Two are scanned, and the rest is typed: two fewer than there should be.
-    await scan(page, shelf.barcode)
-    const hand = page.getByRole('region', { name: `In hand: ${shelf.name}` })
-    await hand.waitFor()
-    await scan(page, shelf.barcode)
-    const field = hand.getByLabel(/^Counted of/)
-    await expect.poll(() => field.inputValue()).toBe('2')
+    await scan(page, shelf.barcode, shelf.name)
+    const hand = await scan(page, shelf.barcode, shelf.name)
+    await expect.poll(() => hand.getByLabel(/^Counted of/).inputValue()).toBe('2')
 
     // The network goes; what is counted is safe, and is still there when the page comes back.
     await counter.context.setOffline(true)
-    await field.fill(String(shelf.stock - 2))
-    await field.press('Enter')
+    await count(hand, shelf.stock - 2)
     await page.getByText(/Offline · \d counts? waiting, safe here/).waitFor({ timeout: 30_000 })
     await counter.context.setOffline(false)
     await page.reload()
@@ -87,13 +62,11 @@ describe('a shelf counted with a phone', () => {
     expect(await hand.getByLabel(/^Counted of/).inputValue()).toBe(String(shelf.stock - 2))
     expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
 
-    await sellOne(desk.page, shelf)
+    await sellOne(desk.page, shelf.name)
 
     await page.getByRole('link', { name: 'Differences' }).click()
     await page.getByText(`Counted ${shelf.stock - 2}, expected ${shelf.stock}`).waitFor()
-    await page.getByRole('button', { name: /^Finish/ }).click()
-    await page.getByRole('button', { name: 'Complete and adjust 1 product' }).click()
-    await page.getByText('The stock of 1 product was adjusted.').waitFor()
+    await finishCount(page, '1 product')
     await page.getByRole('link', { name: 'What changed' }).waitFor()
     expect(await stockOf(shelf)).toBe(shelf.stock - 3)
 

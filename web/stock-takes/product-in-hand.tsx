@@ -44,7 +44,7 @@ export function ProductInHand({ product, line, isBlind, counting, onClose }: Pro
             {[product.variant, ...product.barcodes].filter(Boolean).join(' · ') || product.category_name}
           </Text>
         </div>
-        <CloseButton size="lg" aria-label={`Put ${name} away`} onClick={onClose} />
+        <CloseButton size={44} iconSize={18} aria-label={`Put ${name} away`} onClick={onClose} />
       </div>
       <div className={classes.count}>
         <CountStepper
