@@ -63,29 +63,27 @@ export function startOutbox({ database, settings, secrets, log, mailer = createM
   async function workOff(haste: Haste): Promise<void> {
     try {
       const next = async () => (isStopped ? undefined : (await claimDue(database, 1, haste))[0])
-      for (let row = await next(); row !== undefined; row = await next()) await perform(row)
+      for (let row = await next(); row !== undefined; row = await next()) await perform(row, means, log)
     } catch (error) {
       report(error)
     }
   }
 
-  async function perform(row: Claimed): Promise<void> {
-    try {
-      const deed = row.kind in deeds ? deeds[row.kind as keyof typeof deeds] : undefined
-      if (deed === undefined) throw new Error(`nothing is known to do for ${row.kind}`)
-      await deed(row, means)
-      await markDone(database, row)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      log.warn(
-        { outbox_id: row.id, kind: row.kind, attempts: row.attempts, reason },
-        'outbox: failed, will be tried again',
-      )
-      await markFailed(database, row, reason)
-    }
-  }
-
   function report(error: unknown): void {
     log.error({ err: error }, 'outbox: could not look for work')
+  }
+}
+
+async function perform(row: Claimed, means: Means, log: Pick<Logger, 'warn'>): Promise<void> {
+  const { id: outbox_id, kind, attempts } = row
+  try {
+    const deed = kind in deeds ? deeds[kind as keyof typeof deeds] : undefined
+    if (deed === undefined) throw new Error(`nothing is known to do for ${kind}`)
+    await deed(row, means)
+    await markDone(means.database, row)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    log.warn({ outbox_id, kind, attempts, reason }, 'outbox: failed, will be tried again')
+    await markFailed(means.database, row, reason)
   }
 }

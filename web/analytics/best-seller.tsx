@@ -10,8 +10,6 @@ import { formatCount } from '../shared/money.ts'
 import { useOrganizations } from '../shared/organization.ts'
 import classes from './best-seller.module.css'
 
-const everyMs = 60_000
-
 /** The header's line: the top product by revenue, or why there is none to show. */
 export function BestSeller() {
   const { status } = useSession()
@@ -22,9 +20,7 @@ export function BestSeller() {
 function ShopsBestSeller() {
   const organizations = useOrganizations()
   const hasShop = organizations.data === undefined ? undefined : organizations.data.organizations.length > 0
-  const { data, error } = useQuery(
-    api.analytics.bestSeller.queryOptions({ enabled: hasShop === true, refetchInterval: everyMs }),
-  )
+  const { data, error } = useQuery(api.analytics.bestSeller.queryOptions({ enabled: hasShop === true }))
   if (data?.best_seller) {
     const { product_id, brand, model, units_sold } = data.best_seller
     return (

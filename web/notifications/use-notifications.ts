@@ -7,14 +7,14 @@ import { toast } from '../shared/toast.tsx'
 
 const input = { limit: mostHeld }
 
-/** The newest notifications that are not dismissed, asked for again every minute (spec, section 9). */
+/** The newest notifications that are not dismissed. */
 export function useNotifications() {
-  return useQuery(api.notifications.list.queryOptions({ input, refetchInterval: 60_000 }))
+  return useQuery(api.notifications.list.queryOptions({ input }))
 }
 
-/** How many are unread, asked for again every 30 s; a count that fails is none. */
+/** How many are unread; a count that fails is none. */
 export function useUnreadCount(): number {
-  const { data, isError } = useQuery(api.notifications.countUnread.queryOptions({ refetchInterval: 30_000 }))
+  const { data, isError } = useQuery(api.notifications.countUnread.queryOptions())
   return isError ? 0 : (data?.count ?? 0)
 }
 

@@ -2,19 +2,23 @@ import { QueryClient } from '@tanstack/react-query'
 
 const minute = 60_000
 
+type Times = { readonly staleTime: number; readonly refetchInterval?: number }
+
 /** The spec's cache times (section 9): which is used where, in one table. The first segment of a key names the slice. */
-const staleTimes: ReadonlyArray<readonly [procedure: readonly string[], ms: number]> = [
-  [['products'], 15 * minute],
-  [['categories'], 60 * minute],
+const times: ReadonlyArray<readonly [procedure: readonly string[], Times]> = [
+  [['products'], { staleTime: 15 * minute }],
+  [['categories'], { staleTime: 60 * minute }],
   // Figures that a sale moves: shown at once, asked again whenever a screen opens.
-  [['sales'], 0],
-  [['customers'], 0],
-  [['analytics'], 0],
-  [['audit'], 0],
-  [['subscription'], 5 * minute],
-  [['notifications'], minute],
-  [['notifications', 'countUnread'], 10_000],
-  [['notifications', 'settings'], 5 * minute],
+  [['sales'], { staleTime: 0 }],
+  [['customers'], { staleTime: 0 }],
+  [['analytics'], { staleTime: 0 }],
+  [['analytics', 'bestSeller'], { staleTime: 0, refetchInterval: minute }],
+  [['audit'], { staleTime: 0 }],
+  [['subscription'], { staleTime: 5 * minute }],
+  [['notifications'], { staleTime: minute }],
+  [['notifications', 'list'], { staleTime: minute, refetchInterval: minute }],
+  [['notifications', 'countUnread'], { staleTime: 10_000, refetchInterval: 30_000 }],
+  [['notifications', 'settings'], { staleTime: 5 * minute }],
 ]
 
 /**
@@ -28,4 +32,4 @@ export const cache = new QueryClient({
   },
 })
 
-for (const [procedure, staleTime] of staleTimes) cache.setQueryDefaults([procedure], { staleTime })
+for (const [procedure, kept] of times) cache.setQueryDefaults([procedure], kept)

@@ -2,6 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionData, type SpotlightProps, spotlight } from '@mantine/spotlight'
 import {
+  type Icon,
   IconArrowsExchange,
   IconBell,
   IconCategory,
@@ -23,7 +24,16 @@ import type { SidebarGroup } from './sidebar-links.ts'
 
 type Props = { groups: readonly SidebarGroup[]; isPlatform: boolean; onClose: () => void }
 
-const shopPages = [
+type Place = { readonly label: string; readonly to: string; readonly icon: Icon }
+
+const shopActions: readonly Place[] = [
+  { label: 'New sale', to: newSale, icon: IconScan },
+  { label: 'Add product', to: newProduct, icon: IconPackage },
+  { label: 'Add customer', to: newCustomer, icon: IconUserPlus },
+  { label: 'Count stock', to: paths.stockTaking, icon: IconClipboardCheck },
+]
+
+const shopPages: readonly Place[] = [
   { label: 'Stock movements', to: paths.stockMovements, icon: IconArrowsExchange },
   { label: 'Import products, stock or customers', to: paths.importFiles, icon: IconFileImport },
   { label: 'Organization settings', to: paths.organizationSettings, icon: IconSettings2 },
@@ -35,27 +45,21 @@ const shopPages = [
 /** Every screen and action by name, and the shop's products, customers and sales by what is known of them. */
 export function CommandPalette({ groups, isPlatform, onClose }: Props) {
   const navigate = useNavigate()
-  const mayAddProducts = useMay('owner', 'admin')
   const [words, setWords] = useState('')
   const [asked] = useDebouncedValue(words, 150)
   const results = usePaletteResults(asked, isPlatform, (to) => void navigate(to))
 
   useEffect(() => spotlight.open(), [])
 
-  function entry(label: string, to: string, leftSection?: SpotlightActionData['leftSection']): SpotlightActionData {
-    return { id: to, label, onClick: () => void navigate(to), ...(leftSection ? { leftSection } : {}) }
-  }
-
-  const actions = [
-    entry('New sale', newSale, <IconScan size={18} stroke={1.7} />),
-    ...(mayAddProducts ? [entry('Add product', newProduct, <IconPackage size={18} stroke={1.7} />)] : []),
-    entry('Add customer', newCustomer, <IconUserPlus size={18} stroke={1.7} />),
-    entry('Count stock', paths.stockTaking, <IconClipboardCheck size={18} stroke={1.7} />),
-  ]
-  const screens = groups.flatMap(({ links }) =>
-    links.map(({ label, to, icon: Mark }) => entry(label, to, <Mark size={18} stroke={1.7} />)),
-  )
-  const shop = shopPages.map(({ label, to, icon: PageIcon }) => entry(label, to, <PageIcon size={18} stroke={1.7} />))
+  const mayAddProducts = useMay('owner', 'admin')
+  const actions = shopActions.filter(({ to }) => mayAddProducts || to !== newProduct)
+  const screens = [...groups.flatMap(({ links }) => links), ...(isPlatform ? [] : shopPages)]
+  const entry = ({ label, to, icon: Mark }: Place): SpotlightActionData => ({
+    id: to,
+    label,
+    leftSection: <Mark size={18} stroke={1.7} />,
+    onClick: () => void navigate(to),
+  })
 
   return (
     <Spotlight
@@ -75,8 +79,8 @@ export function CommandPalette({ groups, isPlatform, onClose }: Props) {
         leftSection: <IconSearch size={18} stroke={1.7} />,
       }}
       actions={[
-        ...(isPlatform ? [] : [{ group: 'Actions', actions }]),
-        { group: 'Screens', actions: isPlatform ? screens : [...screens, ...shop] },
+        ...(isPlatform ? [] : [{ group: 'Actions', actions: actions.map(entry) }]),
+        { group: 'Screens', actions: screens.map(entry) },
         ...results.groups,
       ]}
     />
