@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Customer, CustomerSale } from '@tunda/contract/customers'
 import { client } from '../shared/api.ts'
 import { dayOf, formatDate } from '../shared/dates.ts'
+import { Facts, type Figure, Figures } from '../shared/details.tsx'
 import { formatCount, formatMoney } from '../shared/money.ts'
 import { useMay } from '../shared/organization.ts'
 import { saveAsJson } from '../shared/save-file.ts'
@@ -52,8 +53,8 @@ export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Pr
           ) : null}
         </Group>
       </Group>
-      <Figures customer={customer} />
-      <Facts customer={customer} />
+      <Figures figures={figuresOf(customer)} />
+      <Facts facts={factsOf(customer)} />
       <CustomerHistory sales={sales} query={query} />
       {mayDelete ? <TheirData customer={customer} /> : null}
     </Stack>
@@ -75,7 +76,7 @@ function TheirData({ customer }: { customer: Customer }) {
     <section aria-label="Their data" className={classes.data}>
       <p>
         {customer.name} may ask for everything kept of them, as a file, and for it to be erased: Delete takes name,
-        phone, e-mail, age, location and notes off them and their sales.
+        phone, e-mail, age and location off them and their sales, and whatever was noted there.
       </p>
       <Button
         className={classes.deed ?? ''}
@@ -90,45 +91,21 @@ function TheirData({ customer }: { customer: Customer }) {
   )
 }
 
-function Figures({ customer }: { customer: Customer }) {
-  const { total_orders, total_spent, average_order_value, last_order_date } = customer
-  const figures = [
+function figuresOf({ total_orders, total_spent, average_order_value, last_order_date }: Customer): Figure[] {
+  return [
     ['Orders', formatCount(total_orders)],
     ['Spent', formatMoney(total_spent)],
     ['Average order', formatMoney(average_order_value)],
     ['Last order', last_order_date ? formatDate(last_order_date) : '–'],
   ]
-  return (
-    <dl className={classes.figures}>
-      {figures.map(([name, value]) => (
-        <div key={name} className={classes.figure}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
-function Facts({ customer }: { customer: Customer }) {
-  const { phone, email, age, location, customer_since } = customer
-  const facts = [
+function factsOf({ phone, email, age, location, customer_since }: Customer) {
+  return [
     ['Phone', phone],
     ['E-mail', email],
     ['Age', age],
     ['Location', location],
     ['Customer since', formatDate(customer_since)],
-  ]
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) =>
-        value ? (
-          <div key={name} className={classes.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  )
+  ] as const
 }

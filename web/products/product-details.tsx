@@ -4,12 +4,12 @@ import type { Product } from '@tunda/contract/products'
 import { defaultMinStock } from '@tunda/contract/stock'
 import type { ReactNode } from 'react'
 import { formatDate } from '../shared/dates.ts'
+import { Facts, type Figure, Figures } from '../shared/details.tsx'
 import { formatCount, formatMargin, formatMoney } from '../shared/money.ts'
 import { ProductPicture } from '../shared/product-picture.tsx'
 import { StatusBadge, StockBadge } from '../shared/status-badge.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
 import { MovementLedger } from './movement-ledger.tsx'
-import classes from './product-details.module.css'
 import { ProductFiles } from './product-files.tsx'
 import { ProductMenu } from './product-menu.tsx'
 import { variantLine } from './product-words.ts'
@@ -51,50 +51,29 @@ export function ProductDetails({ product }: { product: Product }) {
           </Button>
         </Group>
       ) : null}
-      <Figures product={product} />
+      <Figures figures={figuresOf(product)} />
       <ProductFiles productId={product.id} mayManage={mayManage} />
-      <Facts product={product} />
+      <Facts facts={factsOf(product)} />
       {mayManage ? <MovementLedger productId={product.id} /> : null}
     </Stack>
   )
 }
 
-function Figures({ product }: { product: Product }) {
-  const { cost_price, selling_price, current_stock, min_stock, total_sold } = product
-  const minimum = min_stock ?? defaultMinStock
-  return (
-    <dl className={classes.figures}>
-      <Figure name="In stock" value={formatCount(current_stock)} more={`Low at ${formatCount(minimum)} or fewer`} />
-      <Figure name="Sold" value={formatCount(total_sold)} more={`Since ${formatDate(product.date_added)}`} />
-      <Figure
-        name="Price"
-        value={formatMoney(selling_price)}
-        more={cost_price === undefined ? undefined : `${formatMargin(cost_price, selling_price)} margin`}
-      />
-      {cost_price === undefined ? null : (
-        <Figure
-          name="Cost"
-          value={formatMoney(cost_price)}
-          more={`${formatMoney(cost_price * current_stock)} on the shelf`}
-        />
-      )}
-    </dl>
-  )
+function figuresOf({ cost_price, selling_price, current_stock, ...product }: Product): Figure[] {
+  const minimum = product.min_stock ?? defaultMinStock
+  const margin = cost_price === undefined ? undefined : `${formatMargin(cost_price, selling_price)} margin`
+  const figures: Figure[] = [
+    ['In stock', formatCount(current_stock), `Low at ${formatCount(minimum)} or fewer`],
+    ['Sold', formatCount(product.total_sold), `Since ${formatDate(product.date_added)}`],
+    ['Price', formatMoney(selling_price), margin],
+  ]
+  if (cost_price === undefined) return figures
+  return [...figures, ['Cost', formatMoney(cost_price), `${formatMoney(cost_price * current_stock)} on the shelf`]]
 }
 
-function Figure({ name, value, more }: { name: string; value: string; more?: string | undefined }) {
-  return (
-    <div className={classes.figure}>
-      <dt>{name}</dt>
-      <dd className={classes.value}>{value}</dd>
-      {more ? <dd className={classes.more}>{more}</dd> : null}
-    </div>
-  )
-}
-
-function Facts({ product }: { product: Product }) {
+function factsOf(product: Product): ReadonlyArray<readonly [string, ReactNode]> {
   const shade = [product.shade_code, product.shade_name].filter(Boolean).join(' ')
-  const facts: ReadonlyArray<readonly [string, ReactNode]> = [
+  return [
     ['Barcode', product.barcode],
     ['Other barcodes', product.extra_barcodes.join(', ')],
     ['Colour', product.color],
@@ -111,18 +90,6 @@ function Facts({ product }: { product: Product }) {
     ['Description', product.description],
     ['Added', formatDate(product.date_added)],
   ]
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) =>
-        value ? (
-          <div key={name} className={classes.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  )
 }
 
 /** `147 × 71 × 8`, of the sides that are known. */

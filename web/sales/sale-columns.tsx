@@ -1,12 +1,11 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { SaleRow } from '@tunda/contract/sales'
 import { paymentMethodLabel, saleStatusLabel } from '@tunda/contract/sales'
-import { Link } from 'react-router'
 import { formatDateTime } from '../shared/dates.ts'
 import { formatMoney } from '../shared/money.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { type Columns, columnsOf } from '../shared/table.tsx'
-import { useSaleAddress } from './open-sale.ts'
+import { InvoiceLink } from './invoice-link.tsx'
 
 const col = columnsOf<SaleRow>()
 
@@ -15,7 +14,7 @@ const before = col.columns([
     header: 'Invoice',
     cell: ({ row }) => (
       <>
-        <SaleLink sale={row.original} />
+        <InvoiceLink saleId={row.original.id}>{row.original.invoice_number}</InvoiceLink>
         <Text className="numeric" fz={12} c="dimmed">
           {formatDateTime(row.original.sale_date)}
         </Text>
@@ -53,22 +52,6 @@ const withoutProfit = [...before, ...total] as Columns<SaleRow>
 
 export function columnsFor(seesProfit: boolean): Columns<SaleRow> {
   return seesProfit ? withProfit : withoutProfit
-}
-
-function SaleLink({ sale }: { sale: SaleRow }) {
-  return (
-    <Anchor
-      component={Link}
-      to={useSaleAddress(sale.id)}
-      preventScrollReset
-      inherit
-      fw={600}
-      c="inherit"
-      className="numeric"
-    >
-      {sale.invoice_number}
-    </Anchor>
-  )
 }
 
 function OneLine({ width, quiet = false, children }: { width: number; quiet?: boolean; children: string }) {

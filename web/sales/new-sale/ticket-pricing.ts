@@ -1,21 +1,11 @@
-import { type PricedCart, type PricedLine, type PricingRules, priceCart } from '@tunda/contract/cart'
+import type { PricingRules } from '@tunda/contract/cart'
 import { saleFailures } from '@tunda/contract/sales'
+import { type LinePrice, type PricedLines, priceLines } from '../../shared/price-lines.ts'
 import type { Ticket, TicketLine, TicketProduct } from './ticket.ts'
 import { nameOf } from './ticket-product.ts'
 
-export type PricedTicketLine = TicketLine & {
-  readonly price: number
-  readonly priced: PricedLine
-  readonly problem?: string | undefined
-}
-
-export type PricedTicket = Pick<PricedCart, 'subtotal' | 'discount_amount' | 'tax_amount' | 'total_amount'> & {
-  readonly lines: readonly PricedTicketLine[]
-  /** What is wrong with the whole, where no line is to blame. */
-  readonly problem?: string | undefined
-}
-
-const noPrice: PricedLine = { discount_amount: 0, tax_amount: 0, total: 0 }
+export type PricedTicketLine = TicketLine & LinePrice & { readonly problem?: string | undefined }
+export type PricedTicket = PricedLines<PricedTicketLine>
 
 /**
  * Prices the ticket with the rule that the server uses, on what is now known of its products, and says in the server's own words
@@ -28,20 +18,12 @@ export function priceTicket(
   refused: ReadonlyMap<string, string> = new Map(),
 ): PricedTicket {
   const lines = ticket.lines.map((line) => ({ ...line, product: products.get(line.product.id) ?? line.product }))
-  const asked = lines.map(({ product, quantity, unit_price, discount }) => ({
-    quantity,
-    list_price: product.selling_price,
-    unit_price: unit_price ?? product.selling_price,
-    discount,
-  }))
-  const cart = priceCart(asked, ticket.discount, rules)
-  const priced = lines.map((line, i) => ({
+  const cart = priceLines(lines, ticket.discount, rules)
+  const priced = cart.lines.map(({ isOverCap, ...line }) => ({
     ...line,
-    price: asked[i]?.unit_price ?? 0,
-    priced: cart.lines[i] ?? noPrice,
-    problem: refused.get(line.product.id) ?? problemOf(line, cart.over_cap.includes(i), rules),
+    problem: refused.get(line.product.id) ?? problemOf(line, isOverCap, rules),
   }))
-  return { ...cart, lines: priced, problem: problemOfWhole(cart, rules) }
+  return { ...cart, lines: priced }
 }
 
 function problemOf({ product, quantity }: TicketLine, isOverCap: boolean, rules: PricingRules): string | undefined {
@@ -52,10 +34,4 @@ function problemOf({ product, quantity }: TicketLine, isOverCap: boolean, rules:
     return saleFailures.outOfStock.message({ ...facts, available, requested: quantity })
   }
   return isOverCap ? saleFailures.overDiscountCap.message({ ...facts, cap: rules.max_discount_percent }) : undefined
-}
-
-function problemOfWhole(cart: PricedCart, rules: PricingRules): string | undefined {
-  if (cart.is_too_large) return saleFailures.amountTooLarge.message(undefined)
-  const isWholeOverCap = cart.over_cap.length === 1 && cart.over_cap[0] === 'sale'
-  return isWholeOverCap ? saleFailures.overDiscountCap.message({ cap: rules.max_discount_percent }) : undefined
 }

@@ -1,11 +1,10 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { RefundRow } from '@tunda/contract/refunds'
 import { paymentMethodLabel } from '@tunda/contract/sales'
-import { Link } from 'react-router'
 import { formatDateTime } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { type Columns, columnsOf } from '../../shared/table.tsx'
-import { useSaleAddress } from '../open-sale.ts'
+import { InvoiceLink } from '../invoice-link.tsx'
 
 const col = columnsOf<RefundRow>()
 
@@ -21,7 +20,10 @@ export const refundColumns = col.columns([
       </>
     ),
   }),
-  col.accessor('invoice_number', { header: 'Of sale', cell: ({ row }) => <SaleLink refund={row.original} /> }),
+  col.accessor('invoice_number', {
+    header: 'Of sale',
+    cell: ({ row, getValue }) => <InvoiceLink saleId={row.original.sale_id}>{getValue()}</InvoiceLink>,
+  }),
   col.accessor('customer_name', { header: 'Customer', cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
   col.accessor('reason', { header: 'Reason', cell: ({ row }) => <OneLine>{reasonOf(row.original)}</OneLine> }),
   col.accessor('user_name', { header: 'Given back by', cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
@@ -39,22 +41,6 @@ export const refundColumns = col.columns([
 /** Why, or that the whole sale was cancelled. */
 export function reasonOf({ kind, reason }: RefundRow): string {
   return kind === 'cancel' ? ['Cancelled', reason].filter(Boolean).join(': ') : reason
-}
-
-function SaleLink({ refund }: { refund: RefundRow }) {
-  return (
-    <Anchor
-      component={Link}
-      to={useSaleAddress(refund.sale_id)}
-      preventScrollReset
-      inherit
-      fw={600}
-      c="inherit"
-      className="numeric"
-    >
-      {refund.invoice_number}
-    </Anchor>
-  )
 }
 
 function OneLine({ children }: { children: string }) {

@@ -11,44 +11,28 @@ import { EmptyState } from '../../shared/empty-state.tsx'
 import { formatMoney } from '../../shared/money.ts'
 import { showFailure } from '../../shared/show-failure.ts'
 import { StatusBadge } from '../../shared/status-badge.tsx'
-import { Pages } from '../../shared/table-pages.tsx'
-import { FailedState, LoadingState } from '../../shared/table-states.tsx'
 import { toast } from '../../shared/toast.tsx'
 import classes from './review.module.css'
 import type { ReviewPlace } from './review-address.ts'
 import { refreshReviews } from './review-changes.ts'
-
-const limit = 20
+import { ReviewList, reviewsOnPage } from './review-list.tsx'
 
 /** Sales that are in the books, with something to look at. */
 export function FlaggedList({ place, onPage }: { place: ReviewPlace; onPage: (page: number) => void }) {
   const { show, page } = place
-  const list = useQuery(
-    api.sales.listFlagged.queryOptions({
-      input: { show, page, limit },
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
+  const input = { show, page, limit: reviewsOnPage }
+  const list = useQuery(api.sales.listFlagged.queryOptions({ input, placeholderData: keepPreviousData, staleTime: 0 }))
+  const empty = (
+    <EmptyState
+      icon={IconFlagCheck}
+      title={show === 'open' ? 'Nothing to look at' : 'Nothing was settled yet'}
+      text="A sale made without a connection is never refused. Where it sold more than there was, or at an old price, it stands here."
+    />
   )
-  if (!list.data) return list.error ? <FailedState error={list.error} query={list} /> : <LoadingState />
-  if (list.data.totalCount === 0) {
-    return (
-      <EmptyState
-        icon={IconFlagCheck}
-        title={show === 'open' ? 'Nothing to look at' : 'Nothing was settled yet'}
-        text="A sale made without a connection is never refused. Where it sold more than there was, or at an old price, it stands here."
-      />
-    )
-  }
   return (
-    <>
-      <ul className={classes.list}>
-        {list.data.flagged_sales.map((sale) => (
-          <FlaggedItem key={sale.id} sale={sale} />
-        ))}
-      </ul>
-      <Pages {...list.data} limit={limit} onPage={onPage} label="Flagged sales" />
-    </>
+    <ReviewList label="Flagged sales" list={list} empty={empty} onPage={onPage}>
+      {({ flagged_sales }) => flagged_sales.map((sale) => <FlaggedItem key={sale.id} sale={sale} />)}
+    </ReviewList>
   )
 }
 

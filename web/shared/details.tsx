@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import classes from './details.module.css'
+
+/** A figure by its name, with what there is to add. */
+export type Figure = readonly [name: string, value: string, more?: string | undefined]
+
+/** The few figures that tell most of something, in tiles. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className={classes.figures}>
+      {figures.map(([name, value, more]) => (
+        <div key={name} className={classes.figure}>
+          <dt>{name}</dt>
+          <dd className={classes.value}>{value}</dd>
+          {more ? <dd className={classes.more}>{more}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Fields by their names; those that are empty are left out. */
+export function Facts({ facts }: { facts: ReadonlyArray<readonly [string, ReactNode]> }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) =>
+        value ? (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
