@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { demoLogins, seedDemo } from '../server/seed.ts'
 import { openShopFloor, type Screen, type ShopFloor, type Visit } from './shop-floor.ts'
 
-type Role = 'owner' | 'admin' | 'member'
+type Role = 'owner' | 'admin' | 'member' | 'super admin'
 
 /** The whole product with the demonstration shop in it, weeks of trade and all. */
 export async function openDemoShop(): Promise<ShopFloor> {
@@ -14,14 +14,14 @@ export async function openDemoShop(): Promise<ShopFloor> {
   })
 }
 
-/** A browser in which the demonstration's owner, admin or member has signed in. */
+/** A browser in which the demonstration's owner, admin, member or super admin has signed in. */
 export async function signInAs(floor: ShopFloor, role: Role, screen: Screen): Promise<Visit> {
   const visit = await floor.visit(screen)
   await signIn(floor, role, visit.page)
   return visit
 }
 
-/** Signs the demonstration's owner, admin or member in on this page. */
+/** Signs one of the demonstration's people in on this page. */
 export async function signIn(floor: ShopFloor, role: Role, page: Page): Promise<void> {
   const login = (await demoLogins(floor.dataDir)).find((one) => one.role === role)
   if (login === undefined) throw new Error(`the demonstration has no ${role}`)
@@ -29,5 +29,5 @@ export async function signIn(floor: ShopFloor, role: Role, page: Page): Promise<
   await page.getByLabel('Email').fill(login.email)
   await page.getByLabel('Password', { exact: true }).fill(login.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL('**/dashboard')
+  await page.waitForURL(role === 'super admin' ? '**/superadmin' : '**/dashboard')
 }
