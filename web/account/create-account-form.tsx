@@ -1,5 +1,5 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { toast } from '../shared/toast.tsx'
 import { tooManyAttempts } from './attempt-limit.ts'
@@ -21,7 +21,6 @@ type Props = {
 export function CreateAccountForm({ email, onEmail, onSignedUp, onSignIn }: Props) {
   const attempts = useAttempts()
   const [problem, setProblem] = useState<string>()
-  const reasonId = useId()
   const form = useForm({
     initialValues: { ...emptyAccount, email },
     validate: newAccountRules,
@@ -57,46 +56,14 @@ export function CreateAccountForm({ email, onEmail, onSignedUp, onSignIn }: Prop
     <form noValidate onSubmit={form.onSubmit(create)} onKeyDown={explainEnter}>
       <Stack gap="md">
         <FormProblem problem={problem} secondsLeft={attempts.secondsLeft} />
-        <TextInput
-          label="Full name"
-          data-autofocus
-          autoComplete="name"
-          required
-          withAsterisk={false}
-          maxLength={100}
-          size="md"
-          {...form.getInputProps('fullName')}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          withAsterisk={false}
-          size="md"
-          {...form.getInputProps('email')}
-        />
+        <WhoFields form={form} />
         <NewPasswordFields
           password={form.values.password}
           passwordProps={form.getInputProps('password')}
           confirmationProps={form.getInputProps('confirmation')}
         />
         <Checkbox label={<TermsLabel />} {...form.getInputProps('terms', { type: 'checkbox' })} />
-        <div>
-          <Button
-            type="submit"
-            size="md"
-            fullWidth
-            disabled={inTheWay !== undefined}
-            aria-describedby={reasonId}
-            loading={form.submitting}
-          >
-            Create Account
-          </Button>
-          <p id={reasonId} className={classes.reason}>
-            {inTheWay?.first ?? inTheWay?.words}
-          </p>
-        </div>
+        <CreateButton inTheWay={inTheWay} isBusy={form.submitting} />
         <p className={classes.other}>
           Already have an account?
           <button type="button" onClick={onSignIn}>
@@ -105,5 +72,53 @@ export function CreateAccountForm({ email, onEmail, onSignedUp, onSignIn }: Prop
         </p>
       </Stack>
     </form>
+  )
+}
+
+function WhoFields({ form }: { form: UseFormReturnType<NewAccount> }) {
+  return (
+    <>
+      <TextInput
+        label="Full name"
+        data-autofocus
+        autoComplete="name"
+        required
+        withAsterisk={false}
+        maxLength={100}
+        size="md"
+        {...form.getInputProps('fullName')}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        withAsterisk={false}
+        size="md"
+        {...form.getInputProps('email')}
+      />
+    </>
+  )
+}
+
+/** Cannot be pressed while something is in the way, and says what. */
+function CreateButton({ inTheWay, isBusy }: { inTheWay: Obstacle | undefined; isBusy: boolean }) {
+  const reasonId = useId()
+  return (
+    <div>
+      <Button
+        type="submit"
+        size="md"
+        fullWidth
+        disabled={inTheWay !== undefined}
+        aria-describedby={reasonId}
+        loading={isBusy}
+      >
+        Create Account
+      </Button>
+      <p id={reasonId} className={classes.reason}>
+        {inTheWay?.first ?? inTheWay?.words}
+      </p>
+    </div>
   )
 }

@@ -35,20 +35,7 @@ export function CategoriesScreen() {
       <PageHeader
         title="Categories"
         facts={linked ? factsAbout(linked) : '\u00a0'}
-        actions={
-          mayChange ? (
-            <Group gap="xs">
-              {isOwner ? (
-                <Button variant="default" component={Link} to={paths.categoryManagement}>
-                  Manage categories
-                </Button>
-              ) : null}
-              <Button leftSection={<IconPlus size={17} stroke={2} />} onClick={() => setEdited('new')}>
-                Add category
-              </Button>
-            </Group>
-          ) : null
-        }
+        actions={mayChange ? <Deeds isOwner={isOwner} onAdd={() => setEdited('new')} /> : null}
       />
       {linked && linked.length > 0 ? <Search search={search} onSearch={setSearch} /> : null}
       {found && found.length > 0 ? (
@@ -76,6 +63,21 @@ export function CategoriesScreen() {
       <CategoryForm edited={edited} onClose={() => setEdited(undefined)} />
       <TakeAway doomed={doomed} linked={linked ?? []} onClose={() => setDoomed(undefined)} />
     </>
+  )
+}
+
+function Deeds({ isOwner, onAdd }: { isOwner: boolean; onAdd: () => void }) {
+  return (
+    <Group gap="xs">
+      {isOwner ? (
+        <Button variant="default" component={Link} to={paths.categoryManagement}>
+          Manage categories
+        </Button>
+      ) : null}
+      <Button leftSection={<IconPlus size={17} stroke={2} />} onClick={onAdd}>
+        Add category
+      </Button>
+    </Group>
   )
 }
 

@@ -19,20 +19,7 @@ type Removed = { category: Category; order: string[] }
 export function CategorySetUp({ onEdit }: { onEdit: (category: Category) => void }) {
   const { query, linked, available, nameOf } = useCategoryList()
   const [doomed, setDoomed] = useState<Doomed>()
-  const [removed, setRemoved] = useState<Removed>()
-  const add = useCategoryCall(({ id }: Category) => client.categories.link({ category_id: id }), {
-    onDone: () => setRemoved(undefined),
-    onFailure: showFailure('Failed to add category'),
-  })
-  const remove = useCategoryCall(({ category }: Removed) => client.categories.unlink({ id: category.id }), {
-    onDone: (_, done) => setRemoved(done),
-    // Somebody has put a product in it meanwhile, or it is gone: the lists say which.
-    onFailure: showFailure('Failed to remove category'),
-  })
-  const undo = useCategoryCall(putBack, {
-    onDone: () => setRemoved(undefined),
-    onFailure: showFailure('Failed to add category'),
-  })
+  const { add, remove, undo, removed, forget } = useListChanges()
 
   if (query.error && !linked) return <FailedState error={query.error} query={query} />
   if (!linked || !available) {
@@ -69,13 +56,33 @@ export function CategorySetUp({ onEdit }: { onEdit: (category: Category) => void
             name={removed.category.name}
             isUndoing={undo.isPending}
             onUndo={() => undo.mutate(removed)}
-            onClose={() => setRemoved(undefined)}
+            onClose={forget}
           />
         ) : null}
       </div>
       <TakeAway doomed={doomed} linked={linked} onClose={() => setDoomed(undefined)} />
     </>
   )
+}
+
+/** What may be done to the shop's list; what was just taken off it can be put back. */
+function useListChanges() {
+  const [removed, setRemoved] = useState<Removed>()
+  const forget = () => setRemoved(undefined)
+  const add = useCategoryCall(({ id }: Category) => client.categories.link({ category_id: id }), {
+    onDone: forget,
+    onFailure: showFailure('Failed to add category'),
+  })
+  const remove = useCategoryCall(({ category }: Removed) => client.categories.unlink({ id: category.id }), {
+    onDone: (_, done) => setRemoved(done),
+    // Somebody has put a product in it meanwhile, or it is gone: the lists say which.
+    onFailure: showFailure('Failed to remove category'),
+  })
+  const undo = useCategoryCall(putBack, {
+    onDone: forget,
+    onFailure: showFailure('Failed to add category'),
+  })
+  return { add, remove, undo, removed, forget }
 }
 
 /** Puts the category back where it stood. */

@@ -44,7 +44,6 @@ function Question({ doomed: { category, how }, linked, onClose }: Props & { doom
   // Someone may have put a product in since the list was asked for; the refusal then says so.
   const [isInUse, setInUse] = useState(category.product_count > 0)
   const isReady = !isInUse || target !== ''
-  const others = linked.filter((other) => other.id !== id)
   const { mutate, isPending } = useCategoryCall(
     (move_to: string | undefined) => {
       const asked = { id, ...(move_to ? { move_to } : {}) }
@@ -65,21 +64,7 @@ function Question({ doomed: { category, how }, linked, onClose }: Props & { doom
   return (
     <Stack gap="lg">
       {isInUse ? (
-        <NativeSelect
-          label="Move its products to"
-          description={
-            category.product_count > 0 ? `${productsIn(category)} will be moved in the same step.` : undefined
-          }
-          value={target}
-          onChange={(event) => setTarget(event.currentTarget.value)}
-          data={[
-            { value: '', label: 'Choose a category' },
-            ...others.map((other) => ({
-              value: other.id,
-              label: `${other.name} (${formatCount(other.product_count)})`,
-            })),
-          ]}
-        />
+        <MoveTo category={category} linked={linked} target={target} onTarget={setTarget} />
       ) : (
         <Text>{how === 'delete' ? 'It has no products. It will be gone for good.' : 'You can add it again.'}</Text>
       )}
@@ -98,5 +83,29 @@ function Question({ doomed: { category, how }, linked, onClose }: Props & { doom
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+type MoveProps = {
+  category: Category
+  linked: readonly Category[]
+  target: string
+  onTarget: (id: string) => void
+}
+
+function MoveTo({ category, linked, target, onTarget }: MoveProps) {
+  const others = linked.filter(({ id }) => id !== category.id)
+  const choices = others.map(({ id, name, product_count }) => ({
+    value: id,
+    label: `${name} (${formatCount(product_count)})`,
+  }))
+  return (
+    <NativeSelect
+      label="Move its products to"
+      description={category.product_count > 0 ? `${productsIn(category)} will be moved in the same step.` : undefined}
+      value={target}
+      onChange={(event) => onTarget(event.currentTarget.value)}
+      data={[{ value: '', label: 'Choose a category' }, ...choices]}
+    />
   )
 }

@@ -53,17 +53,7 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
     <Form form={form} onSubmit={(typed) => invite.mutate(NewInvitation.parse(typed))}>
       <Stack gap="md">
         {refusal && refusal.code !== 'VALIDATION_ERROR' ? (
-          <Alert color="clay" role="alert">
-            {refusal.message}
-            {refusal.code === 'E_LIMIT_REACHED' ? (
-              <>
-                {' '}
-                <Anchor component={Link} to={paths.subscription} size="sm" fw={600} underline="always">
-                  See the plans
-                </Anchor>
-              </>
-            ) : null}
-          </Alert>
+          <Refusal message={refusal.message} code={refusal.code} />
         ) : null}
         <TextInput
           label="Email"
@@ -100,5 +90,21 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
         </Group>
       </Stack>
     </Form>
+  )
+}
+
+function Refusal({ message, code }: { message: string; code: string }) {
+  return (
+    <Alert color="clay" role="alert">
+      {message}
+      {code === 'E_LIMIT_REACHED' ? (
+        <>
+          {' '}
+          <Anchor component={Link} to={paths.subscription} size="sm" fw={600} underline="always">
+            See the plans
+          </Anchor>
+        </>
+      ) : null}
+    </Alert>
   )
 }

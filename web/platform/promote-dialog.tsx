@@ -34,7 +34,7 @@ function PromoteForm({ onClose, email }: Omit<Props, 'opened'>) {
   const [typed, setTyped] = useState('')
   const [isUnknown, setUnknown] = useState(false)
   const promote = useMutation(api.platform.promote.mutationOptions({ onError: showFailure('Promotion Failed') }))
-  const matches = wanted.trim() !== '' && wanted.trim().toLowerCase() === typed.trim().toLowerCase()
+  const matches = wanted.trim() !== '' && isSame(wanted, typed)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -62,29 +62,15 @@ function PromoteForm({ onClose, email }: Omit<Props, 'opened'>) {
             Nobody may have signed up with this address. Check it for a slip.
           </Alert>
         ) : null}
-        <TextInput
-          label="E-mail of the user"
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          value={wanted}
-          readOnly={email !== undefined}
-          onChange={(event) => {
-            setWanted(event.currentTarget.value)
+        <AddressFields
+          wanted={wanted}
+          isGiven={email !== undefined}
+          onWanted={(address) => {
+            setWanted(address)
             setUnknown(false)
           }}
-        />
-        <TextInput
-          label="Type the e-mail again to confirm"
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          data-autofocus={email !== undefined || undefined}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          error={
-            typed.length >= wanted.trim().length && typed !== '' && !matches ? 'The two addresses differ' : undefined
-          }
+          typed={typed}
+          onTyped={setTyped}
         />
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onClose}>
@@ -96,5 +82,39 @@ function PromoteForm({ onClose, email }: Omit<Props, 'opened'>) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+type AddressProps = {
+  wanted: string
+  isGiven: boolean
+  onWanted: (address: string) => void
+  typed: string
+  onTyped: (address: string) => void
+}
+
+function AddressFields({ wanted, isGiven, onWanted, typed, onTyped }: AddressProps) {
+  const address = { type: 'email', autoComplete: 'off', maxLength: 254 }
+  const differs = typed !== '' && typed.length >= wanted.trim().length && !isSame(wanted, typed)
+  return (
+    <>
+      <TextInput
+        label="E-mail of the user"
+        {...address}
+        value={wanted}
+        readOnly={isGiven}
+        onChange={(event) => onWanted(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Type the e-mail again to confirm"
+        {...address}
+        data-autofocus={isGiven || undefined}
+        value={typed}
+        onChange={(event) => onTyped(event.currentTarget.value)}
+        error={differs ? 'The two addresses differ' : undefined}
+      />
+    </>
   )
 }

@@ -47,30 +47,7 @@ export function TeamCard() {
       </div>
       {team.error && !team.data ? <FailedState error={team.error} query={team} /> : null}
       {team.data || team.error ? null : <LoadingState />}
-      <ul className={classes.list}>
-        {team.data?.super_admins.map((admin) => (
-          <li key={admin.user_id}>
-            <span className={classes.who}>
-              <strong>
-                {admin.full_name || admin.email}
-                {admin.user_id === self ? ' (you)' : ''}
-              </strong>
-              <small>
-                {admin.email} · since {formatDate(admin.created_at)}
-              </small>
-            </span>
-            <Button
-              variant="subtle"
-              color="clay"
-              size="xs"
-              aria-label={`Remove ${admin.email}`}
-              onClick={() => setLeaving(admin)}
-            >
-              Remove
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Team admins={team.data?.super_admins ?? []} self={self} onRemove={setLeaving} />
       <PromoteDialog opened={isPromoting} onClose={() => setPromoting(false)} />
       <ConfirmDialog
         opened={leaving !== undefined}
@@ -85,5 +62,36 @@ export function TeamCard() {
           : `${leaving?.email} loses every platform page with the next click. The account itself stays.`}
       </ConfirmDialog>
     </Card>
+  )
+}
+
+type TeamProps = { admins: readonly SuperAdmin[]; self: string | undefined; onRemove: (admin: SuperAdmin) => void }
+
+function Team({ admins, self, onRemove }: TeamProps) {
+  return (
+    <ul className={classes.list}>
+      {admins.map((admin) => (
+        <li key={admin.user_id}>
+          <span className={classes.who}>
+            <strong>
+              {admin.full_name || admin.email}
+              {admin.user_id === self ? ' (you)' : ''}
+            </strong>
+            <small>
+              {admin.email} · since {formatDate(admin.created_at)}
+            </small>
+          </span>
+          <Button
+            variant="subtle"
+            color="clay"
+            size="xs"
+            aria-label={`Remove ${admin.email}`}
+            onClick={() => onRemove(admin)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -34,43 +34,11 @@ export function UserDrawer({ user, onClose }: Props) {
 }
 
 function UserDetails({ user }: { user: PlatformUser }) {
-  const [asking, setAsking] = useState<'reset' | 'promote'>()
+  const [asking, setAsking] = useState<Asked>()
   const close = () => setAsking(undefined)
-  const subscriptions = `${paths.superAdminSubscriptions}?search=${encodeURIComponent(user.email)}`
   return (
     <Stack gap="lg">
-      <Group gap="xs">
-        <Button
-          variant="default"
-          leftSection={<IconMailForward size={18} stroke={1.7} aria-hidden />}
-          onClick={() => setAsking('reset')}
-        >
-          Request password reset
-        </Button>
-        {user.is_super_admin ? null : (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconUserUp size={18} stroke={1.7} aria-hidden />}
-              onClick={() => setAsking('promote')}
-            >
-              Promote
-            </Button>
-            <Button
-              variant="default"
-              component={Link}
-              to={
-                user.subscription
-                  ? `${subscriptions}&open=${user.subscription.id}`
-                  : `${paths.superAdminSubscriptions}?new=${encodeURIComponent(user.email)}`
-              }
-              leftSection={<IconCreditCard size={18} stroke={1.7} aria-hidden />}
-            >
-              {user.subscription ? 'Subscription' : 'Give a subscription'}
-            </Button>
-          </>
-        )}
-      </Group>
+      <Deeds user={user} onAsk={setAsking} />
       <dl className={classes.facts}>
         <Fact label="E-mail">{user.email}</Fact>
         <Fact label="Plan">
@@ -98,6 +66,49 @@ function UserDetails({ user }: { user: PlatformUser }) {
       <PromoteDialog opened={asking === 'promote'} onClose={close} email={user.email} />
     </Stack>
   )
+}
+
+type Asked = 'reset' | 'promote'
+
+/** What may be done for a person: a super admin has no plan, and needs no promotion. */
+function Deeds({ user, onAsk }: { user: PlatformUser; onAsk: (asked: Asked) => void }) {
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconMailForward size={18} stroke={1.7} aria-hidden />}
+        onClick={() => onAsk('reset')}
+      >
+        Request password reset
+      </Button>
+      {user.is_super_admin ? null : (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconUserUp size={18} stroke={1.7} aria-hidden />}
+            onClick={() => onAsk('promote')}
+          >
+            Promote
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            to={subscriptionOf(user)}
+            leftSection={<IconCreditCard size={18} stroke={1.7} aria-hidden />}
+          >
+            {user.subscription ? 'Subscription' : 'Give a subscription'}
+          </Button>
+        </>
+      )}
+    </Group>
+  )
+}
+
+function subscriptionOf({ email, subscription }: PlatformUser): string {
+  const address = encodeURIComponent(email)
+  return subscription
+    ? `${paths.superAdminSubscriptions}?search=${address}&open=${subscription.id}`
+    : `${paths.superAdminSubscriptions}?new=${address}`
 }
 
 function Business({ shop }: { shop: PlatformOrganization }) {

@@ -59,16 +59,9 @@ export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) 
         Skip to content
       </a>
       {isPhone ? (
-        <Drawer
-          opened={isDrawerOpen}
-          onClose={() => setDrawerOpen(false)}
-          size="18rem"
-          padding={0}
-          withCloseButton={false}
-          attributes={{ content: { 'aria-label': 'Sidebar' } }}
-        >
+        <SideDrawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
           {sidebar(true, () => setDrawerOpen(false))}
-        </Drawer>
+        </SideDrawer>
       ) : (
         <aside className={classes.sidebar} aria-label="Sidebar">
           {sidebar(isOpen)}
@@ -93,6 +86,23 @@ export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) 
         </Suspense>
       ) : null}
     </div>
+  )
+}
+
+type DrawerProps = { opened: boolean; onClose: () => void; children: ReactNode }
+
+function SideDrawer({ opened, onClose, children }: DrawerProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size="18rem"
+      padding={0}
+      withCloseButton={false}
+      attributes={{ content: { 'aria-label': 'Sidebar' } }}
+    >
+      {children}
+    </Drawer>
   )
 }
 

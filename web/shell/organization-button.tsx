@@ -22,7 +22,6 @@ const links = [
 /** The shop being worked in, with its plan and the person's role; opens what belongs to the shop and the way to another. */
 export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; onNavigate?: () => void }) {
   const organization = useOrganization()
-  const all = useOrganizations().data?.organizations ?? []
   const navigate = useNavigate()
   if (!organization) return <Skeleton h={isOpen ? 48 : 36} radius="md" aria-hidden />
   const { name, tier, role } = organization
@@ -71,22 +70,29 @@ export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; on
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Label>Your organizations</Menu.Label>
-        {all.map(({ id, name: other, role: roleThere, needs_onboarding }) => (
-          <Menu.Item
-            key={id}
-            leftSection={<IconBuildingStore size={16} stroke={1.7} />}
-            rightSection={
-              id === organization.id ? <IconCheck size={16} stroke={2} role="img" aria-label="Open now" /> : null
-            }
-            aria-current={id === organization.id || undefined}
-            onClick={() => (id === organization.id ? undefined : choose(id))}
-          >
-            <span className={classes.other}>{needs_onboarding ? 'A new shop' : other}</span>
-            <span className={classes.plan}>{needs_onboarding ? 'Not set up yet' : capitalized(roleThere)}</span>
-          </Menu.Item>
-        ))}
+        <Shops current={organization.id} onChoose={choose} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function Shops({ current, onChoose }: { current: string; onChoose: (id: string) => void }) {
+  const all = useOrganizations().data?.organizations ?? []
+  return (
+    <>
+      <Menu.Label>Your organizations</Menu.Label>
+      {all.map(({ id, name, role, needs_onboarding }) => (
+        <Menu.Item
+          key={id}
+          leftSection={<IconBuildingStore size={16} stroke={1.7} />}
+          rightSection={id === current ? <IconCheck size={16} stroke={2} role="img" aria-label="Open now" /> : null}
+          aria-current={id === current || undefined}
+          onClick={() => (id === current ? undefined : onChoose(id))}
+        >
+          <span className={classes.other}>{needs_onboarding ? 'A new shop' : name}</span>
+          <span className={classes.plan}>{needs_onboarding ? 'Not set up yet' : capitalized(role)}</span>
+        </Menu.Item>
+      ))}
+    </>
   )
 }
