@@ -38,21 +38,7 @@ export type AppParts = {
 
 /** The whole service over HTTP, not yet listening. */
 export async function createApp({ database, secrets, settings, log, isReady }: AppParts): Promise<FastifyInstance> {
-  const app = Fastify({
-    loggerInstance: log,
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    trustProxy: (_address: string, hop: number) => hop < settings.TRUST_PROXY,
-    bodyLimit,
-    // Above the 30 s after which clients give up, so that a kept-alive connection is never closed under a request.
-    keepAliveTimeout: 65_000,
-    requestTimeout: 30_000,
-    // Who is connected when the server is asked to stop is still answered, and told to connect anew.
-    return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    ...brokenRequests,
-    logController: new LogController({ disableRequestLogging: true }),
-  }) as unknown as FastifyInstance
+  const app = newServer(log, settings)
   // First of all: a preflight is answered by a hook and passes no later one.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -61,20 +47,8 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
   await protect(app, settings)
   readJson(app)
   answerOddRequests(app)
-  app.addHook('onResponse', (request, reply, done) => {
-    const path = request.url.split('?', 1)[0]
-    const said = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-    if (reply.statusCode >= 500) request.log.warn(said, 'answered')
-    else request.log.debug(said, 'answered')
-    done()
-  })
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = failureOfFramework(error) ?? failureOf(error, request.log)
-    const seconds = secondsToWait(failure)
-    if (seconds !== undefined) reply.header('retry-after', String(seconds))
-    return reply.code(failure.entry.status).send(errorBody(failure))
-  })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(fail(general.notFound))))
+  logAnswers(app)
+  answerFailures(app)
 
   const trial = { start: settings.TRIAL_START, days: settings.TRIAL_DAYS }
   const tokens = createTokens(secrets, `${settings.SITE_URL}/auth/v1`)
@@ -109,6 +83,45 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
   const isTillOnly = settings.APP_MODE === 'pos'
   await mountWebApp(app, { publicKey: secrets.publicKey, backendUrl: settings.BACKEND_URL, isTillOnly })
   return app
+}
+
+function newServer(log: Logger, settings: Settings): FastifyInstance {
+  return Fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: (_address: string, hop: number) => hop < settings.TRUST_PROXY,
+    bodyLimit,
+    // Above the 30 s after which clients give up, so that a kept-alive connection is never closed under a request.
+    keepAliveTimeout: 65_000,
+    requestTimeout: 30_000,
+    // Who is connected when the server is asked to stop is still answered, and told to connect anew.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    ...brokenRequests,
+    logController: new LogController({ disableRequestLogging: true }),
+  }) as unknown as FastifyInstance
+}
+
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const path = request.url.split('?', 1)[0]
+    const said = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    if (reply.statusCode >= 500) request.log.warn(said, 'answered')
+    else request.log.debug(said, 'answered')
+    done()
+  })
+}
+
+/** Every failure in the one shape, and what nobody answers as not found. */
+function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOfFramework(error) ?? failureOf(error, request.log)
+    const seconds = secondsToWait(failure)
+    if (seconds !== undefined) reply.header('retry-after', String(seconds))
+    return reply.code(failure.entry.status).send(errorBody(failure))
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(fail(general.notFound))))
 }
 
 /** Headers on every answer, whatever it is, and the origins that may call from a browser. */
