@@ -22,7 +22,8 @@ type Props = {
   onClearSearch: () => void
 }
 
-const rowHeight = 76
+/** Room for a name of two lines, what kind of it, and who counted; the style sheet says the same. */
+const rowHeight = 84
 
 /**
  * Products to count, or those that are counted, by name. What was left when the list was opened stays in its place while one counts
