@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Checkbox, Group, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Button, Card, Stack } from '@mantine/core'
 import { IconPrinter, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '../shared/empty-state.tsx'
@@ -9,10 +9,11 @@ import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { AddToLabels } from './add-to-labels.tsx'
 import { contentOf } from './label.tsx'
 import { LabelList } from './label-list.tsx'
-import { labelSizes, labelsOnPage, pagesOf } from './label-sizes.ts'
+import { labelsOnPage, pagesOf } from './label-sizes.ts'
 import classes from './labels-screen.module.css'
+import { PaperChoice } from './paper-choice.tsx'
+import { Preview } from './preview.tsx'
 import { PrintedLabels } from './printed-labels.tsx'
-import { Sheet } from './sheets.tsx'
 import { useLabels } from './use-labels.ts'
 import { WithoutBarcode } from './without-barcode.tsx'
 
@@ -62,49 +63,9 @@ export function LabelsScreen() {
         </Card>
         <Card p="lg">
           <Stack gap="md">
-            <SimpleGrid cols={labelsOnPage(size) > 1 ? 2 : 1}>
-              <Select
-                label="Paper"
-                data={labelSizes.map(({ id, name }) => ({ value: id, label: name }))}
-                value={size.id}
-                onChange={(id) => id && setSize(id)}
-                allowDeselect={false}
-              />
-              {labelsOnPage(size) > 1 ? (
-                <NumberInput
-                  label="Places already used"
-                  min={0}
-                  max={labelsOnPage(size) - 1}
-                  value={used}
-                  onChange={(value) => setUsed(Number(value) || 0)}
-                />
-              ) : null}
-            </SimpleGrid>
-            <Group gap="lg">
-              {(['price', 'barcode', 'shop'] as const).map((part) => (
-                <Checkbox
-                  key={part}
-                  label={{ price: 'Price', barcode: 'Barcode', shop: 'Name of the shop' }[part]}
-                  checked={shows[part]}
-                  onChange={(event) => setShows({ ...shows, [part]: event.currentTarget.checked })}
-                />
-              ))}
-            </Group>
+            <PaperChoice size={size} onSize={setSize} used={used} onUsed={setUsed} shows={shows} onShows={setShows} />
             {isTooMany ? <Alert color="clay" title={`Print at most ${formatCount(most)} labels at once`} /> : null}
-            {pages[0] ? (
-              <>
-                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled with the keyboard too */}
-                <section className={classes.preview} aria-label="Preview of the first page" tabIndex={0}>
-                  <div className={size.columns > 1 ? classes.sheet : classes.roll}>
-                    <Sheet size={size} page={pages[0]} parts={parts} />
-                  </div>
-                </section>
-                <Text size="xs" c="dimmed">
-                  {pages.length === 1 ? 'One page.' : `${formatCount(pages.length)} pages, of which this is the first.`}{' '}
-                  In the printing dialogue choose scale 100 % and no margins.
-                </Text>
-              </>
-            ) : null}
+            {pages[0] ? <Preview size={size} page={pages[0]} parts={parts} pages={pages.length} /> : null}
           </Stack>
         </Card>
       </div>
