@@ -50,9 +50,9 @@ async function roomFor(tx: Tx, member: Member): Promise<number | null> {
 /** Takes an import, so that nobody else works at it. Fails NOT_FOUND. */
 export async function lockImport(tx: Tx, member: Member, id: string) {
   const [found] = await tx.query<
-    Pick<Import, 'kind' | 'options' | 'row_count' | 'finished_at' | 'created' | 'updated' | 'skipped'>
+    Pick<Import, 'kind' | 'options' | 'row_count' | 'created_at' | 'finished_at' | 'created' | 'updated' | 'skipped'>
   >(
-    `select kind, options, row_count, finished_at, created, updated, skipped
+    `select kind, options, row_count, created_at, finished_at, created, updated, skipped
      from imports where org_id = $1 and id = $2 for no key update`,
     [member.org_id, id],
   )

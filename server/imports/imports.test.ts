@@ -85,6 +85,10 @@ describe('a file of products', () => {
       { brand: 'Tecno', model: 'Camon 30', selling_price: 600_000, current_stock: 3, barcode: '6001' },
       { brand: 'Tecno', model: 'Pop 8', selling_price: 600_000, current_stock: 3, barcode: null },
     ])
+    const newest = await bed.asOwner('select model from products where org_id = $1 order by date_added desc', [
+      shop.org_id,
+    ])
+    expect(newest.map(({ model }) => model)).toEqual(['Camon 30', 'Pop 8'])
     const ledger = await bed.asOwner(
       'select reason, reference, line, delta::int from inventory_movements where org_id = $1 order by line',
       [shop.org_id],

@@ -15,7 +15,7 @@ type Kind = {
     member: Member,
     // biome-ignore lint/suspicious/noExplicitAny: the fields are those that the same kind's check has left
     rows: readonly ReadRow<any>[],
-    how: ImportOptions & { readonly import_id: string },
+    how: ImportOptions & { readonly import_id: string; readonly begun_at: string },
   ) => Promise<Outcome[]>
 }
 

@@ -18,7 +18,7 @@ type Before = Pick<
   Product,
   'id' | 'brand' | 'model' | 'category_id' | 'selling_price' | 'min_stock' | 'barcode' | 'extra_barcodes' | 'is_active'
 >
-type How = { readonly import_id: string; readonly existing: 'update' | 'skip' }
+type How = { readonly import_id: string; readonly begun_at: string; readonly existing: 'update' | 'skip' }
 
 /**
  * Writes rows that were checked: new products with their stock, changes of those that are there, or are by now. One that means the
@@ -58,7 +58,9 @@ async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: stri
     member,
     rows.map(({ fields }) => ({ brand: fields.brand ?? '', model: fields.model ?? '' })),
   )
-  const products = rows.map(({ id, fields }, place) => ({ ...writtenFields(fields), ...names[place], id }))
+  const products = rows.map(({ row, id, fields }, place) => {
+    return { ...writtenFields(fields), ...names[place], id, date_added: addedAt(how, row) }
+  })
   await withFreeBarcodes(products.flatMap(barcodesOf), () => insertProducts(tx, member, products))
   const moves = rows.map(({ row, id, fields }) => ({
     org_id: member.org_id,
@@ -85,6 +87,13 @@ async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: stri
       new_values: { brand, model, cost_price, selling_price, current_stock },
     })),
   )
+}
+
+/** Each row a microsecond before the one above it, so that a list of the newest shows a file in its own order. */
+function addedAt({ begun_at }: How, row: number): string {
+  const microseconds = Date.parse(begun_at) * 1000 - row
+  const rest = String(microseconds % 1000).padStart(3, '0')
+  return new Date(Math.floor(microseconds / 1000)).toISOString().replace('Z', `${rest}Z`)
 }
 
 async function changeKnown(tx: Tx, member: Member, rows: readonly Ready[]): Promise<void> {

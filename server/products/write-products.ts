@@ -20,7 +20,7 @@ export async function insertProducts(
 ): Promise<void> {
   await tx.query(
     `insert into products (org_id, id, ${columns}, user_id, date_added, created_at, updated_at)
-     select $1, id, ${given}, $2, $3, $3, $3 from jsonb_populate_recordset(null::products, $4::jsonb)`,
+     select $1, id, ${given}, $2, coalesce(date_added, $3), $3, $3 from jsonb_populate_recordset(null::products, $4::jsonb)`,
     [member.org_id, member.user_id, now(), JSON.stringify(products)],
   )
 }

@@ -51,7 +51,7 @@ function FileImport({ kind }: { kind: ImportKind }) {
         active={steps.indexOf(step)}
         size="xs"
         allowNextStepsSelect={false}
-        classNames={{ root: classes.steps ?? '', separator: classes.separator ?? '' }}
+        classNames={{ root: classes.steps ?? '', steps: classes.line ?? '', separator: classes.separator ?? '' }}
       >
         <Stepper.Step label="File" allowStepSelect={false} />
         <Stepper.Step label="Columns" allowStepSelect={false} />

@@ -1,5 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconBox, IconBoxOff, IconChecks } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import type { GoTo, InventoryPlace } from './inventory-address.ts'
 
@@ -48,7 +50,19 @@ export function InventoryEmpty({ place, totalCount, mayManage, goTo }: Props) {
           ? 'Add what you sell, with its price and how many are on the shelf. Every sale then counts it down for you.'
           : 'The owner or an admin of your shop adds what you sell; it then stands here.'
       }
-      {...(mayManage ? { action: <Button onClick={() => goTo({ form: 'new' })}>Add product</Button> } : {})}
+      action={mayManage ? <FirstProducts onAdd={() => goTo({ form: 'new' })} /> : undefined}
     />
+  )
+}
+
+/** One by one, or all at once from the spreadsheet that most shops have. */
+function FirstProducts({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Group gap={8} justify="center">
+      <Button onClick={onAdd}>Add product</Button>
+      <Button component={Link} to={paths.importFiles} variant="default">
+        Import a file
+      </Button>
+    </Group>
   )
 }

@@ -15,7 +15,7 @@ export function ProductCard({ product }: { product: Product }) {
     <UnstyledButton className={classes.card} data-row-handle={product.id} onClick={() => open(product)}>
       <ProductPicture product={product} size={40} />
       <span className={classes.words}>
-        <span className={classes.name}>{productName(product)}</span>
+        <span className={`${classes.name} ${classes.twoLines}`}>{productName(product)}</span>
         {variant ? <span className={`${classes.variant} ${classes.clipped}`}>{variant}</span> : null}
         <span className={classes.stock}>
           <StockBadge status={product.stock_status} />
