@@ -33,7 +33,7 @@ export function FinishDialog({ isOpen, take, waiting, onClose }: Props) {
 function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose: () => void }) {
   const mayAdjust = useMay('owner', 'admin')
   const [isAdjusting, setAdjusting] = useState(true)
-  const [isBusy, setBusy] = useState(false)
+  const { complete, isBusy } = useComplete(id)
   // As it is now: colleagues count on while one reads this.
   const query = useQuery(api.stockTakes.get.queryOptions({ input: { id }, staleTime: 0, refetchInterval: 5_000 }))
   const take = query.data
@@ -41,21 +41,6 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
   const { findings } = take
   const differing = findings === null ? 0 : findings.lines_over + findings.lines_short
   const apply = mayAdjust && isAdjusting
-
-  async function complete() {
-    setBusy(true)
-    try {
-      const { adjusted } = await client.stockTakes.complete({ stock_take_id: id, apply_adjustments: apply })
-      toast.ok(
-        'Stock take completed',
-        adjusted.length > 0 ? `The stock of ${products(adjusted.length)} was adjusted.` : 'No stock was changed.',
-      )
-      void cache.invalidateQueries()
-    } catch (error) {
-      showFailure('Failed to complete the stock take.')(error)
-      setBusy(false)
-    }
-  }
 
   return (
     <Stack gap="md">
@@ -97,12 +82,32 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
         <Button variant="default" onClick={onClose} disabled={isBusy}>
           Go on counting
         </Button>
-        <Button onClick={() => void complete()} loading={isBusy} disabled={waiting > 0}>
+        <Button onClick={() => void complete(apply)} loading={isBusy} disabled={waiting > 0}>
           {endOf(apply, differing)}
         </Button>
       </Group>
     </Stack>
   )
+}
+
+/** Ends the count. Busy until the report takes the place of this, for the answer to a second press could only be a refusal. */
+function useComplete(id: string) {
+  const [isBusy, setBusy] = useState(false)
+  async function complete(apply: boolean) {
+    setBusy(true)
+    try {
+      const { adjusted } = await client.stockTakes.complete({ stock_take_id: id, apply_adjustments: apply })
+      toast.ok(
+        'Stock take completed',
+        adjusted.length > 0 ? `The stock of ${products(adjusted.length)} was adjusted.` : 'No stock was changed.',
+      )
+      void cache.invalidateQueries()
+    } catch (error) {
+      showFailure('Failed to complete the stock take.')(error)
+      setBusy(false)
+    }
+  }
+  return { complete, isBusy }
 }
 
 function endOf(apply: boolean, differing: number): string {
