@@ -4,6 +4,8 @@ import { launchBrowser } from './browser.ts'
 
 const sizes = {
   tablet: { viewport: { width: 1280, height: 800 }, hasTouch: false },
+  /** A tablet held upright, where the payment takes the ticket's place. */
+  upright: { viewport: { width: 820, height: 1180 }, hasTouch: true },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const
 

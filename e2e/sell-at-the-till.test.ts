@@ -81,6 +81,84 @@ describe('at a tablet', () => {
   })
 })
 
+describe('by keyboard', () => {
+  it('every key does what it says: customer, price, lines, one more, held, today and everything', async () => {
+    const { page, context, complaints } = await counters.open('tablet')
+    const press = (key: string) => page.keyboard.press(key)
+    const panel = (name: string) => page.getByRole('dialog', { name })
+    await scan(page, barcodeOf(1))
+    await scan(page, barcodeOf(2))
+    await press('ArrowUp')
+    await type(page, '++')
+    await type(page, '-')
+    expect(await words(page, 'Ticket')).toMatch(/Brand 1 Model 1\s+USh 2,002/)
+    await press('F4')
+    await type(page, '900')
+    await press('Escape')
+    expect(await words(page, 'Ticket')).toMatch(/Brand 1 Model 1\s+USh 1,800[\s\S]*list USh 1,001/)
+    await press('ArrowDown')
+    await press('F7')
+    expect(await words(page, 'Ticket')).not.toContain('Brand 2')
+    await page.waitForLoadState('networkidle')
+    floor.wire.cut()
+    await press('F2')
+    await panel('Customer').waitFor()
+    await type(page, 'Grace Nakato')
+    await press('Tab')
+    await type(page, '0772123456')
+    await press('Enter')
+    expect(await words(page, 'Ticket')).toContain('Grace Nakato')
+    await press('F8')
+    await press('F8')
+    await panel('Held sales').waitFor()
+    await press('Enter')
+    await page.getByRole('region', { name: 'Ticket' }).getByText('Grace Nakato').waitFor()
+    await press('F9')
+    expect(await words(page, 'Sale completed')).toMatch(/C\d+-\d{6}[\s\S]*Grace Nakato/)
+    await press('F10')
+    await panel('Today on this till')
+      .getByText(/Waiting to be sent/)
+      .waitFor()
+    await press('Escape')
+    await press('Control+k')
+    await panel('Everything').waitFor()
+    await type(page, 'waiting')
+    await press('Enter')
+    await panel('Sales waiting to be sent').waitFor()
+    await press('Escape')
+    await press('?')
+    await panel('Everything').waitFor()
+    floor.wire.mend()
+    await expect.poll(() => buyersOf('0772123456'), { timeout: 40_000 }).toEqual(['Grace Nakato'])
+    expect(complaints.filter((said) => !said.includes('net::ERR'))).toEqual([])
+    await context.close()
+  })
+})
+
+/** Whom the shop's sales of one phone number were made out to, as its customers stand on the server. */
+async function buyersOf(phone: string): Promise<string[]> {
+  const rows = await floor.bed.asOwner<{ name: string }>(
+    'select c.name from sales s join customers c on c.org_id = s.org_id and c.id = s.customer_id where s.org_id = $1 and c.phone = $2',
+    [floor.shop.org_id, phone],
+  )
+  return rows.map(({ name }) => name)
+}
+
+describe('on a tablet held upright', () => {
+  it('the finished sale stands beside the catalogue, whose touch begins the next', async () => {
+    const { page, context, complaints } = await counters.open('upright')
+    await page.getByRole('button', { name: /^Brand 2 Model 2\b/ }).tap()
+    await page.getByRole('button', { name: /^Take payment/ }).tap()
+    await page.getByRole('button', { name: /^Complete sale/ }).tap()
+    await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
+    await page.getByRole('button', { name: /^Brand 3 Model 3\b/ }).tap()
+    expect(await words(page, 'Ticket')).toContain('Subtotal · 1 item')
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
 describe('on a phone', () => {
   it('a seller sells by touch alone, offline too, and nothing is smaller than a finger', async () => {
     const { page, context, complaints } = await counters.open('phone')

@@ -32,7 +32,7 @@ export function ConnectionPill({ till, onClick }: Props) {
         onClick={onClick}
       >
         <Sign size={18} stroke={1.9} aria-hidden />
-        {said}
+        <span className={classes.said}>{said}</span>
       </button>
       {/* Beside the button: a live region inside would take its name away. */}
       <VisuallyHidden role="status">{said}</VisuallyHidden>

@@ -18,7 +18,7 @@ type Props = {
   focusSearch: () => void
 }
 
-/** The panel that is open. Their code comes when the first is opened. */
+/** The panel that is open. */
 export function DeskPanels({ panel, desk, view, onScan, focusSearch }: Props) {
   const common = { desk, onClose: view.close }
   switch (panel) {

@@ -16,7 +16,8 @@ import { useDesk } from './use-desk.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useView } from './use-view.ts'
 
-const DeskPanels = lazy(() => import('./desk-panels.tsx').then((file) => ({ default: file.DeskPanels })))
+const loadPanels = () => import('./desk-panels.tsx')
+const DeskPanels = lazy(() => loadPanels().then((file) => ({ default: file.DeskPanels })))
 
 /** The till at work: catalogue, ticket and payment on one screen, one after the other on a phone. */
 export function DeskScreen() {
@@ -40,6 +41,8 @@ export function DeskScreen() {
     void waiting
     if (isIdle) void findUnseen(till).then((sale) => sale && setDone(sale))
   }, [till, setDone, waiting, isIdle])
+  // Not with the first picture, but before they are asked for: at a till's first visit no worker keeps them yet, and the line may go.
+  useEffect(() => void loadPanels().catch(() => undefined), [])
   const afterSale = useEffectEvent(() => {
     view.goTo('catalogue')
     keys.takeWaitingScans()

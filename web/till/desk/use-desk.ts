@@ -41,7 +41,14 @@ export function useDesk() {
     },
     [till],
   )
-  const pick = useCallback((next: ActiveField) => setField([next, true]), [])
+  const pick = useCallback(
+    (next: ActiveField) => {
+      setField([next, true])
+      // What the keys do next is meant for the line whose figure this is.
+      if ('product_id' in next && next.product_id) editTicket(till, { type: 'choose', product_id: next.product_id })
+    },
+    [till],
+  )
 
   /** A digit, `000` or Backspace, in the field that is active. */
   function press(key: string): void {

@@ -34,7 +34,7 @@ export function HeldPanel({ desk, onClose }: Props) {
         />
       ) : (
         <ul className={classes.list}>
-          {held.map((ticket) => (
+          {held.map((ticket, at) => (
             <li key={ticket.id}>
               <p className={classes.head}>
                 <span>{ticket.customer?.name || ticket.customer?.phone || 'Walk-in Customer'}</span>
@@ -46,7 +46,9 @@ export function HeldPanel({ desk, onClose }: Props) {
               </p>
               {ticket.refusal ? <p className={classes.problem}>{ticket.refusal.message}</p> : null}
               <div className={classes.deeds}>
-                <Button onClick={() => void resume(ticket.id)}>Resume</Button>
+                <Button data-autofocus={at === 0 || undefined} onClick={() => void resume(ticket.id)}>
+                  Resume
+                </Button>
                 <Button variant="default" onClick={() => void dropHeld(till, ticket.id)}>
                   Discard
                 </Button>

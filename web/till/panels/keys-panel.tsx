@@ -40,7 +40,7 @@ export function KeysPanel({ deeds, onClose }: Props) {
       <div className={classes.rows}>
         {found.map((deed) => (
           <button key={deed.words} type="button" className={classes.row} onClick={() => run(deed)}>
-            {deed.words}
+            <span>{deed.words}</span>
             {deed.key ? <KeyHint>{deed.key}</KeyHint> : null}
           </button>
         ))}

@@ -52,11 +52,13 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
         <Row words="Held sales" sign={<IconPlayerPause {...icon} />} onClick={() => onOpen('held')} />
         <Row words="Sales waiting to be sent" sign={<IconCloudUpload {...icon} />} onClick={() => onOpen('waiting')} />
         <Row words="Keys, and everything else" sign={<IconKeyboard {...icon} />} onClick={() => onOpen('keys')} />
-        <Row
-          words={fullscreen ? 'Leave full screen' : 'Full screen'}
-          sign={<IconMaximize {...icon} />}
-          onClick={() => void toggle()}
-        />
+        {document.fullscreenEnabled ? (
+          <Row
+            words={fullscreen ? 'Leave full screen' : 'Full screen'}
+            sign={<IconMaximize {...icon} />}
+            onClick={() => void toggle()}
+          />
+        ) : null}
         {install ? (
           <Row
             words="Install as an app"

@@ -6,6 +6,7 @@ import { formatMoney } from '../../shared/money.ts'
 import { Receipt } from '../../shared/receipt/receipt.tsx'
 import { receiptMessage } from '../../shared/receipt/receipt-message.ts'
 import type { Desk } from '../desk/use-desk.ts'
+import { LargeAmount } from '../large-amount.tsx'
 import type { KeptSale } from '../store/kept-sale.ts'
 import { printKept, receiptOfKept } from './print-kept.ts'
 import classes from './sale-done.module.css'
@@ -38,7 +39,9 @@ export function SaleDone({ sale, desk, onNext }: Props) {
           {change > 0 ? (
             <div data-large>
               <dt>Change due</dt>
-              <dd>{formatMoney(change)}</dd>
+              <dd>
+                <LargeAmount amount={change} size="change" />
+              </dd>
             </div>
           ) : null}
         </dl>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { KeyHint } from '../../shared/key-hint.tsx'
 import { formatMoney } from '../../shared/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
+import { LargeAmount } from '../large-amount.tsx'
 import { Handed } from './handed.tsx'
 import { Keypad } from './keypad.tsx'
 import { MethodChoice } from './method-choice.tsx'
@@ -24,7 +25,7 @@ export function TenderPanel({ desk, onBack }: Props) {
       </Button>
       <div className={classes.total}>
         <span>{ticket.payments.length > 0 ? 'Still to pay' : 'To pay'}</span>
-        <strong>{formatMoney(due)}</strong>
+        <LargeAmount amount={due} size="total" />
       </div>
       <PartsPaid desk={desk} />
       <MethodChoice method={ticket.method} onChange={desk.payBy} />

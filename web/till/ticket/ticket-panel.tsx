@@ -6,7 +6,7 @@ import type { Desk } from '../desk/use-desk.ts'
 import type { Panel, Step } from '../desk/use-view.ts'
 import { CustomerButton } from './customer-button.tsx'
 import { holdTicket } from './own-ticket.ts'
-import { chosenLine, isBlank, unitsOf } from './ticket.ts'
+import { chosenLine, isBlank } from './ticket.ts'
 import classes from './ticket-panel.module.css'
 import { TicketRow } from './ticket-row.tsx'
 import { TicketTotals } from './ticket-totals.tsx'
@@ -73,9 +73,7 @@ export function TicketPanel({ desk, onOpen, goTo }: Props) {
           </Button>
         </div>
         <Button className={classes.pay} size="lg" disabled={count === 0} onClick={() => goTo('tender')}>
-          <span>
-            Take payment · {unitsOf(ticket)} {unitsOf(ticket) === 1 ? 'item' : 'items'}
-          </span>
+          <span>Take payment</span>
           <span className="numeric">{formatMoney(priced.total_amount)}</span>
         </Button>
       </footer>

@@ -93,8 +93,7 @@ export function changeTicket(before: Ticket, change: TicketChange): Ticket {
 
 function add(ticket: Ticket, product: TillProduct): Ticket {
   const line = lineOf(ticket, product.id)
-  if (line)
-    return { ...changeLine(ticket, product.id, { quantity: wholeUnits(line.quantity + 1) }), chosen: product.id }
+  if (line) return changeLine(ticket, product.id, { quantity: wholeUnits(line.quantity + 1) })
   if (ticket.lines.length >= maxSaleLines) return ticket
   return { ...ticket, lines: [...ticket.lines, { product, quantity: 1 }], chosen: product.id }
 }
@@ -106,9 +105,10 @@ function remove(ticket: Ticket, productId: string): Ticket {
   return { ...ticket, lines, chosen: ticket.chosen === productId ? next : ticket.chosen }
 }
 
+/** A line that is touched is the one that the keys work on next. */
 function changeLine(ticket: Ticket, productId: string, change: Partial<TicketLine>): Ticket {
   const lines = ticket.lines.map((line) => (line.product.id === productId ? { ...line, ...change } : line))
-  return { ...ticket, lines }
+  return { ...ticket, lines, chosen: productId }
 }
 
 const wholeUnits = (quantity: number) => Math.min(Math.max(Math.trunc(quantity) || 1, 1), mostUnits)

@@ -1,0 +1,15 @@
+import type { CSSProperties } from 'react'
+import { formatMoney } from '../shared/money.ts'
+import classes from './large-amount.module.css'
+
+/** The sum that is read from across the counter: as large as its place lets it be, however many digits it has. */
+export function LargeAmount({ amount, size }: { amount: number; size: 'total' | 'change' }) {
+  const words = formatMoney(amount)
+  return (
+    <span className={classes.place}>
+      <strong className={classes.amount} data-size={size} style={{ '--length': words.length } as CSSProperties}>
+        {words}
+      </strong>
+    </span>
+  )
+}
