@@ -68,6 +68,18 @@ describe('the dashboard of an owner', () => {
     ])
   })
 
+  it('lists all ten of the top products', async () => {
+    const [first] = busyDashboard.top_products
+    if (first === undefined) throw new Error('the busy shop sold nothing')
+    const top_products = Array.from({ length: 10 }, (_, i) => ({
+      ...first,
+      product_id: `44444444-4444-4444-8444-0000000001${String(i).padStart(2, '0')}`,
+    }))
+    await open({ [call]: { body: { ...busyDashboard, top_products } } })
+    await keyFigures()
+    expect(panel('Top products').getAllByRole('listitem')).toHaveLength(10)
+  })
+
   it('shows the week as a table to whoever asks', async () => {
     const { user } = await open({ [call]: { body: busyDashboard } })
     await keyFigures()

@@ -6,8 +6,6 @@ import { ProductIcon } from '../shared/product-icon.tsx'
 import { Panel } from './panel.tsx'
 import classes from './product-list.module.css'
 
-const shown = 6
-
 /** The products that brought in most, all time, each with its share of the first one's. */
 export function TopProducts({ products }: { products: readonly TopProduct[] }) {
   const most = products[0]?.total_revenue || 1
@@ -17,8 +15,8 @@ export function TopProducts({ products }: { products: readonly TopProduct[] }) {
       facts="By revenue, all time"
       link={{ to: bestSellingProducts, words: 'All', label: 'All products, best selling first' }}
     >
-      <ol className={classes.list}>
-        {products.slice(0, shown).map((product) => (
+      <ol className={`${classes.list} ${classes.ranked}`}>
+        {products.map((product) => (
           <li key={product.product_id}>
             <Link to={productAt(product.product_id)} className={classes.row}>
               <ProductIcon category={product.category_name} size={34} />
