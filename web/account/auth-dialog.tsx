@@ -33,6 +33,7 @@ export function AuthDialog({ isOpen, view, onView, onClose, onSignedIn, onSigned
       opened={isOpen}
       onClose={onClose}
       title={titles[view]}
+      closeOnClickOutside={false}
       classNames={{ title: classes.title ?? '' }}
       size={440}
       fullScreen={isPhone ?? false}

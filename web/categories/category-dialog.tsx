@@ -25,6 +25,7 @@ export function CategoryDialog({ edited, onClose, titleOfNew, children }: Props)
       opened={edited !== undefined}
       onClose={onClose}
       title={category ? `Edit ${category.name}` : titleOfNew}
+      closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
     >
       {children(category)}

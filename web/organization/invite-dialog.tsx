@@ -25,6 +25,7 @@ export function InviteDialog({ organization, isOpen, onClose }: Props) {
       onClose={onClose}
       title="Invite a colleague"
       size={480}
+      closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
     >
       <InviteForm organization={organization} onDone={onClose} />

@@ -26,6 +26,7 @@ export function InvoiceDrawer({ address }: { address: PlatformAddress }) {
       onClose={close}
       position="right"
       size={520}
+      closeOnClickOutside={invoice !== undefined}
       classNames={{ title: dialog.title ?? '' }}
       title={invoice ? `Invoice ${invoice.invoice_number}` : 'Create invoice'}
     >

@@ -22,6 +22,7 @@ export function PromoteDialog({ opened, onClose, email }: Props) {
       onClose={onClose}
       title="Promote to super admin"
       size="md"
+      closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
     >
       <PromoteForm onClose={onClose} email={email} />

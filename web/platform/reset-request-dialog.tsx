@@ -18,6 +18,7 @@ export function ResetRequestDialog({ user, opened, onClose }: Props) {
       onClose={onClose}
       title="Request password reset"
       size="md"
+      closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
     >
       <RequestForm user={user} onClose={onClose} />

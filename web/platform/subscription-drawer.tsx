@@ -29,6 +29,7 @@ export function SubscriptionDrawer({ address }: { address: PlatformAddress }) {
       onClose={close}
       position="right"
       size={520}
+      closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
       title={row ? `Subscription of ${name}` : 'Create subscription'}
     >
