@@ -9,6 +9,7 @@ import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, t
 import { closePeriods } from './close-periods.ts'
 import { runningOut } from './running-out.ts'
 import { showReport } from './show-report.ts'
+import { marksOf } from './sold-by-product.ts'
 
 let bed: TestBed
 let lanes: SaleLanes
@@ -54,6 +55,13 @@ async function sold(from?: string, to?: string): Promise<number | undefined> {
 const spoil = () =>
   bed.asOwner('update closed_period_products set units = units + 1000 where org_id = $1', [shop.org_id])
 
+/** What was added up of a period whose days are still what they were, and is not their sum. */
+const holdingAndWrong = `select c.units, n.units as days from closed_periods p
+  join closed_period_products c using (org_id, kind, from_day),
+  lateral (select sum(t.units) as units from product_day_totals t
+    where t.org_id = p.org_id and t.product_id = c.product_id and t.day between p.from_day and p.until_day) n
+  where p.org_id = $1 and p.marks = ${marksOf('p')} and c.units is distinct from n.units`
+
 describe('days that are over', () => {
   it('are read as they were added up, with the days since', async () => {
     clockAt('2026-03-09')
@@ -86,6 +94,24 @@ describe('days that are over', () => {
     expect(await sold()).toBe(right)
     await spoil()
     expect(await sold()).toBe(right === undefined ? undefined : right + 1_000)
+  })
+
+  it('never hold and differ from their days, whoever adds them up while late sales come in', async () => {
+    clockAt('2026-03-10')
+    const late = (n: number) => sell(1, { sale_date: `2026-03-0${(n % 5) + 4}T09:00:00Z` })
+    const wrong: unknown[] = []
+    await Promise.all([
+      ...Array.from({ length: 30 }, (_, n) => late(n)),
+      ...Array.from({ length: 10 }, async () => {
+        await closePeriods(bed.database)
+        wrong.push(...(await bed.asOwner(holdingAndWrong, [shop.org_id])))
+      }),
+    ])
+    expect(wrong).toEqual([])
+    await closePeriods(bed.database)
+    await spoil()
+    expect(await bed.asOwner(holdingAndWrong, [shop.org_id])).toHaveLength(1)
+    expect(await sold()).toBe(1_030)
   })
 
   it('are whole months where the period is long', async () => {
