@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { barsOf, pathOf } from '../web/labels/barcode-bars.ts'
+import { startCount } from './count-steps.ts'
 import { openDemoShop, signIn } from './demo-shop.ts'
 import { browserSeeing } from './film.ts'
 import { type ShopFloor, screens } from './shop-floor.ts'
@@ -28,7 +30,19 @@ function labelOf(code: string): string {
   return `<svg viewBox="-10 0 ${bars.bits.length + 20} 1" width="400" height="300" preserveAspectRatio="none"><path d="${pathOf(bars)}"/></svg>`
 }
 
-it('a product’s barcode is read by the back office’s camera, in a browser that reads none itself', async () => {
+async function save(page: Page): Promise<void> {
+  const form = page.getByRole('dialog')
+  await form.getByRole('combobox', { name: 'Brand' }).fill('Tecno')
+  await form.getByRole('combobox', { name: 'Model' }).fill('Camon 31')
+  await form.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'Smartphones' }).click()
+  await form.getByLabel('Cost price').fill('700000')
+  await form.getByLabel('Selling price').fill('850000')
+  await form.getByRole('button', { name: 'Save product' }).click()
+  await page.getByText('Product added').waitFor()
+}
+
+it('a barcode is read by the back office’s camera, for a new product and for its count, in a browser that reads none itself', async () => {
   const browser = await browserSeeing(labelOf(barcode), room)
   const context = await browser.newContext({ ...screens.phone, baseURL: floor.address })
   const page = await context.newPage()
@@ -43,7 +57,15 @@ it('a product’s barcode is read by the back office’s camera, in a browser th
   await page.getByRole('button', { name: 'Scan barcode with the camera' }).click()
   await expect.poll(() => page.getByLabel('Barcode', { exact: true }).inputValue()).toBe(barcode)
   await page.getByRole('dialog', { name: 'Scan barcode' }).waitFor({ state: 'detached' })
+  await save(page)
+
+  await startCount(page, 'New goods')
+  await page.getByRole('button', { name: 'Scan with the camera' }).click()
+  // It stays open for the next one, and the same one in sight is not counted again.
+  await page.getByRole('dialog', { name: 'Tecno Camon 31: 1' }).waitFor()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await page.getByRole('button', { name: 'Close the camera' }).click()
+  await page.getByRole('region', { name: 'In hand: Tecno Camon 31' }).waitFor()
   expect(complaints).toEqual([])
   await browser.close()
 })
