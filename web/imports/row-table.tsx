@@ -23,7 +23,7 @@ export function RowTable({ hand, rows }: { hand: ImportInHand; rows: readonly Ro
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is scrolled with the keyboard too */}
       <section className={classes.box} aria-label="Rows of the file" tabIndex={0}>
         <Table verticalSpacing={6} horizontalSpacing="sm">
-          <Table.Thead>
+          <Table.Thead className={classes.head ?? ''}>
             <Table.Tr>
               <Table.Th>Row</Table.Th>
               <Table.Th>Result</Table.Th>
@@ -34,7 +34,7 @@ export function RowTable({ hand, rows }: { hand: ImportInHand; rows: readonly Ro
           </Table.Thead>
           <Table.Tbody>
             {rows.slice((at - 1) * pageSize, at * pageSize).map((row) => (
-              <Line key={row.row} hand={hand} row={row} fields={columns.map(({ field }) => field)} />
+              <Line key={row.row} hand={hand} row={row} columns={columns} />
             ))}
           </Table.Tbody>
         </Table>
@@ -61,14 +61,16 @@ function isFaulty({ checked }: ImportInHand, field: string): boolean {
   return false
 }
 
-function Line({ hand, row, fields }: { hand: ImportInHand; row: Row; fields: readonly string[] }) {
+type LineProps = { hand: ImportInHand; row: Row; columns: readonly { field: string; label: string }[] }
+
+function Line({ hand, row, columns }: LineProps) {
   const answer = hand.checked.get(row.row)
   const problems = answer?.problems ?? []
-  const elsewhere = problems.filter(({ field }) => !fields.includes(field))
+  const elsewhere = problems.filter((problem) => !columns.some(({ field }) => field === problem.field))
   return (
     <Table.Tr data-faulty={problems.length > 0 || undefined} className={classes.line ?? ''}>
-      <Table.Td className="numeric">{row.row}</Table.Td>
-      <Table.Td>
+      <Table.Td className={`${classes.place} numeric`}>{row.row}</Table.Td>
+      <Table.Td className={classes.result ?? ''}>
         {problems.length > 0 ? 'Problem' : answer ? actions[answer.action] : ''}
         {elsewhere.map(({ message }) => (
           <div key={message} className={classes.message}>
@@ -76,27 +78,25 @@ function Line({ hand, row, fields }: { hand: ImportInHand; row: Row; fields: rea
           </div>
         ))}
       </Table.Td>
-      {fields.map((field) => (
-        <Table.Td key={field} className={classes.cell ?? ''}>
-          <Cell
-            hand={hand}
-            row={row}
-            field={field}
-            problem={problems.find((problem) => problem.field === field)?.message}
-          />
-        </Table.Td>
-      ))}
+      {columns.map(({ field, label }) => {
+        const problem = problems.find((one) => one.field === field)?.message
+        const state = problem ? 'faulty' : row.cells[field] ? undefined : 'empty'
+        return (
+          <Table.Td key={field} className={classes.cell ?? ''} data-label={label} data-state={state}>
+            <Cell hand={hand} row={row} field={field} label={label} problem={problem} />
+          </Table.Td>
+        )
+      })}
     </Table.Tr>
   )
 }
 
-type CellProps = { hand: ImportInHand; row: Row; field: string; problem: string | undefined }
+type CellProps = { hand: ImportInHand; row: Row; field: string; label: string; problem: string | undefined }
 
 /** Text, or with a problem a field that is checked again when it is left. */
-function Cell({ hand, row, field, problem }: CellProps) {
+function Cell({ hand, row, field, label, problem }: CellProps) {
   const text = row.cells[field] ?? ''
   const [typed, setTyped] = useState(text)
-  const label = columnsOf[hand.kind].find((column) => column.field === field)?.label ?? field
   if (problem === undefined) return text
   const keep = () => {
     if (typed !== text) void hand.change(new Map([[row.row, { [field]: typed }]]))
