@@ -92,7 +92,7 @@ type DocumentProps = { file: ProductFile; isBusy: boolean; onRemove?: () => void
 function Document({ file, isBusy, onRemove }: DocumentProps) {
   return (
     <Group gap={8} wrap="nowrap">
-      <IconFileTypePdf size={18} stroke={1.6} aria-hidden />
+      <IconFileTypePdf size={18} stroke={1.6} className={classes.paper ?? ''} aria-hidden />
       <Anchor component="button" type="button" size="sm" className={classes.name ?? ''} onClick={() => void save(file)}>
         {file.name}
       </Anchor>
