@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../shared/confirm.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { asFailure } from '../shared/failure.ts'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { unlessCovered } from '../shared/unless-covered.ts'
 import { CustomerDetails } from './customer-details.tsx'
 import classes from './customer-form.module.css'
 import { CustomerForm } from './customer-form.tsx'
@@ -46,7 +47,7 @@ export function CustomerDrawer({ open, rows, goTo, onDelete }: Props) {
     <>
       <Drawer
         opened={isOpen}
-        onClose={close}
+        onClose={unlessCovered(close)}
         position="right"
         size={480}
         title={titleOf(shown, customer)}

@@ -55,8 +55,8 @@ export function DeleteCustomer({ customer, onClose, onDone }: Props) {
       {last && last.total_orders > 0 ? (
         <Stack gap="sm">
           <span>
-            {name} has bought from you. The sales stay; name, phone, e-mail, age and location are taken off them and off
-            the customer for good.
+            {name} has bought from you. The sales stay; name, phone, e-mail, age, location and whatever was noted are
+            taken off them and off the customer for good.
           </span>
           <Checkbox
             label="Remove the customer entirely"

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../shared/confirm.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { asFailure } from '../shared/failure.ts'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { unlessCovered } from '../shared/unless-covered.ts'
 import type { GoTo, InventoryPlace } from './inventory-address.ts'
 import { ProductDetails } from './product-details.tsx'
 import classes from './product-drawer.module.css'
@@ -54,7 +55,7 @@ export function ProductDrawer({ open, rows, mayManage, isPhone, goTo }: Props) {
     <>
       <Drawer
         opened={isOpen}
-        onClose={close}
+        onClose={unlessCovered(close)}
         position="right"
         size={isPhone ? '100%' : isForm ? 560 : 480}
         title={titleOf(shown, product)}

@@ -5,6 +5,7 @@ import { useOrganization } from '../shared/organization.ts'
 import { Receipt } from '../shared/receipt/receipt.tsx'
 import { receiptOf } from '../shared/receipt/receipt-content.ts'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { unlessCovered } from '../shared/unless-covered.ts'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { RefundActions } from './refunds/refund-actions.tsx'
 import { SaleHistory } from './refunds/sale-history.tsx'
@@ -16,7 +17,7 @@ export function SaleDrawer({ saleId, onClose }: Props) {
   const sale = useQuery(api.sales.get.queryOptions({ input: saleId ? { id: saleId } : skipToken }))
   const title = saleId && sale.data ? `Sale ${sale.data.invoiceNumber}` : 'Sale'
   return (
-    <Drawer opened={saleId !== undefined} onClose={onClose} position="right" size={480} title={title}>
+    <Drawer opened={saleId !== undefined} onClose={unlessCovered(onClose)} position="right" size={480} title={title}>
       {saleId ? <SaleInDrawer query={sale} /> : null}
     </Drawer>
   )

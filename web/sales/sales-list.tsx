@@ -1,5 +1,5 @@
 import { Button, Card, Group } from '@mantine/core'
-import { IconReceipt, IconScan } from '@tabler/icons-react'
+import { IconReceipt, IconScan, IconSearchOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
 import type { SaleRow, SalesAsked } from '@tunda/contract/sales'
@@ -36,6 +36,7 @@ export function SalesList({ shop }: { shop: Organization }) {
       placeholderData: keepPreviousData,
     }),
   )
+  const isOfDays = filter.search !== '' && filter.range !== 'all'
   const seesProfit = shop.role !== 'member'
   return (
     <>
@@ -60,21 +61,23 @@ export function SalesList({ shop }: { shop: Organization }) {
       <SalesTotals totals={list.data?.totals} seesProfit={seesProfit} isWaiting={list.isPlaceholderData} />
       <Card p={0}>
         <SalesFilters filter={filter} onChange={change} />
-        {filter.search && filter.range !== 'all' && list.data?.totalCount === 0 ? (
-          <Group justify="center" pt="md" mb={-24}>
-            <Button variant="light" onClick={() => change({ range: 'all', from: undefined, to: undefined })}>
-              Look through all days
-            </Button>
-          </Group>
-        ) : null}
         <Table
           label="Sales"
           columns={columnsFor(seesProfit)}
           rows={list.data?.sales}
           rowId={(sale: SaleRow) => sale.id}
           query={list}
-          empty={<NoSales filter={filter} />}
-          onClearFilters={isFiltered ? clear : undefined}
+          empty={
+            isOfDays ? (
+              <NotInTheseDays
+                onAllDays={() => change({ range: 'all', from: undefined, to: undefined })}
+                onClear={clear}
+              />
+            ) : (
+              <NoSales filter={filter} />
+            )
+          }
+          onClearFilters={isFiltered && !isOfDays ? clear : undefined}
           paging={list.data && { ...list.data, limit: pageSize, onPage: (page) => change({ page: String(page) }) }}
           onOpen={(sale) => setOpenSale(sale.id)}
           card={saleCard}
@@ -108,6 +111,25 @@ function NewSaleButton() {
     >
       New sale
     </Button>
+  )
+}
+
+/** What was searched for may have been sold on another day. */
+function NotInTheseDays({ onAllDays, onClear }: { onAllDays: () => void; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={IconSearchOff}
+      title="Nothing matches"
+      text="No sale of these days fits this search and these filters."
+      action={
+        <Group gap="xs" justify="center">
+          <Button onClick={onAllDays}>Look through all days</Button>
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        </Group>
+      }
+    />
   )
 }
 

@@ -36,17 +36,23 @@ export function priceLines<Line extends TicketLine>(
     discount: off,
   }))
   const cart = priceCart(asked, discount, rules)
+  const isOfTheSale = isOnlyTheSales(cart, lines)
   const priced = lines.map((line, i) => ({
     ...line,
     price: line.unit_price ?? line.product.selling_price,
     priced: cart.lines[i] ?? noPrice,
-    isOverCap: cart.over_cap.includes(i),
+    isOverCap: cart.over_cap.includes(i) && !isOfTheSale,
   }))
-  return { ...cart, lines: priced, problem: problemOf(cart, rules) }
+  return { ...cart, lines: priced, problem: problemOf(cart, isOfTheSale, rules) }
 }
 
-function problemOf(cart: PricedCart, rules: PricingRules): string | undefined {
+/** The discount of the sale takes its lines over the cap with it: no line is to blame that has neither discount nor price of its own. */
+function isOnlyTheSales({ over_cap }: PricedCart, lines: readonly TicketLine[]): boolean {
+  const isPlain = lines.every((line) => line.discount === undefined && line.unit_price === undefined)
+  return over_cap.includes('sale') && (isPlain || over_cap.length === 1)
+}
+
+function problemOf(cart: PricedCart, isOfTheSale: boolean, rules: PricingRules): string | undefined {
   if (cart.is_too_large) return saleFailures.amountTooLarge.message(undefined)
-  const isWholeOverCap = cart.over_cap.length === 1 && cart.over_cap[0] === 'sale'
-  return isWholeOverCap ? saleFailures.overDiscountCap.message({ cap: rules.max_discount_percent }) : undefined
+  return isOfTheSale ? saleFailures.overDiscountCap.message({ cap: rules.max_discount_percent }) : undefined
 }

@@ -235,6 +235,20 @@ describe('what waits', () => {
   })
 })
 
+describe('Escape', () => {
+  it('closes the refund, then the sale below it', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Refund' }))
+    const named = { name: `Sale ${sale.invoiceNumber}` }
+    await screen.findByRole('dialog', { name: `Refund ${sale.invoiceNumber}` })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Refund/ })).toBeNull())
+    expect(screen.getByRole('dialog', named)).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', named)).toBeNull())
+  })
+})
+
 describe('the history of a sale', () => {
   it('says what happened, when and by whom', async () => {
     const declined = {

@@ -6,6 +6,7 @@ import { api } from '../../shared/api.ts'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { useMay } from '../../shared/organization.ts'
 import { FailedState, LoadingState } from '../../shared/table-states.tsx'
+import { unlessCovered } from '../../shared/unless-covered.ts'
 import { useSaleAddress } from '../open-sale.ts'
 import classes from './refunds.module.css'
 import { RequestCard } from './request-card.tsx'
@@ -41,7 +42,13 @@ export function WaitingRequests() {
   return (
     <>
       {count > 0 ? <Waiting count={count} /> : null}
-      <Drawer opened={address.has('requests')} onClose={close} position="right" size={480} title="Refunds asked for">
+      <Drawer
+        opened={address.has('requests')}
+        onClose={unlessCovered(close)}
+        position="right"
+        size={480}
+        title="Refunds asked for"
+      >
         {query.data ? (
           <Stack gap="sm">
             {query.data.refund_requests.map((request) => (
