@@ -936,6 +936,7 @@ create table product_words (
   constraint product_words_pkey PRIMARY KEY (org_id, word),
   constraint product_words_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
+CREATE INDEX product_words_search_idx ON public.product_words USING gin (org_id, word gin_trgm_ops) WITH (gin_pending_list_limit='64');
 alter table product_words force row level security;
 create policy belongs_to_organization on product_words for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on product_words for select to app_definer using (true);
@@ -1649,7 +1650,7 @@ declare
   part text;
   has_part text;
   is_known boolean;
-  vowelless text;
+  meant text;
 begin
   foreach word in array words loop
     -- "256gb" is "256" and "gb".
@@ -1664,12 +1665,20 @@ begin
         execute 'select exists (select from products p where p.org_id = $1' || has_part || ')' into is_known using shop;
       end if;
       if not is_known then
-        vowelless := case when part ~ '^[a-z][b-df-hj-np-tv-z]{2,}$'
-          then '^' || array_to_string(regexp_split_to_array(part, ''), '[a-z]*') else '^$' end;
-        select known.word into part from product_words known
-        where known.org_id = shop and (known.word ~ vowelless or similarity(known.word, part) >= 0.3)
-        order by known.word ~ vowelless desc, similarity(known.word, part) desc, known.word limit 1;
-        if part is null then return null; end if;
+        meant := null;
+        if part ~ '^[a-z][b-df-hj-np-tv-z]{2,}$' then
+          select known.word into meant from product_words known
+          where known.org_id = shop and left(known.word, 1) = left(part, 1)
+            and known.word ~ ('^' || array_to_string(regexp_split_to_array(part, ''), '[a-z]*'))
+          order by similarity(known.word, part) desc, known.word limit 1;
+        end if;
+        if meant is null then
+          select known.word into meant from product_words known
+          where known.org_id = shop and known.word % part
+          order by similarity(known.word, part) desc, known.word limit 1;
+        end if;
+        if meant is null then return null; end if;
+        part := meant;
       end if;
       closest := closest || part;
     end loop;
