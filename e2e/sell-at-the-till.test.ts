@@ -48,10 +48,15 @@ describe('at a tablet', () => {
     expect(await page.getByLabel('Scan a barcode or type a name').inputValue()).toBe('')
     expect(await words(page, 'Ticket')).toContain('Subtotal · 3 items')
     expect(await words(page, 'Payment')).toContain('USh 3,010')
-    await page.keyboard.press('F9')
-    await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
+    await scan(page, 'TILL-REMOVE')
+    await scan(page, 'TILL-MOBILE-MONEY')
+    await scan(page, 'TILL-COMPLETE')
+    expect(await words(page, 'Sale completed')).toContain('USh 2,006')
+    expect(await latestSale(floor)).toEqual({ total: 2006, units: 2 })
     await scan(page, barcodeOf(5))
     expect(await words(page, 'Ticket')).toContain('Subtotal · 1 item')
+    await scan(page, 'TILL-HOLD')
+    await page.getByText('Scan or choose a product to begin.').waitFor()
     await scan(page, '999999999999')
     await page.getByText('No product has this barcode').waitFor()
     expect(complaints).toEqual([])
@@ -217,7 +222,7 @@ describe.each(sights)('on a %s in the %s', (size, scheme) => {
   })
 })
 
-const panels = ['customer', 'held', 'today', 'waiting', 'more', 'keys']
+const panels = ['customer', 'held', 'today', 'waiting', 'more', 'keys', 'card']
 const views = ['catalogue', 'ticket', 'tender', ...panels.map((panel) => `catalogue/${panel}`)]
 
 async function faultsAt(page: Page, view: string): Promise<string[]> {

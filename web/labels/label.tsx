@@ -1,6 +1,6 @@
 import type { Product } from '@tunda/contract/products'
+import { barsOf, pathOf, quietWidth } from '../shared/barcode-bars.ts'
 import { formatMoney } from '../shared/money.ts'
-import { barsOf, pathOf, quietWidth } from './barcode-bars.ts'
 import classes from './label.module.css'
 import type { LabelSize } from './label-sizes.ts'
 

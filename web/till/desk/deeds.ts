@@ -1,10 +1,17 @@
+import { paymentMethodLabel } from '@tunda/contract/sales'
+import { tillMethods } from '../tender/tender.ts'
 import { holdTicket } from '../ticket/own-ticket.ts'
 import { chosenLine, isBlank } from '../ticket/ticket.ts'
 import type { Desk } from './use-desk.ts'
 import type { useView } from './use-view.ts'
 
-/** Something the till can do, with the key that does it; some have none. */
-export type Deed = { readonly key: string; readonly words: string; readonly run: () => void }
+/** Something the till can do, with the key that does it, and the code on the scanner's card; some have none. */
+export type Deed = {
+  readonly key: string
+  readonly words: string
+  readonly code?: string | undefined
+  readonly run: () => void
+}
 
 /** Everything the till can do: what the keys run, and what Ctrl+K lists. */
 export function deedsOf(desk: Desk, view: ReturnType<typeof useView>, focusSearch: () => void): Deed[] {
@@ -23,15 +30,27 @@ export function deedsOf(desk: Desk, view: ReturnType<typeof useView>, focusSearc
     },
     { key: 'F4', words: 'Price of the line', run: onLine((product_id) => pick({ kind: 'price', product_id })) },
     { key: 'F6', words: 'Quantity of the line', run: onLine((product_id) => pick({ kind: 'quantity', product_id })) },
-    { key: 'F7', words: 'Remove the line', run: onLine((product_id) => change({ type: 'remove', product_id })) },
-    { key: 'F8', words: 'Hold the sale, or see those held', run: hold },
-    { key: 'F9', words: 'Complete the sale', run: () => void desk.complete() },
+    {
+      key: 'F7',
+      words: 'Remove the line',
+      code: 'TILL-REMOVE',
+      run: onLine((product_id) => change({ type: 'remove', product_id })),
+    },
+    { key: 'F8', words: 'Hold the sale, or see those held', code: 'TILL-HOLD', run: hold },
+    { key: 'F9', words: 'Complete the sale', code: 'TILL-COMPLETE', run: () => void desk.complete() },
     { key: 'F10', words: 'Today on this till', run: open('today') },
     {
       key: '',
       words: 'Discount on the whole sale',
       run: () => pick({ kind: 'discount', type: ticket.discount?.type ?? 'percent' }),
     },
+    ...tillMethods.map((method) => ({
+      key: '',
+      words: `Pay by ${paymentMethodLabel(method)}`,
+      code: `TILL-${method.replace('_', '-').toUpperCase()}`,
+      run: () => desk.payBy(method),
+    })),
+    { key: '', words: 'Card for the scanner', run: open('card') },
     { key: '', words: 'Held sales', run: open('held') },
     { key: '', words: 'Sales waiting to be sent', run: open('waiting') },
     { key: '', words: 'More', run: open('more') },

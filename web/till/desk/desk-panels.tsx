@@ -1,4 +1,5 @@
 import { productCodes } from '../../shared/camera/detector.ts'
+import { CardPanel } from '../panels/card-panel.tsx'
 import { CustomerPanel } from '../panels/customer-panel.tsx'
 import { HeldPanel } from '../panels/held-panel.tsx'
 import { KeysPanel } from '../panels/keys-panel.tsx'
@@ -34,6 +35,8 @@ export function DeskPanels({ panel, desk, view, onScan, focusSearch }: Props) {
       return <MorePanel {...common} onOpen={view.open} />
     case 'keys':
       return <KeysPanel onClose={view.close} deeds={deedsOf(desk, view, focusSearch)} />
+    case 'card':
+      return <CardPanel onClose={view.close} deeds={deedsOf(desk, view, focusSearch)} />
     case 'camera':
       return <CameraScan title="Scan with the camera" formats={productCodes} onFound={onScan} onClose={view.close} />
     default:

@@ -4,7 +4,7 @@ import { nameOf } from '../store/till-product.ts'
 import { receivedField } from '../tender/active-field.ts'
 import { chosenLine, lineOf } from '../ticket/ticket.ts'
 import { beep } from './beep.ts'
-import { deedsOf } from './deeds.ts'
+import { type Deed, deedsOf } from './deeds.ts'
 import type { Desk } from './use-desk.ts'
 import { useTillKeys } from './use-till-keys.ts'
 import type { useView } from './use-view.ts'
@@ -17,6 +17,11 @@ export function useDeskKeys({ desk, view, focusSearch }: Props) {
   const waitingScans = useRef<string[]>([])
 
   function scan(code: string): void {
+    const deed = deeds.find((one) => one.code === code)
+    if (deed) {
+      if (!desk.isBusy) doNow(deed)
+      return
+    }
     // The sale is being made: what is scanned meanwhile belongs to the next one.
     if (desk.isBusy) {
       waitingScans.current.push(code)
@@ -27,14 +32,16 @@ export function useDeskKeys({ desk, view, focusSearch }: Props) {
   }
 
   const deeds = deedsOf(desk, view, focusSearch)
+  function doNow({ run }: Pick<Deed, 'run'>): void {
+    if (view.view.panel) view.close()
+    leaveField()
+    run()
+  }
 
   function key(pressed: string, isInField: boolean): boolean {
     const deed = deeds.find((one) => one.key !== '' && one.key === pressed)
     if (deed || pressed === 'Ctrl+k') {
-      if (view.view.panel) view.close()
-      leaveField()
-      if (deed) deed.run()
-      else view.open('keys')
+      doNow(deed ?? { run: () => view.open('keys') })
       return true
     }
     // An open panel has its own keys.

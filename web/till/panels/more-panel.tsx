@@ -1,6 +1,7 @@
 import { Alert, SegmentedControl, Switch } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
 import {
+  IconBarcode,
   IconClockHour4,
   IconCloudUpload,
   IconDeviceTabletPlus,
@@ -52,6 +53,7 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
         <Row words="Held sales" sign={<IconPlayerPause {...icon} />} onClick={() => onOpen('held')} />
         <Row words="Sales waiting to be sent" sign={<IconCloudUpload {...icon} />} onClick={() => onOpen('waiting')} />
         <Row words="Keys, and everything else" sign={<IconKeyboard {...icon} />} onClick={() => onOpen('keys')} />
+        <Row words="Card for the scanner" sign={<IconBarcode {...icon} />} onClick={() => onOpen('card')} />
         {document.fullscreenEnabled ? (
           <Row
             words={fullscreen ? 'Leave full screen' : 'Full screen'}

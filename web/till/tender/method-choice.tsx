@@ -1,12 +1,10 @@
 import { IconBuildingBank, IconCash, IconDeviceMobileDollar } from '@tabler/icons-react'
 import { type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
 import classes from './method-choice.module.css'
+import { tillMethods } from './tender.ts'
 
-const choices = [
-  { method: 'cash', icon: IconCash },
-  { method: 'mobile_money', icon: IconDeviceMobileDollar },
-  { method: 'bank_transfer', icon: IconBuildingBank },
-] as const
+const icons = { cash: IconCash, mobile_money: IconDeviceMobileDollar, bank_transfer: IconBuildingBank }
+const choices = tillMethods.map((method) => ({ method, icon: icons[method] }))
 
 type Props = { method: PaymentMethod; onChange: (method: PaymentMethod) => void }
 

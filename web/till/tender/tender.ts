@@ -1,6 +1,9 @@
 import type { Payment, PaymentMethod } from '@tunda/contract/sales'
 import type { Ticket } from '../ticket/ticket.ts'
 
+/** How a customer pays at the till, as equals. */
+export const tillMethods = ['cash', 'mobile_money', 'bank_transfer'] as const satisfies readonly PaymentMethod[]
+
 /** Where the payment of a ticket stands. */
 export type Tender = {
   /** Still to pay, before what is being handed over now. */

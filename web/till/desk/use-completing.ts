@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { asFailure } from '../../shared/failure.ts'
+import { toast } from '../../shared/toast.tsx'
+import { completeSale } from '../sale/complete-sale.ts'
+import type { KeptSale } from '../store/kept-sale.ts'
+
+/** Makes the sale, once at a time, and keeps the one that was made in sight until something new begins. */
+export function useCompleting() {
+  const [done, setDone] = useState<KeptSale>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function make(...sale: Parameters<typeof completeSale>): Promise<void> {
+    setBusy(true)
+    try {
+      setDone(await completeSale(...sale))
+    } catch (error) {
+      const quota = error instanceof DOMException && error.name === 'QuotaExceededError'
+      toast.bad(
+        'The sale was not kept',
+        quota ? 'This device is full. Free some space, then complete it again.' : asFailure(error).message,
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { done, setDone, isBusy, make }
+}

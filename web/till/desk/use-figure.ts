@@ -1,0 +1,29 @@
+import { useCallback, useState } from 'react'
+import { type ActiveField, changeFor, figureOf, pressKey, receivedField } from '../tender/active-field.ts'
+import { editTicket } from '../ticket/own-ticket.ts'
+import type { Ticket, TicketChange } from '../ticket/ticket.ts'
+import type { Till } from '../till.ts'
+
+/** The figure that the digits change. */
+export function useFigure(till: Till, ticket: Ticket, change: (asked: TicketChange) => unknown) {
+  const [[field, isFresh], setField] = useState<readonly [ActiveField, boolean]>([receivedField, true])
+  const pick = useCallback(
+    (next: ActiveField) => {
+      setField([next, true])
+      // What the keys do next is meant for the line whose figure this is.
+      if ('product_id' in next && next.product_id) editTicket(till, { type: 'choose', product_id: next.product_id })
+    },
+    [till],
+  )
+
+  /** A digit, `000` or Backspace, in the field that is active. */
+  function press(key: string): void {
+    const figure = pressKey(figureOf(field, ticket), key, isFresh)
+    const asked = changeFor(field, figure)
+    if (asked) change(asked)
+    // What cannot be emptied is overwritten by the next digit.
+    setField([field, asked === undefined && key === 'Backspace'])
+  }
+
+  return { field, pick, press }
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { barsOf, pathOf, quietWidth } from '../../shared/barcode-bars.ts'
+import type { Deed } from '../desk/deeds.ts'
+import classes from './card-panel.module.css'
+import { SidePanel } from './side-panel.tsx'
+
+type Props = { deeds: readonly Deed[]; onClose: () => void }
+
+/** Codes that lie beside the scanner: with them a sale is made from its first product to its end without a key or a touch. */
+export function CardPanel({ deeds, onClose }: Props) {
+  return (
+    <SidePanel title="Card for the scanner" onClose={onClose}>
+      <p className={classes.how}>
+        Print it and keep it beside the scanner. Scan the products, then the payment, then Complete: the sum counts as
+        received exactly.
+      </p>
+      <Button
+        className={classes.print}
+        leftSection={<IconPrinter size={20} stroke={1.6} />}
+        onClick={() => window.print()}
+      >
+        Print the card
+      </Button>
+      <ul className={classes.card} data-scanner-card>
+        {deeds.map(({ words, code }) =>
+          code === undefined ? null : <CardCode key={code} words={words} code={code} />,
+        )}
+      </ul>
+    </SidePanel>
+  )
+}
+
+function CardCode({ words, code }: { words: string; code: string }) {
+  const bars = barsOf(code)
+  if (!bars) return null
+  return (
+    <li>
+      <strong>{words}</strong>
+      <svg
+        viewBox={`${-quietWidth} 0 ${bars.bits.length + 2 * quietWidth} 1`}
+        preserveAspectRatio="none"
+        shapeRendering="crispEdges"
+        role="img"
+        aria-label={`Barcode ${code}`}
+      >
+        <path d={pathOf(bars)} />
+      </svg>
+      <small>{code}</small>
+    </li>
+  )
+}
