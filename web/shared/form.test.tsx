@@ -14,7 +14,10 @@ const Shop = z.object({
 
 function ShopForm({ onSubmit }: { onSubmit: (values: object) => void }) {
   const form = useContractForm({ schema: Shop, initialValues: { name: '', phone: '', note: '' } })
-  const issues = [{ path: 'phone', message: 'This phone is taken' }]
+  const issues = [
+    { path: 'phone', message: 'This phone is taken' },
+    { path: 'note', message: '' },
+  ]
   const refuse = () => takeIssues(form, new Failure('VALIDATION_ERROR', 'Check', 400, { issues }))
   return (
     <Form form={form} onSubmit={onSubmit}>
@@ -66,5 +69,6 @@ describe('a form', () => {
     const { user } = show(<ShopForm onSubmit={() => undefined} />)
     await user.click(screen.getByRole('button', { name: 'Refuse' }))
     expect(await screen.findByText('This phone is taken')).toBeTruthy()
+    expect(screen.getByText('Please check your input and try again.')).toBeTruthy()
   })
 })

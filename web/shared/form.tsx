@@ -1,5 +1,6 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import { schemaResolver, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
+import { categories } from '@tunda/contract/failure-categories'
 import { type FormHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
 import { Failure } from './failure.ts'
@@ -86,6 +87,8 @@ export function takeIssues<Values>(form: UseFormReturnType<Values>, error: unkno
   if (!(error instanceof Failure) || error.code !== 'VALIDATION_ERROR') return false
   const issues = (error.meta as { issues?: ReadonlyArray<{ path: string; message: string }> } | undefined)?.issues ?? []
   const named = issues.filter(({ path }) => form.getInputNode(path as never) !== null)
-  if (named.length > 0) form.setErrors(Object.fromEntries(named.map(({ path, message }) => [path, message])))
+  // Where the contract has no sentence of its own the server sends none.
+  const words = named.map(({ path, message }) => [path, message || categories.validation.message])
+  if (named.length > 0) form.setErrors(Object.fromEntries(words))
   return named.length > 0
 }

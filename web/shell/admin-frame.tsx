@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '@tunda/contract/access'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
 import { paths } from '../paths.ts'
@@ -19,7 +19,8 @@ import { sidebarGroups } from './sidebar-links.ts'
 import { useSidebarState } from './sidebar-state.ts'
 import { UsageMeter } from './usage-meter.tsx'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx').then((file) => ({ default: file.CommandPalette })))
+const fetchPalette = () => import('./command-palette.tsx').then((file) => ({ default: file.CommandPalette }))
+const CommandPalette = lazy(fetchPalette)
 
 type Props = { bestSeller: ReactNode; isPlatform?: boolean; children?: ReactNode }
 
@@ -34,6 +35,7 @@ export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) 
   const groups = sidebarGroups(role, isPlatform)
   const pills = usePills(isPlatform ? undefined : role)
   useShopChanges(!isPlatform)
+  useFetchedPalette()
 
   const toggleSidebar = () => (isPhone ? setDrawerOpen((before) => !before) : toggle())
   useShortcuts({ toggleSidebar, search: () => setSearching(true), isPlatform })
@@ -87,6 +89,14 @@ export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) 
       ) : null}
     </div>
   )
+}
+
+/** Fetches the palette once the screen itself is there: what is typed while it is on its way would be lost. */
+function useFetchedPalette(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchPalette().catch(() => undefined), 2000)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 type DrawerProps = { opened: boolean; onClose: () => void; children: ReactNode }
