@@ -8,13 +8,19 @@ import { productName, variantLine } from './product-words.ts'
 /** The row's first cell: the tile, the name that opens the product, and its variant. */
 export function ProductName({ product }: { product: Product }) {
   const { open } = useInventoryActions()
-  const variant = variantLine(product)
+  const [name, variant] = [productName(product), variantLine(product)]
   return (
     <span className={classes.product}>
       <ProductPicture product={product} />
       <span className={classes.words}>
-        <button type="button" className={classes.name} data-row-handle={product.id} onClick={() => open(product)}>
-          {productName(product)}
+        <button
+          type="button"
+          className={classes.name}
+          title={name}
+          data-row-handle={product.id}
+          onClick={() => open(product)}
+        >
+          {name}
         </button>
         <span className={classes.second}>
           {product.is_active ? null : (
