@@ -4,7 +4,7 @@ import { asErrors, failure, failureWith, general } from './failure.ts'
 import { TradingRules } from './organization.ts'
 import { Product } from './products.ts'
 import { NewSale, saleFailures } from './sales.ts'
-import { Amount, Id, Instant, Text, wholeNumber } from './shapes.ts'
+import { Amount, Day, Id, Instant, Text, wholeNumber } from './shapes.ts'
 
 /** SHA-256 of a terminal's token, in hex: what a till is known by. It is the credential, and is never written down. */
 export const TokenHash = z.string().regex(/^[0-9a-fA-F]{64}$/)
@@ -127,8 +127,9 @@ export const flagWords: Record<SaleFlag, string> = {
   no_key: 'Sent without an id: it may be there twice',
 }
 
-/** A sale as a till sends it. `offline`: the goods have left, and it is never refused. */
+/** A sale as a till sends it. `offline`: the goods have left, and it is never refused. A till that knows no moment says the shop's day. */
 export const PosSale = NewSale.extend({
+  sale_date: Instant.or(Day).nullish(),
   origin: z.enum(['online', 'offline']).default('online'),
   seq: Seq.nullish(),
   device_id: DeviceId.nullish(),

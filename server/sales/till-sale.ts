@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { saleFailures } from '@tunda/contract/sales'
 import type { PosSale, SaleFlag } from '@tunda/contract/till'
+import { dayIn } from '../clock.ts'
 import type { Member, Terminal } from '../context.ts'
 import { fail } from '../fail.ts'
 import type { TillCaller } from '../tills.ts'
@@ -80,7 +81,7 @@ function derivedKey({ sale_date, items, total_amount }: PosSale): string | undef
 export function momentOf({ origin, sale_date, device_time }: PosSale, terminal: Terminal, at: Date): Moment {
   const latest = at.getTime() + clockTolerance
   const earliest = (terminal.trusted_since?.getTime() ?? 0) - clockTolerance
-  const told = sale_date ? Date.parse(sale_date) : at.getTime()
+  const told = sale_date ? momentTold(sale_date, terminal, at) : at.getTime()
   const device = device_time ? Date.parse(device_time) : told
   if (origin === 'online' && told > latest) throw fail(saleFailures.futureDate)
   const corrected = device + (terminal.clock_offset ?? told - device)
@@ -88,6 +89,12 @@ export function momentOf({ origin, sale_date, device_time }: PosSale, terminal: 
   const isSkewed = [device, corrected].some((moment) => Math.abs(moment - told) > clockTolerance) || told > latest
   const moment = possible.length > 0 && isSkewed ? Math.max(...possible) : Math.min(told, at.getTime())
   return { date: new Date(moment), isSkewed, isBeforePairing: moment < earliest }
+}
+
+/** Of a bare day, which is the shop's: the moment of receipt when it is today, else its noon. */
+function momentTold(sale_date: string, { rules }: Terminal, at: Date): number {
+  if (sale_date.includes('T')) return Date.parse(sale_date)
+  return sale_date === dayIn(rules.time_zone, at) ? at.getTime() : Date.parse(`${sale_date}T12:00:00Z`)
 }
 
 /** The flags that a sale has before it is looked at. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { setClock } from '../clock.ts'
+import { dayIn, setClock } from '../clock.ts'
 import { revokeTerminal } from '../terminals/revoke-terminal.ts'
 import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
@@ -97,6 +97,18 @@ describe('a till’s sale', () => {
       await sellAtTill(bed, till, tillSale(phone, vague)),
     ]
     expect([three.flags, four.isReplay, three.sale_id === four.sale_id]).toEqual([['no_key'], false, false])
+  })
+
+  it('stands on the day that it names, where its till told no moment', async () => {
+    const today = dayIn('Africa/Kampala', new Date())
+    const yesterday = dayIn('Africa/Kampala', new Date(Date.now() - 86_400_000))
+    await bed.asOwner(`update pos_terminals set trusted_since = now() - interval '7 days' where id = $1`, [till.id])
+    for (const day of [today, yesterday]) {
+      const sale = tillSale(phone, { client_sale_id: undefined, origin: 'offline', sale_date: day })
+      const { sale_id, outcome, flags } = await sellAtTill(bed, till, sale)
+      const kept = await bed.asOwner('select sale_day::text from sales where id = $1', [sale_id])
+      expect([outcome, flags, kept]).toEqual(['posted', ['no_key'], [{ sale_day: day }]])
+    }
   })
 })
 
