@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useSignedInUser } from '../shared/auth.ts'
-import { FullPage } from './full-page.tsx'
+import { FullPage } from '../shared/full-page.tsx'
 
 type Props = { onRefresh: () => unknown; isRefreshing: boolean }
 

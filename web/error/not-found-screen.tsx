@@ -2,7 +2,7 @@ import { Button, Code } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { useSignedInUser } from '../shared/auth.ts'
-import { FullPage } from './full-page.tsx'
+import { FullPage } from '../shared/full-page.tsx'
 import { TornReceipt } from './torn-receipt.tsx'
 
 export function NotFoundScreen() {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { asFailure } from '../shared/failure.ts'
-import { FullPage } from './full-page.tsx'
+import { FullPage } from '../shared/full-page.tsx'
 
 type Props = { error: unknown; onRetry: () => unknown; isRetrying: boolean }
 

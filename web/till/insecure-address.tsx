@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { FullPage } from '../error/full-page.tsx'
+import { FullPage } from '../shared/full-page.tsx'
 import { Mark } from '../shared/wordmark.tsx'
 import classes from './till-app.module.css'
 

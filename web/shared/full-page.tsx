@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { usePageTitle } from '../shared/page-title.ts'
 import classes from './full-page.module.css'
+import { usePageTitle } from './page-title.ts'
 
 type Props = { title: string; art?: ReactNode; children: ReactNode; actions: ReactNode; footnote?: ReactNode }
 
