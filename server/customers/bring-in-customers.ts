@@ -82,17 +82,19 @@ type Match = { by_phone: string | null; by_email: string | null }
 async function matchCustomers(tx: Tx, member: Member, rows: readonly Given[]): Promise<Match[]> {
   const sought = rows.map((fields) => ({ number: numberOf(fields), email: fields.email?.toLowerCase() || null }))
   return await tx.query<Match>(
-    `with own as (
-       select id, coalesce(phone_e164, phone) as number, lower(email) as email, created_at from customers where org_id = $1
+    `with sought as materialized (
+       select * from rows from (json_to_recordset($2::json) as (number text, email text)) with ordinality as s (number, email, place)
      ), numbers as (
-       select distinct on (number) number, id from own where number is not null order by number, created_at, id
+       select distinct on (s.place) s.place, c.id
+       from sought s join customers c on c.org_id = $1 and coalesce(c.phone_e164, c.phone) = s.number
+       order by s.place, c.created_at, c.id
      ), emails as (
-       select distinct on (email) email, id from own where email is not null order by email, created_at, id
+       select distinct on (s.place) s.place, c.id
+       from sought s join customers c on c.org_id = $1 and lower(c.email) = s.email
+       order by s.place, c.created_at, c.id
      )
      select n.id as by_phone, e.id as by_email
-     from rows from (json_to_recordset($2::json) as (number text, email text)) with ordinality as s (number, email, place)
-     left join numbers n on n.number = s.number
-     left join emails e on e.email = s.email
+     from sought s left join numbers n on n.place = s.place left join emails e on e.place = s.place
      order by s.place`,
     [member.org_id, JSON.stringify(sought)],
   )
