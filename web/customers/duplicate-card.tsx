@@ -3,6 +3,7 @@ import type { DuplicateGroup } from '@tunda/contract/customer-merge'
 import type { Customer } from '@tunda/contract/customers'
 import { useState } from 'react'
 import { formatDate } from '../shared/dates.ts'
+import dialog from '../shared/dialog.module.css'
 import { formatMoney } from '../shared/money.ts'
 import { useMay } from '../shared/organization.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
@@ -46,7 +47,7 @@ export function DuplicateCard({ group }: { group: DuplicateGroup }) {
             .map((customer) => (
               <Button
                 key={customer.id}
-                className={classes.merge ?? ''}
+                classNames={{ root: dialog.deed ?? '', label: dialog.deedWords ?? '' }}
                 variant="default"
                 c="var(--tunda-bad)"
                 onClick={() => setSecond(customer)}

@@ -56,7 +56,12 @@ export function ConfirmDialog({
           <Button variant="default" onClick={onClose} disabled={busy}>
             {dismiss}
           </Button>
-          <Button loading={busy} onClick={confirm} {...(danger ? { color: 'clay.8', c: 'white' } : {})}>
+          <Button
+            classNames={{ root: dialog.deed ?? '', label: dialog.deedWords ?? '' }}
+            loading={busy}
+            onClick={confirm}
+            {...(danger ? { color: 'clay.8', c: 'white' } : {})}
+          >
             {action}
           </Button>
         </Group>
