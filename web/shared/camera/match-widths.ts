@@ -1,17 +1,32 @@
 /** How far the widths of one sign may be from the drawn ones, in modules. */
 const mostOff = 1.6
 
+/** The widths of signs of one length, in modules. */
+export type Patterns = { readonly all: readonly (readonly number[])[]; readonly modules: number }
+
+/** Signs written as their widths: `3211`. */
+export function patternsOf(written: readonly string[]): Patterns {
+  const all = written.map((pattern) => [...pattern].map(Number))
+  return { all, modules: sum(all[0] ?? []) }
+}
+
 /** Which pattern these widths come nearest to, whatever their size; undefined when they are like none. */
-export function nearest(widths: readonly number[], patterns: readonly string[]): number | undefined {
-  const total = sum(widths)
-  let [best, least] = [-1, mostOff]
-  for (const [place, pattern] of patterns.entries()) {
-    const modules = [...pattern].map(Number)
-    const scale = sum(modules) / total
-    const off = modules.reduce((far, width, at) => far + Math.abs(width - (widths[at] ?? 0) * scale), 0)
-    if (off < least) [best, least] = [place, off]
+export function nearest(widths: readonly number[], { all, modules }: Patterns): number | undefined {
+  const scale = modules / sum(widths)
+  const scaled = widths.map((width) => width * scale)
+  let best: number | undefined
+  let least = mostOff
+  for (let place = 0; place < all.length; place += 1) {
+    const pattern = all[place] ?? []
+    let off = 0
+    for (let at = 0; at < pattern.length && off < least; at += 1)
+      off += Math.abs((pattern[at] ?? 0) - (scaled[at] ?? 0))
+    if (off < least) {
+      best = place
+      least = off
+    }
   }
-  return best === -1 ? undefined : best
+  return best
 }
 
 export function sum(widths: readonly number[]): number {

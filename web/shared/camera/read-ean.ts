@@ -1,9 +1,9 @@
 import { checkDigit } from '../internal-barcode.ts'
-import { nearest, sum } from './match-widths.ts'
+import { nearest, patternsOf, sum } from './match-widths.ts'
 
 /** The widths of the ten digits, as drawn in the left half; the second ten are the same turned round. */
 const odd = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112']
-const digits = [...odd, ...odd.map((pattern) => [...pattern].toReversed().join(''))]
+const digits = patternsOf([...odd, ...odd.map((pattern) => [...pattern].toReversed().join(''))])
 /** Which of the six left digits are turned round says the first digit of thirteen. */
 const parities = ['......', '..x.xx', '..xx.x', '..xxx.', '.x..xx', '.xx..x', '.xxx..', '.x.x.x', '.x.xx.', '.xx.x.']
 
