@@ -29,6 +29,9 @@ const icons: Readonly<Record<string, Icon>> = {
   business_settings: IconSettings,
 }
 
+/** `INV-000012` is not broken at its hyphen. */
+const isNumber = (what: string) => /^[A-Z]+-[A-Z]?\d+$/.test(what)
+
 /** One thing that was done, in a sentence; opened, what was before and after. */
 export function TimelineRow({ entry, now }: { entry: AuditEntry; now: number }) {
   const [isOpen, setOpen] = useState(false)
@@ -48,7 +51,7 @@ export function TimelineRow({ entry, now }: { entry: AuditEntry; now: number }) 
           <Mark size={18} stroke={1.7} />
         </span>
         <span className={classes.sentence}>
-          <b>{who}</b> {deed} {what ? <b>{what}</b> : null}
+          <b>{who}</b> {deed} {what ? <b className={isNumber(what) ? 'numeric' : undefined}>{what}</b> : null}
           {isToldByClient(entry) ? (
             <span className={classes.badge}>
               <StatusBadge tone="quiet" dot={false}>
