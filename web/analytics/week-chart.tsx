@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { useMediaQuery } from '@mantine/hooks'
-import { formatMoney, formatShort } from '../shared/money.ts'
+import { chartLooks } from './chart-looks.ts'
 import type { DayPair } from './week.ts'
 
 const before = { name: 'before', label: 'Week before', color: 'var(--tunda-comparison)' }
@@ -12,19 +12,13 @@ export function WeekChart({ pairs, hasBefore }: { pairs: DayPair[]; hasBefore: b
   const isNarrow = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false }) ?? false
   return (
     <BarChart
-      h={300}
+      {...chartLooks}
       data={pairs}
       dataKey="label"
       series={hasBefore ? [before, now] : [now]}
-      valueFormatter={formatMoney}
-      yAxisProps={{ width: 46, tickFormatter: formatShort, tickCount: 5, tickMargin: 8 }}
       xAxisProps={{ tickMargin: 10, interval: isNarrow ? 1 : 0 }}
       barProps={{ radius: [4, 4, 0, 0], maxBarSize: 24, isAnimationActive: false }}
       barChartProps={{ accessibilityLayer: false, barGap: 4, barCategoryGap: '22%' }}
-      gridColor="var(--tunda-hairline)"
-      textColor="var(--tunda-dimmed)"
-      strokeDasharray="0"
-      tickLine="none"
     />
   )
 }

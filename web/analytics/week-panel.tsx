@@ -1,8 +1,9 @@
 import { SegmentedControl, Table } from '@mantine/core'
 import type { DayTotal } from '@tunda/contract/analytics'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { formatMoney, formatShortMoney } from '../shared/money.ts'
 import { changeOf } from './change.ts'
+import { ChartFrame } from './chart-frame.tsx'
 import { Panel } from './panel.tsx'
 import { type DayPair, pairDays, totalOf } from './week.ts'
 import classes from './week-panel.module.css'
@@ -14,6 +15,9 @@ const views = [
   { value: 'chart', label: 'Chart' },
   { value: 'table', label: 'View as table' },
 ]
+
+const weekBefore = { look: 'before', words: 'Week before' } as const
+const lastWeek = { look: 'revenue', words: 'Last 7 days' } as const
 
 /** Seven days of sales beside the seven before them, as bars or as figures. */
 export function WeekPanel({ days }: { days: readonly DayTotal[] }) {
@@ -35,17 +39,9 @@ export function WeekPanel({ days }: { days: readonly DayTotal[] }) {
         {view === 'table' ? (
           <WeekTable pairs={pairs} />
         ) : (
-          <>
-            <Suspense fallback={<div className={classes.chart} />}>
-              <div className={classes.chart} aria-hidden="true">
-                <WeekChart pairs={pairs} hasBefore={hasBefore} />
-              </div>
-            </Suspense>
-            <ul className={classes.key} aria-label="Colours">
-              {hasBefore ? <li data-series="before">Week before</li> : null}
-              <li data-series="now">Last 7 days</li>
-            </ul>
-          </>
+          <ChartFrame kind="bars" series={hasBefore ? [weekBefore, lastWeek] : [lastWeek]}>
+            <WeekChart pairs={pairs} hasBefore={hasBefore} />
+          </ChartFrame>
         )}
       </div>
     </Panel>

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
-import { formatMoney, formatShort } from '../../shared/money.ts'
+import { chartLooks } from '../chart-looks.ts'
 import type { Bucket, TrendLine } from './buckets.ts'
 
 const looks = {
@@ -16,16 +16,10 @@ const fewPoints = 14
 export function TrendChart({ buckets, lines }: { buckets: Bucket[]; lines: readonly TrendLine[] }) {
   const names = new Map(buckets.map(({ label, name }) => [label, name]))
   const shared = {
-    h: 300,
+    ...chartLooks,
     data: buckets,
     dataKey: 'label',
     series: lines.map((line) => looks[line]),
-    valueFormatter: formatMoney,
-    yAxisProps: { width: 46, tickFormatter: formatShort, tickCount: 5, tickMargin: 8 },
-    gridColor: 'var(--tunda-hairline)',
-    textColor: 'var(--tunda-dimmed)',
-    strokeDasharray: '0',
-    tickLine: 'none' as const,
   }
   if (buckets.length === 1)
     return (

@@ -1,9 +1,9 @@
 import type { Report } from '@tunda/contract/reports'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { formatMargin, formatMoney } from '../../shared/money.ts'
+import { ChartFrame } from '../chart-frame.tsx'
 import { type Bucket, bucketsOf, linesOf, stepOf, stepWords, type TrendLine } from './buckets.ts'
 import { type ReportColumn, ReportPanel } from './report-panel.tsx'
-import classes from './trend-panel.module.css'
 
 // The chart library is larger than everything else on this page together.
 const TrendChart = lazy(() => import('./trend-chart.tsx').then((file) => ({ default: file.TrendChart })))
@@ -25,18 +25,9 @@ export function TrendPanel({ report, file }: { report: Report; file: string }) {
       columns={columnsOf(report)}
       empty="Nothing was sold in these days."
     >
-      <Suspense fallback={<div className={classes.chart} />}>
-        <div className={classes.chart} aria-hidden="true">
-          <TrendChart buckets={buckets} lines={lines} />
-        </div>
-      </Suspense>
-      <ul className={classes.key} aria-label="Colours">
-        {lines.map((line) => (
-          <li key={line} data-series={line}>
-            {lineWords[line]}
-          </li>
-        ))}
-      </ul>
+      <ChartFrame kind="lines" series={lines.map((look) => ({ look, words: lineWords[look] }))}>
+        <TrendChart buckets={buckets} lines={lines} />
+      </ChartFrame>
     </ReportPanel>
   )
 }

@@ -1,0 +1,31 @@
+import { type ReactNode, Suspense } from 'react'
+import classes from './chart-frame.module.css'
+
+type Props = {
+  /** What the chart draws. */
+  kind: 'bars' | 'lines'
+  /** The colours and what they stand for. */
+  series: readonly { readonly look: 'revenue' | 'profit' | 'before'; readonly words: string }[]
+  /** The chart, which is downloaded when it is first shown. */
+  children: ReactNode
+}
+
+/** A chart for the eye with the key to its colours. It has its height before it is there, so that nothing below moves. */
+export function ChartFrame({ kind, series, children }: Props) {
+  return (
+    <>
+      <Suspense fallback={<div className={classes.chart} />}>
+        <div className={classes.chart} aria-hidden="true">
+          {children}
+        </div>
+      </Suspense>
+      <ul className={classes.key} data-kind={kind} aria-label="Colours">
+        {series.map(({ look, words }) => (
+          <li key={look} data-look={look}>
+            {words}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
