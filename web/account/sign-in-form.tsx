@@ -20,33 +20,17 @@ type Props = {
 }
 
 export function SignInForm({ email, onEmail, onSignedIn, onForgotten, onCreateAccount }: Props) {
-  const attempts = useAttempts()
-  const [problem, setProblem] = useState<string>()
+  const { problem, secondsLeft, signIn } = useSignIn(onSignedIn)
   const form = useForm({
     initialValues: { email, password: '' },
     validate: { email: emailProblem, password: (value) => (value === '' ? 'Please enter your password' : null) },
     onValuesChange: (values) => onEmail(values.email),
   })
 
-  function fail(message: string): void {
-    setProblem(message)
-    toast.bad('Sign in failed', message)
-  }
-
-  async function signIn(values: { email: string; password: string }): Promise<void> {
-    setProblem(undefined)
-    const seconds = attempts.take()
-    if (seconds > 0) return fail(tooManyAttempts(seconds))
-    const error = await attemptSignIn(values.email.trim(), values.password)
-    if (error) return fail(authWords(error, 'An error occurred during sign in.'))
-    attempts.succeeded()
-    onSignedIn()
-  }
-
   return (
     <form noValidate onSubmit={form.onSubmit(signIn)}>
       <Stack gap="md">
-        <FormProblem problem={problem} secondsLeft={attempts.secondsLeft} />
+        <FormProblem problem={problem} secondsLeft={secondsLeft} />
         <TextInput
           label="Email"
           data-autofocus
@@ -83,6 +67,29 @@ export function SignInForm({ email, onEmail, onSignedIn, onForgotten, onCreateAc
       </Stack>
     </form>
   )
+}
+
+/** One attempt: counted, sent, and its refusal shown. */
+function useSignIn(onSignedIn: () => void) {
+  const attempts = useAttempts()
+  const [problem, setProblem] = useState<string>()
+
+  function fail(message: string): void {
+    setProblem(message)
+    toast.bad('Sign in failed', message)
+  }
+
+  async function signIn(values: { email: string; password: string }): Promise<void> {
+    setProblem(undefined)
+    const seconds = attempts.take()
+    if (seconds > 0) return fail(tooManyAttempts(seconds))
+    const error = await attemptSignIn(values.email.trim(), values.password)
+    if (error) return fail(authWords(error, 'An error occurred during sign in.'))
+    attempts.succeeded()
+    onSignedIn()
+  }
+
+  return { problem, secondsLeft: attempts.secondsLeft, signIn }
 }
 
 async function attemptSignIn(email: string, password: string): Promise<unknown> {
