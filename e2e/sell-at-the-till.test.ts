@@ -86,6 +86,20 @@ describe('at a tablet', () => {
   })
 })
 
+it('the till can be installed as an app of its own', async () => {
+  const { page, context } = await counters.open('tablet')
+  const session = await context.newCDPSession(page)
+  const { url, errors, data } = await session.send('Page.getAppManifest')
+  expect([new URL(url).pathname, errors]).toEqual(['/till/till.webmanifest', []])
+  const manifest = JSON.parse(data ?? '{}') as { display: string; start_url: string; icons: { src: string }[] }
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' })
+  for (const { src } of manifest.icons) {
+    const icon = await fetch(floor.address.replace('pos.localhost', '127.0.0.1') + src)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
+  }
+  await context.close()
+})
+
 describe('by keyboard', () => {
   it('every key does what it says: customer, price, lines, one more, held, today and everything', async () => {
     const { page, context, complaints } = await counters.open('tablet')
@@ -185,6 +199,10 @@ describe('on a phone', () => {
     await tap(/^Complete sale/)
     expect(await words(page, 'Sale completed')).toMatch(/C\d-\d{6}[\s\S]*USh 2,000/)
     await page.getByRole('button', { name: /^Offline · 1 sale waiting/ }).waitFor()
+    await tap(/: more$/)
+    await page.getByText('A sale waits to be sent: the till can be disconnected once it is empty.').waitFor()
+    expect(await page.getByRole('button', { name: 'Disconnect this till' }).isDisabled()).toBe(true)
+    await tap('Close')
     floor.wire.mend()
     await page.getByRole('button', { name: /^Online/ }).waitFor({ timeout: 40_000 })
     expect(await latestSale(floor)).toEqual({ total: 2000, units: 2 })

@@ -1,3 +1,4 @@
+import { Plate } from '../plate.tsx'
 import type { CatalogueCategory } from './catalogue.ts'
 import classes from './category-chips.module.css'
 
@@ -22,8 +23,8 @@ export function CategoryChips({ categories, chosen, onChoose }: Props) {
 
 function Chip({ name, isOn, onClick }: { name: string; isOn: boolean; onClick: () => void }) {
   return (
-    <button type="button" className={classes.chip} aria-pressed={isOn} onClick={onClick}>
+    <Plate className={classes.chip} aria-pressed={isOn} onClick={onClick}>
       {name}
-    </button>
+    </Plate>
   )
 }

@@ -3,6 +3,7 @@ import { IconClockHour4, IconMoon, IconPlayerPause, IconSun } from '@tabler/icon
 import { initials } from '../../shared/initials.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { Wordmark } from '../../shared/wordmark.tsx'
+import { Plate } from '../plate.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
 import classes from './till-header.module.css'
 import type { Desk } from './use-desk.ts'
@@ -25,15 +26,15 @@ export function TillHeader({ desk: { till, terminal }, onOpen }: Props) {
         {terminal.shop.name} · <strong>{terminal.name}</strong>
       </p>
       <ConnectionPill till={till} onClick={() => onOpen('waiting')} />
-      <button type="button" className={classes.button} data-held={held > 0 || undefined} onClick={() => onOpen('held')}>
+      <Plate className={classes.button} data-held={held > 0 || undefined} onClick={() => onOpen('held')}>
         <IconPlayerPause {...icon} />
         <span className={classes.words}>Held sales</span>
         {held > 0 ? <span className={classes.count}>{held}</span> : null}
-      </button>
-      <button type="button" className={classes.button} onClick={() => onOpen('today')}>
+      </Plate>
+      <Plate className={classes.button} onClick={() => onOpen('today')}>
         <IconClockHour4 {...icon} />
         <span className={classes.words}>Today</span>
-      </button>
+      </Plate>
       <button
         type="button"
         className={classes.icon}

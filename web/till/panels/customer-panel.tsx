@@ -4,6 +4,7 @@ import { IconUser } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNetwork } from '../../shared/network.ts'
 import type { Desk } from '../desk/use-desk.ts'
+import { Plate } from '../plate.tsx'
 import { findCustomers } from '../sync/till-server.ts'
 import type { TicketCustomer } from '../ticket/ticket.ts'
 import classes from './panel-list.module.css'
@@ -52,11 +53,11 @@ export function CustomerPanel({ desk, onClose }: Props) {
           onChange={({ currentTarget }) => setPhone(currentTarget.value)}
         />
         {found.map((customer) => (
-          <button key={customer.id} type="button" className={classes.row} onClick={() => choose(customer)}>
+          <Plate key={customer.id} className={classes.row} onClick={() => choose(customer)}>
             <IconUser size={20} stroke={1.6} aria-hidden />
             {customer.name}
             <span className="numeric">{customer.phone}</span>
-          </button>
+          </Plate>
         ))}
         <p className={classes.facts}>
           {isOffline

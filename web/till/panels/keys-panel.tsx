@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { KeyHint } from '../../shared/key-hint.tsx'
 import type { Deed } from '../desk/deeds.ts'
+import { Plate } from '../plate.tsx'
 import classes from './panel-list.module.css'
 import { SidePanel } from './side-panel.tsx'
 
@@ -39,10 +40,10 @@ export function KeysPanel({ deeds, onClose }: Props) {
       />
       <div className={classes.rows}>
         {found.map((deed) => (
-          <button key={deed.words} type="button" className={classes.row} onClick={() => run(deed)}>
+          <Plate key={deed.words} className={classes.row} onClick={() => run(deed)}>
             <span>{deed.words}</span>
             {deed.key ? <KeyHint>{deed.key}</KeyHint> : null}
-          </button>
+          </Plate>
         ))}
       </div>
       {sought === '' ? (

@@ -23,6 +23,7 @@ import type { Desk } from '../desk/use-desk.ts'
 import type { Panel } from '../desk/use-view.ts'
 import { installable } from '../install.ts'
 import { unpair } from '../pair/unpair.ts'
+import { Plate } from '../plate.tsx'
 import { type TillPreferences, writeSetting } from '../store/settings.ts'
 import classes from './panel-list.module.css'
 import { SidePanel } from './side-panel.tsx'
@@ -88,10 +89,10 @@ type RowProps = { words: string; sign: ReactNode; isDisabled?: boolean; onClick:
 
 function Row({ words, sign, isDisabled = false, onClick }: RowProps) {
   return (
-    <button type="button" className={classes.row} disabled={isDisabled} onClick={onClick}>
+    <Plate className={classes.row} disabled={isDisabled} onClick={onClick}>
       {sign}
       {words}
-    </button>
+    </Plate>
   )
 }
 

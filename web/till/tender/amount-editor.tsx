@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Discount } from '@tunda/contract/cart'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
+import { Plate } from '../plate.tsx'
 import { nameOf } from '../store/till-product.ts'
 import { type ActiveField, changeFor, figureOf, lineOfField, receivedField } from './active-field.ts'
 import classes from './amount-editor.module.css'
@@ -68,12 +69,12 @@ function Kind({
   return (
     <>
       <fieldset className={classes.kinds} aria-label="Kind of discount">
-        <button type="button" aria-pressed={type === 'percent'} onClick={() => onChange('percent')}>
+        <Plate aria-pressed={type === 'percent'} onClick={() => onChange('percent')}>
           Percent
-        </button>
-        <button type="button" aria-pressed={type === 'amount'} onClick={() => onChange('amount')}>
+        </Plate>
+        <Plate aria-pressed={type === 'amount'} onClick={() => onChange('amount')}>
           Shillings
-        </button>
+        </Plate>
       </fieldset>
       <p className={classes.note}>At most {cap}% off the list price</p>
     </>

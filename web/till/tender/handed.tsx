@@ -2,6 +2,7 @@ import { paymentMethodLabel } from '@tunda/contract/sales'
 import { formatMoney, formatShort } from '../../shared/money.ts'
 import { roundUps } from '../../shared/round-ups.ts'
 import type { Desk } from '../desk/use-desk.ts'
+import { Plate } from '../plate.tsx'
 import { receivedField } from './active-field.ts'
 import classes from './handed.module.css'
 import { tenderOf } from './tender.ts'
@@ -31,13 +32,13 @@ export function Handed({ desk }: { desk: Desk }) {
       </dl>
       {isCash ? (
         <fieldset className={classes.sums} aria-label="Likely sums">
-          <button type="button" aria-pressed={ticket.received === undefined} onClick={() => give(undefined)}>
+          <Plate aria-pressed={ticket.received === undefined} onClick={() => give(undefined)}>
             Exact
-          </button>
+          </Plate>
           {roundUps(due).map((sum) => (
-            <button key={sum} type="button" aria-pressed={ticket.received === sum} onClick={() => give(sum)}>
+            <Plate key={sum} aria-pressed={ticket.received === sum} onClick={() => give(sum)}>
               {wordsOf(sum)}
-            </button>
+            </Plate>
           ))}
         </fieldset>
       ) : (

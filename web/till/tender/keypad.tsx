@@ -1,4 +1,5 @@
 import { IconBackspace } from '@tabler/icons-react'
+import { Plate } from '../plate.tsx'
 import classes from './keypad.module.css'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '000', '0', 'Backspace']
@@ -8,9 +9,8 @@ export function Keypad({ onPress }: { onPress: (key: string) => void }) {
   return (
     <fieldset className={classes.keys} aria-label="Keypad">
       {keys.map((key) => (
-        <button
+        <Plate
           key={key}
-          type="button"
           className={classes.key}
           data-quiet={key === '000' || key === 'Backspace' || undefined}
           aria-label={key === 'Backspace' ? 'Delete the last digit' : key}
@@ -18,7 +18,7 @@ export function Keypad({ onPress }: { onPress: (key: string) => void }) {
           onClick={() => onPress(key)}
         >
           {key === 'Backspace' ? <IconBackspace size={24} stroke={1.6} aria-hidden /> : key}
-        </button>
+        </Plate>
       ))}
     </fieldset>
   )

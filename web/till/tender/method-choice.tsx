@@ -1,5 +1,6 @@
 import { IconBuildingBank, IconCash, IconDeviceMobileDollar } from '@tabler/icons-react'
 import { type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
+import { Plate } from '../plate.tsx'
 import classes from './method-choice.module.css'
 import { tillMethods } from './tender.ts'
 
@@ -13,16 +14,15 @@ export function MethodChoice({ method, onChange }: Props) {
   return (
     <fieldset className={classes.choices} aria-label="Paid by">
       {choices.map(({ method: choice, icon: Sign }) => (
-        <button
+        <Plate
           key={choice}
-          type="button"
           className={classes.choice}
           aria-pressed={choice === method}
           onClick={() => onChange(choice)}
         >
           <Sign size={22} stroke={1.6} aria-hidden />
           <span>{paymentMethodLabel(choice)}</span>
-        </button>
+        </Plate>
       ))}
     </fieldset>
   )
