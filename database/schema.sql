@@ -2031,6 +2031,7 @@ CREATE OR REPLACE FUNCTION public.find_sales(wanted_org_id uuid, words text[], w
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
  SET work_mem TO '32MB'
+ SET random_page_cost TO '1.1'
 AS $function$
 declare
   customer_has text;
