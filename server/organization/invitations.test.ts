@@ -97,8 +97,11 @@ describe('an invitation', () => {
 
   it('is the owner’s to give to an admin, an admin’s to give to a member, and not a member’s', async () => {
     expect(await invite(shop.admin)).toMatchObject({ role: 'member' })
-    for (const asked of [invite(shop.admin, newEmail(), 'admin'), invite(shop.member)]) {
-      const failure = await failureOf(asked)
+    for (const [who, role] of [
+      [shop.admin, 'admin'],
+      [shop.member, 'member'],
+    ] as const) {
+      const failure = await failureOf(invite(who, newEmail(), role))
       expect([failure.entry.status, failure.message]).toEqual([
         403,
         "You don't have permission to perform this action.",

@@ -159,10 +159,11 @@ describe('several products at once', () => {
 describe('the keyboard in the list', () => {
   it('moves with J and K, selects with X, edits with E and searches with /', async () => {
     const { user, router } = await open()
+    await screen.findAllByRole('checkbox', { name: 'Select product' })
     await user.keyboard('jjk')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Samsung Galaxy A15' }))
     await user.keyboard('jx')
-    expect(screen.getAllByRole('checkbox', { name: 'Select product', checked: true })).toHaveLength(1)
+    expect(await screen.findAllByRole('checkbox', { name: 'Select product', checked: true })).toHaveLength(1)
     await user.keyboard('x/jx')
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'jx')
     await user.keyboard('{Escape}')
