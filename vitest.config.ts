@@ -24,6 +24,10 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           env: { TZ: 'UTC' },
           environment: 'happy-dom',
+          // A link that is followed, to a file for instance, would take the page away, and with it who is signed in.
+          environmentOptions: {
+            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+          },
           // The one sheet that a test reads; every other is left empty.
           css: { include: /first-paint/ },
           setupFiles: './web/testing/before-screens.ts',

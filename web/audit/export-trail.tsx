@@ -4,11 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import type { AuditEntry } from '@tunda/contract/audit'
 import { client } from '../shared/api.ts'
 import { dayOf } from '../shared/dates.ts'
+import { exportRows } from '../shared/export-rows.ts'
 import { formatCount } from '../shared/money.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import classes from './export-trail.module.css'
-import { trailCsv } from './trail-csv.ts'
+import { trailColumns } from './trail-columns.ts'
 import { askedBy, type TrailFilter } from './use-trail-filter.ts'
 
 const atOnce = 1000
@@ -20,8 +21,8 @@ export function ExportTrail({ filter, count }: { filter: TrailFilter; count: num
   const save = useMutation({
     mutationFn: () => everyEntry(filter),
     onError: showFailure('The export failed'),
-    onSuccess: (entries) => {
-      download(trailCsv(entries), `audit-trail-${dayOf(Date.now())}.csv`)
+    onSuccess: async (entries) => {
+      await exportRows(`audit-trail-${dayOf(Date.now())}`, 'csv', trailColumns, entries)
       if (entries.length < count)
         toast.info('Not everything fits', `The newest ${formatCount(entries.length)} entries were saved.`)
     },
@@ -48,13 +49,4 @@ async function everyEntry(filter: TrailFilter): Promise<AuditEntry[]> {
     if (answer.entries.length < atOnce) break
   }
   return entries
-}
-
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

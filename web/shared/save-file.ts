@@ -5,8 +5,8 @@ export function saveFile(name: string, file: Blob): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun to read it once this turn is over.
-  setTimeout(() => URL.revokeObjectURL(address), 1000)
+  // Long enough for a slow device to have read it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /** Saves what is kept of somebody as JSON that a person can read. */

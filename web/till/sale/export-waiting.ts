@@ -1,3 +1,4 @@
+import { saveAsJson } from '../../shared/save-file.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
 import type { PairedTerminal } from '../store/settings.ts'
 
@@ -10,10 +11,5 @@ export function exportWaiting(waiting: readonly WaitingSale[], { id, name, code,
     saved_at: new Date().toISOString(),
     sales: waiting.map(({ body, tries, problem }) => ({ ...body, tries, ...(problem ? { problem } : {}) })),
   }
-  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${code}-waiting-sales-${new Date().toISOString().slice(0, 10)}.json`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveAsJson(`${code}-waiting-sales-${content.saved_at.slice(0, 10)}.json`, content)
 }
