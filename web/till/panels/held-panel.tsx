@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { formatAgo } from '../../shared/dates.ts'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { formatMoney } from '../../shared/money.ts'
@@ -19,6 +20,12 @@ type Props = { desk: Desk; onClose: () => void }
 export function HeldPanel({ desk, onClose }: Props) {
   const { till, rules } = desk
   const held = useObservable(till.held)
+  const first = useRef<HTMLButtonElement>(null)
+  const firstId = held[0]?.id
+  // Also where the sale that was put aside a moment ago comes after the panel: Enter goes on with it.
+  useEffect(() => {
+    if (firstId) first.current?.focus()
+  }, [firstId])
   async function resume(id: string): Promise<void> {
     desk.next()
     if (!(await resumeTicket(till, id))) toast.info('Another window has this sale open')
@@ -46,7 +53,11 @@ export function HeldPanel({ desk, onClose }: Props) {
               </p>
               {ticket.refusal ? <p className={classes.problem}>{ticket.refusal.message}</p> : null}
               <div className={classes.deeds}>
-                <Button data-autofocus={at === 0 || undefined} onClick={() => void resume(ticket.id)}>
+                <Button
+                  ref={at === 0 ? first : undefined}
+                  data-autofocus={at === 0 || undefined}
+                  onClick={() => void resume(ticket.id)}
+                >
                   Resume
                 </Button>
                 <Button variant="default" onClick={() => void dropHeld(till, ticket.id)}>
