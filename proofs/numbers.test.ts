@@ -155,7 +155,9 @@ function place(whole: unknown, [name, ...rest]: string[], value: unknown): Recor
 }
 
 describe(`numbers (seed ${seed})`, () => {
-  it('at any boundary are kept as they are, or refused as the contract says, never bent', async () => {
+  it('at any boundary are kept as they are, or refused as the contract says, never bent', {
+    timeout: 600_000,
+  }, async () => {
     const { sent, faults } = await sendBoundaries(service, boundaryRounds)
     expect(faults.slice(0, 20)).toEqual([])
     expect(sent).toBeGreaterThan(500)
