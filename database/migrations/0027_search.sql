@@ -29,6 +29,9 @@ comment on function guess_shelf(uuid) is 'About how many products a shop has, as
 revoke execute on function guess_shelf(uuid) from public;
 grant execute on function guess_shelf(uuid) to app_definer;
 
+-- A misspelt word is held against the words of a large shop by an index: one after the other took a third of a second among 20,000.
+create index product_words_search_idx on product_words using gin (org_id, word gin_trgm_ops) with (gin_pending_list_limit = 64);
+
 reset role;
 grant create on schema public to app_definer;
 set local role app_definer;
@@ -112,7 +115,7 @@ declare
   part text;
   has_part text;
   is_known boolean;
-  vowelless text;
+  meant text;
 begin
   foreach word in array words loop
     -- "256gb" is "256" and "gb".
@@ -127,12 +130,20 @@ begin
         execute 'select exists (select from products p where p.org_id = $1' || has_part || ')' into is_known using shop;
       end if;
       if not is_known then
-        vowelless := case when part ~ '^[a-z][b-df-hj-np-tv-z]{2,}$'
-          then '^' || array_to_string(regexp_split_to_array(part, ''), '[a-z]*') else '^$' end;
-        select known.word into part from product_words known
-        where known.org_id = shop and (known.word ~ vowelless or similarity(known.word, part) >= 0.3)
-        order by known.word ~ vowelless desc, similarity(known.word, part) desc, known.word limit 1;
-        if part is null then return null; end if;
+        meant := null;
+        if part ~ '^[a-z][b-df-hj-np-tv-z]{2,}$' then
+          select known.word into meant from product_words known
+          where known.org_id = shop and left(known.word, 1) = left(part, 1)
+            and known.word ~ ('^' || array_to_string(regexp_split_to_array(part, ''), '[a-z]*'))
+          order by similarity(known.word, part) desc, known.word limit 1;
+        end if;
+        if meant is null then
+          select known.word into meant from product_words known
+          where known.org_id = shop and known.word % part
+          order by similarity(known.word, part) desc, known.word limit 1;
+        end if;
+        if meant is null then return null; end if;
+        part := meant;
       end if;
       closest := closest || part;
     end loop;
