@@ -46,6 +46,7 @@ export function PaperChoice({ size, onSize, used, onUsed, shows, onShows }: Prop
         {(['price', 'barcode', 'shop'] as const).map((part) => (
           <Checkbox
             key={part}
+            classNames={{ body: classes.part ?? '' }}
             label={words[part]}
             checked={shows[part]}
             onChange={(event) => onShows({ ...shows, [part]: event.currentTarget.checked })}
