@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { rolePassword } from '@tunda/database/pool'
+import { asRole } from '@tunda/database/pool'
+import { testLogins } from '@tunda/database/testing/connect'
 import pg from 'pg'
 import { type BenchShop, threeProducts } from './bench-shops.ts'
 import { openLine } from './http-line.ts'
@@ -61,16 +62,9 @@ async function pressHttp({ address, seconds, connections }: LoadOrder): Promise<
 
 /** One prepared call a sale, as the role that serves. */
 async function pressLimit({ address, seconds, connections }: LoadOrder): Promise<LoadResult> {
-  const { host, port, database } = new pg.Client({ connectionString: address })
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {
-      const client = new pg.Client({
-        host,
-        port,
-        database: database ?? '',
-        user: 'app_api',
-        password: rolePassword(address, 'app_api'),
-      })
+      const client = new pg.Client(asRole({ url: address, logins: testLogins }, 'app_api'))
       await client.connect()
       return client
     }),

@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, migrate } from '@tunda/database'
+import { migrate } from '@tunda/database'
 import { startThrowaway } from '@tunda/database/embedded'
+import { connectForTest } from '@tunda/database/testing/connect'
 import pg from 'pg'
 import { readSecrets } from '../server/secrets.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
@@ -62,7 +63,7 @@ export async function benchReadingAShop(): Promise<boolean> {
 }
 
 async function openShops(url: string, room: string): Promise<[BenchShop, BenchShop]> {
-  const database = await connect(url)
+  const database = await connectForTest(url)
   const [large, small] = await fillShops(url, database, await readSecrets(room), 2, products)
   await database.close()
   if (large === undefined || small === undefined) throw new Error('two shops were to be opened')

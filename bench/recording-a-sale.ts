@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, migrate } from '@tunda/database'
+import { migrate } from '@tunda/database'
 import { startThrowaway } from '@tunda/database/embedded'
+import { connectForTest } from '@tunda/database/testing/connect'
 import pg from 'pg'
 import { readSecrets } from '../server/secrets.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
@@ -53,7 +54,7 @@ export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<b
 }
 
 async function openShops(url: string, room: string): Promise<{ hundred: BenchShop[]; one: BenchShop[] }> {
-  const database = await connect(url)
+  const database = await connectForTest(url)
   const secrets = await readSecrets(room)
   const hundred = await fillShops(url, database, secrets, 100, 100)
   const one = await fillShops(url, database, secrets, 1, 200)

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, migrate } from '@tunda/database'
+import { migrate } from '@tunda/database'
 import { startThrowaway } from '@tunda/database/embedded'
+import { connectForTest } from '@tunda/database/testing/connect'
 import pg from 'pg'
 import { readSecrets } from '../server/secrets.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
@@ -49,7 +50,7 @@ export async function benchSearchingProducts(): Promise<boolean> {
 const bestOf = (before: number[], now: number[]) => now.map((time, at) => Math.min(time, before[at] ?? time))
 
 async function openShops(url: string, room: string): Promise<BenchShop[]> {
-  const database = await connect(url)
+  const database = await connectForTest(url)
   const shops = await fillShops(url, database, await readSecrets(room), 2, 1)
   await database.close()
   const owner = new pg.Client({ connectionString: url })

@@ -1,7 +1,9 @@
+import type { Logins } from './logins.ts'
 import { connectionPool, type Pool } from './pool.ts'
 import { type Change, inTransaction, type Tx } from './transaction.ts'
 import { openWire, type Wire, type WireEnds } from './wire.ts'
 
+export { type Logins, newLogins, openLogins } from './logins.ts'
 export { migrate } from './migrate.ts'
 export type { Change, Row, Tx } from './transaction.ts'
 export type { Wire } from './wire.ts'
@@ -24,13 +26,14 @@ export type Database = {
 }
 
 /**
- * Connects as the three app roles of the database at `url`, whose own user only migrates. `connections` caps the shops' pool.
- * Refuses, with the reason, a server that could lose what it acknowledged.
+ * Connects to the database at `url`, whose own user only migrates, with the installation's logins, which `openLogins` has let in.
+ * `connections` caps the shops' pool.
  */
-export async function connect(url: string, connections = 16): Promise<Database> {
-  const api = connectionPool(url, 'app_api', connections)
-  const auth = connectionPool(url, 'app_auth', 8)
-  const platform = connectionPool(url, 'app_platform', 4)
+export async function connect(url: string, logins: Logins, connections = 16): Promise<Database> {
+  const place = { url, logins }
+  const api = connectionPool(place, 'app_api', connections)
+  const auth = connectionPool(place, 'app_auth', 8)
+  const platform = connectionPool(place, 'app_platform', 4)
   const listeners = new Set<(changes: readonly Change[]) => void>()
   const tell = (changes: readonly Change[]) => {
     for (const listener of listeners) listener(changes)
@@ -52,7 +55,7 @@ export async function connect(url: string, connections = 16): Promise<Database> 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    openWire: (ends) => openWire(url, ends),
+    openWire: (ends) => openWire(place, ends),
     close: async () => {
       await Promise.all([api, auth, platform].map((pool: Pool) => pool.end()))
     },

@@ -1,22 +1,22 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { loginRoles, rolePassword } from './pool.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 /** Any fixed number: whoever holds it is the one server that migrates. */
 const migrationLock = 7_486_732
+/** The roles that the first migration makes where they are missing. */
+const sharedRoles = ['app_owner', 'app_definer', 'app_api', 'app_auth', 'app_platform', 'app_backup']
 
 /**
- * Brings the database at `url` to the newest schema and gives the app roles their passwords. Safe when several servers start at
- * once. Each migration is one transaction; fails with its name in the message.
+ * Brings the database at `url` to the newest schema. Safe when several servers start at once. Each migration is one transaction; fails with its name in the message.
  */
 export async function migrate(url: string, log: (message: string) => void = () => undefined): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'tunda migrate' })
   await client.connect()
   try {
     await refuseUnsafeServer(client)
+    await refuseForeignRoles(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(`create table if not exists public.schema_migrations (
       name text primary key, applied_at timestamptz not null default now())`)
@@ -27,7 +27,6 @@ export async function migrate(url: string, log: (message: string) => void = () =
       await apply(client, name)
       log(`migrated ${name}`)
     }
-    await letRolesSignIn(client, url)
   } finally {
     await client.end()
   }
@@ -54,25 +53,25 @@ async function apply(client: pg.Client, name: string): Promise<void> {
 }
 
 /**
- * Gives the roles that serve their passwords. Written only when it changes something: two databases of one cluster may start at
- * once, and share their roles. Throws when a role could step around the walls between shops.
+ * Roles belong to the whole cluster. Those that another installation's owner made cannot be used by this one, and what they are missing
+ * would otherwise be told by a migration that fails.
  */
-async function letRolesSignIn(client: pg.Client, url: string): Promise<void> {
-  for (const role of loginRoles) {
-    const password = rolePassword(url, role)
-    const mark = `tunda ${createHash('sha256').update(password).digest('hex').slice(0, 16)}`
-    const { rows } = await client.query<{ rolcanlogin: boolean; is_mighty: boolean; mark: string | null }>(
-      `select rolcanlogin, rolsuper or rolbypassrls as is_mighty, shobj_description(oid, 'pg_authid') as mark
-       from pg_roles where rolname = $1`,
-      [role],
-    )
-    const [known] = rows
-    if (known?.is_mighty)
-      throw new Error(`the role ${role} is a superuser or bypasses row security: nothing is served as it`)
-    if (known?.rolcanlogin && known.mark === mark) continue
-    await client.query(`alter role ${role} login password ${client.escapeLiteral(password)}`)
-    await client.query(`comment on role ${role} is ${client.escapeLiteral(mark)}`)
-  }
+async function refuseForeignRoles(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ owner: string; foreign: string[] }>(
+    `select current_user as owner, coalesce(array_agg(r.rolname::text order by r.rolname) filter (
+         where not pg_has_role(r.oid, 'member with admin option')), '{}') as foreign
+     from pg_roles r where r.rolname = any ($1)
+       and current_setting('server_version_num')::int >= 160000
+       and not (select rolsuper from pg_roles where rolname = current_user)`,
+    [sharedRoles],
+  )
+  const [{ owner, foreign } = { owner: '', foreign: [] }] = rows
+  if (foreign.length === 0) return
+  throw new Error(
+    `This PostgreSQL has another installation, whose owner made the roles ${foreign.join(', ')}; ${owner} may not use them. ` +
+      `Name that owner in DATABASE_URL, give this installation a PostgreSQL of its own, or let a superuser run: ` +
+      `grant ${foreign.join(', ')} to ${owner} with admin option`,
+  )
 }
 
 const oldestMinor: Record<number, number> = { 15: 14, 16: 10, 17: 6, 18: 0 }

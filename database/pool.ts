@@ -1,11 +1,7 @@
-import { createHmac } from 'node:crypto'
 import pg from 'pg'
+import { type Logins, loginName, type ServingRole } from './logins.ts'
 
 export type Pool = pg.Pool
-
-/** The roles that sign in. */
-export const loginRoles = ['app_api', 'app_auth', 'app_platform'] as const
-export type LoginRole = (typeof loginRoles)[number]
 
 const bigintOid = 20
 const dateOid = 1082
@@ -30,10 +26,12 @@ function exactNumber(text: string): number {
 /** Waits of a connection, in milliseconds: a lock, a statement, and a transaction that nobody continues. */
 const patience = '-c lock_timeout=5000 -c statement_timeout=10000 -c idle_in_transaction_session_timeout=15000'
 
-/** Connections as one of the app roles to the database at `url`. Queries of a transaction are sent without waiting in between. */
-export function connectionPool(url: string, role: LoginRole, max: number): Pool {
+export type Place = { readonly url: string; readonly logins: Logins }
+
+/** Connections with the rights of one of the serving roles. Queries of a transaction are sent without waiting in between. */
+export function connectionPool(place: Place, role: ServingRole, max: number): Pool {
   const pool = new pg.Pool({
-    ...asRole(url, role),
+    ...asRole(place, role),
     max,
     types,
     pipeline: true,
@@ -48,16 +46,8 @@ export function connectionPool(url: string, role: LoginRole, max: number): Pool 
   return pool
 }
 
-/** Where and how to sign in as `role`: the owner's address and encryption, with the role's own name and password. */
-export function asRole(url: string, role: LoginRole): pg.ClientConfig {
+/** Where and how to sign in for `role`: the owner's address and encryption, with the installation's own login. */
+export function asRole({ url, logins }: Place, role: ServingRole): pg.ClientConfig {
   const { host, port, database, ssl } = new pg.Client({ connectionString: url })
-  return { host, port, database, ssl, user: role, password: rolePassword(url, role) }
-}
-
-/** A role's password, made from the owner's: whoever knows that owns the database anyway, and nothing more is to be kept. */
-export function rolePassword(url: string, role: LoginRole): string {
-  const owner = new pg.Client({ connectionString: url })
-  return createHmac('sha256', `${owner.user}:${owner.password ?? ''}`)
-    .update(role)
-    .digest('base64url')
+  return { host, port, database, ssl, user: loginName(role, logins), password: logins.passwords[role] }
 }

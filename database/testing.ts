@@ -8,7 +8,7 @@ const template = 'migrated'
 /** Any fixed number: whoever holds it is the one test file that makes the template. */
 const templateLock = 5_310_447
 
-/** A migrated database of this test file's own, and its end. Its url is the owner's, who migrates; `connect(url)` serves as the app roles. */
+/** A migrated database of this test file's own, and its end. Its url is the owner's, who migrates; `connectForTest(url)` serves. */
 export async function testDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(async (client) => {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Database } from './index.ts'
+import type { Database } from './index.ts'
+import { connectForTest } from './testing/connect.ts'
 import { testDatabase } from './testing.ts'
 
 let bed: Awaited<ReturnType<typeof testDatabase>>
@@ -10,7 +11,7 @@ let other: pg.Client
 
 beforeAll(async () => {
   bed = await testDatabase()
-  database = await connect(bed.url)
+  database = await connectForTest(bed.url)
   other = new pg.Client({ connectionString: bed.url })
   await other.connect()
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { asRole } from './pool.ts'
+import { asRole, type Place } from './pool.ts'
 
 const channel = 'tunda_changes'
 /** Milliseconds before a lost connection is opened again: at first, and at most. */
@@ -24,7 +24,7 @@ export type WireEnds = {
  * Opens the wire on one connection of its own, and opens it again whenever it breaks. Never in a transaction of the work itself:
  * commits that notify wait for each other, whole database wide.
  */
-export function openWire(url: string, { onWord, onGap }: WireEnds): Wire {
+export function openWire(place: Place, { onWord, onGap }: WireEnds): Wire {
   const closing = new AbortController()
   let client: pg.Client | undefined
   let hasBroken = false
@@ -63,7 +63,7 @@ export function openWire(url: string, { onWord, onGap }: WireEnds): Wire {
     // Nothing told here outlives a power cut, so no telling waits for the disk.
     const options = '-c synchronous_commit=off -c statement_timeout=10000'
     const opened = new pg.Client({
-      ...asRole(url, 'app_api'),
+      ...asRole(place, 'app_api'),
       application_name: 'tunda wire',
       options,
       keepAlive: true,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { connect } from '@tunda/database'
+import { connectForTest } from '@tunda/database/testing/connect'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
@@ -15,7 +15,7 @@ let floor: ShopFloor
 let logins: readonly Login[]
 beforeAll(async () => {
   floor = await openShopFloor(async (url, dataDir) => {
-    const database = await connect(url)
+    const database = await connectForTest(url)
     await seedDemo({ database, dataDir, log: () => undefined })
     await database.close()
     await fillUp(url)

@@ -1,4 +1,4 @@
-import { connect } from '@tunda/database'
+import { connectForTest } from '@tunda/database/testing/connect'
 import type { Page } from 'playwright-core'
 import { demoLogins, seedDemo } from '../server/seed.ts'
 import { openShopFloor, type Screen, type ShopFloor, type Visit } from './shop-floor.ts'
@@ -8,7 +8,7 @@ type Role = 'owner' | 'admin' | 'member' | 'super admin'
 /** The whole product with the demonstration shop in it, weeks of trade and all. */
 export async function openDemoShop(): Promise<ShopFloor> {
   return await openShopFloor(async (url, dataDir) => {
-    const database = await connect(url)
+    const database = await connectForTest(url)
     await seedDemo({ database, dataDir, log: () => undefined })
     await database.close()
   })

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { connect } from '@tunda/database'
+import { connectForTest } from '@tunda/database/testing/connect'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ let floor: ShopFloor
 let aisha: Login
 beforeAll(async () => {
   floor = await openShopFloor(async (url, dataDir) => {
-    const database = await connect(url)
+    const database = await connectForTest(url)
     await seedDemo({ database, dataDir, log: () => undefined })
     await database.close()
   })

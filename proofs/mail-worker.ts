@@ -1,11 +1,11 @@
-import { connect } from '@tunda/database'
+import { connectForTest } from '@tunda/database/testing/connect'
 import { pino } from 'pino'
 import { startOutbox } from '../server/outbox/start-outbox.ts'
 
 /** The outbox of a server as a process of its own, to be killed. Its database and SMTP server are named in the environment. */
 const { DATABASE_URL = '', SMTP_URL } = process.env
 startOutbox({
-  database: await connect(DATABASE_URL),
+  database: await connectForTest(DATABASE_URL),
   settings: { SITE_URL: 'http://shop.test', MAIL_FROM: 'Tunda <no-reply@shop.test>', DATA_DIR: '/nowhere', SMTP_URL },
   secrets: { peppers: [{ id: 'proof', key: 'a pepper' }] },
   log: pino({ level: 'silent' }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { connect, type Database, type Tx } from '@tunda/database'
+import type { Database, Tx } from '@tunda/database'
+import { connectForTest } from '@tunda/database/testing/connect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter } from '../server/callers.ts'
 import { openTestBed, type TestBed } from '../server/testing/shops.ts'
@@ -54,7 +55,7 @@ type Leaks = { readonly foreignRows: number; readonly keptSettings: number; read
 
 /** Many transactions of many shops over few connections, a third of which end badly. Counts what one saw of another. */
 async function interleave(count: number, entrances: readonly Entrance[]): Promise<Leaks> {
-  const database = await connect(bed.url, connections)
+  const database = await connectForTest(bed.url, connections)
   const roll = dice()
   const leaks = { foreignRows: 0, keptSettings: 0, failed: 0 }
   const one = async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { rolePassword } from '@tunda/database/pool'
+import { asRole } from '@tunda/database/pool'
+import { testLogins } from '@tunda/database/testing/connect'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trailSealer } from '../server/audit/seal-trails.ts'
@@ -21,9 +22,7 @@ let tables: GuardedTable[]
 beforeAll(async () => {
   bed = await openTestBed()
   owner = new pg.Client({ connectionString: bed.url })
-  const { host, port, database } = owner
-  const password = rolePassword(bed.url, 'app_api')
-  api = new pg.Client({ host, port, database: database ?? '', user: 'app_api', password })
+  api = new pg.Client(asRole({ url: bed.url, logins: testLogins }, 'app_api'))
   await Promise.all([owner.connect(), api.connect()])
   theirs = await openShop(bed)
   mine = await openShop(bed)

@@ -1,5 +1,6 @@
-import { connect, type Database, migrate } from '@tunda/database'
+import { connect, type Database, migrate, openLogins } from '@tunda/database'
 import { attachEmbedded } from '@tunda/database/embedded'
+import { readLogins } from './database-logins.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /** Runs a command on the installation's database, whether the server is running or not, and ends cleanly. */
@@ -12,7 +13,9 @@ export async function withDatabase(work: (database: Database, settings: Settings
   try {
     const url = settings.DATABASE_URL ?? embedded?.url ?? ''
     await migrate(url)
-    const database = await connect(url, 4)
+    const logins = await readLogins(settings.DATA_DIR)
+    await openLogins(url, logins)
+    const database = await connect(url, logins, 4)
     try {
       await work(database, settings)
     } finally {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, migrate } from '@tunda/database'
+import { connect, migrate, openLogins } from '@tunda/database'
 import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
+import { readLogins } from './database-logins.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { readSecrets } from './secrets.ts'
 import { demoLogins, demoTill, seedDemo } from './seed.ts'
@@ -33,7 +34,9 @@ async function serve(): Promise<void> {
     settings.DATABASE_URL === undefined ? await startEmbedded({ dataDir: settings.DATA_DIR, log: say }) : undefined
   const url = settings.DATABASE_URL ?? embedded?.url ?? ''
   await migrate(url, say)
-  const [secrets, database] = [await readSecrets(settings.DATA_DIR), await connect(url)]
+  const [secrets, logins] = [await readSecrets(settings.DATA_DIR), await readLogins(settings.DATA_DIR)]
+  await openLogins(url, logins, say)
+  const database = await connect(url, logins)
   let isStopping = false
   const app = await createApp({ database, secrets, settings, log, isReady: () => !isStopping })
   if (embedded !== undefined && settings.DEMO === 'on')

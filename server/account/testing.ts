@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { connect, type Database } from '@tunda/database'
+import type { Database } from '@tunda/database'
+import { connectForTest } from '@tunda/database/testing/connect'
 import { testDatabase } from '@tunda/database/testing'
 import { AuthClient as OlderAuthClient } from 'auth-js-2-65'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -34,7 +35,7 @@ export async function startAccounts(environment: Record<string, string> = {}, se
   const { url: databaseUrl, drop } = await testDatabase()
   const [folder, mailbox] = await Promise.all([mkdtemp(join(tmpdir(), 'tunda-accounts-')), startMailbox()])
   const settings = readSettings({ SITE_URL: siteUrl, SMTP_URL: mailbox.url, DATA_DIR: folder, ...environment })
-  const [database, secrets] = await Promise.all([connect(databaseUrl), readSecrets(folder)])
+  const [database, secrets] = await Promise.all([connectForTest(databaseUrl), readSecrets(folder)])
   const lines: string[] = []
   const log: Logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const apps = await Promise.all(Array.from({ length: servers }, () => serve(database, secrets, settings, log)))

@@ -1,4 +1,5 @@
-import { connect, type Database } from '@tunda/database'
+import type { Database } from '@tunda/database'
+import { connectForTest } from '@tunda/database/testing/connect'
 import { testDatabase } from '@tunda/database/testing'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -16,7 +17,7 @@ let restoreClock = () => {}
 beforeAll(async () => {
   const made = await testDatabase()
   drop = made.drop
-  database = await connect(made.url)
+  database = await connectForTest(made.url)
   mailbox = await startMailbox()
 })
 beforeEach(() => database.asPlatform((tx) => tx.query('delete from outbox')))

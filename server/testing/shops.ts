@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@tunda/contract/access'
-import { connect, type Database } from '@tunda/database'
+import type { Database } from '@tunda/database'
+import { connectForTest } from '@tunda/database/testing/connect'
 import { testDatabase } from '@tunda/database/testing'
 import pg from 'pg'
 import { type Caller, enter, memberOf } from '../callers.ts'
@@ -35,7 +36,7 @@ export async function openTestBed(): Promise<TestBed> {
 export async function openBedOn(url: string): Promise<TestBed> {
   const owner = new pg.Pool({ connectionString: url, max: 2 })
   owner.on('error', () => undefined)
-  const database = await connect(url)
+  const database = await connectForTest(url)
   return {
     url,
     database,

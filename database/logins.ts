@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** The roles that hold the rights of what is served. Nobody signs in as them: an installation's own logins are members of them. */
+export const servingRoles = ['app_api', 'app_auth', 'app_platform'] as const
+export type ServingRole = (typeof servingRoles)[number]
+
+/**
+ * What one installation signs in with: for each serving role a login of its own, `app_api_<id>` and so on. Roles belong to the whole
+ * cluster, so the id keeps two installations apart. The passwords are random, and kept by the installation alone.
+ */
+export type Logins = { readonly id: string; readonly passwords: Readonly<Record<ServingRole, string>> }
+
+/** Any fixed number: whoever holds it is the one server of this database that makes its logins. */
+const loginsLock = 7_486_733
+
+export function newLogins(): Logins {
+  const password = () => randomBytes(32).toString('base64url')
+  const passwords = { app_api: password(), app_auth: password(), app_platform: password() }
+  return { id: randomBytes(4).toString('hex'), passwords }
+}
+
+export function loginName(role: ServingRole, { id }: Logins): string {
+  return `${role}_${id}`
+}
+
+/**
+ * Lets the installation's logins into the migrated database at `url`, whose user is the owner. What is right already is not written.
+ * Logins that this database had before, and that nobody uses, are removed when new ones are made.
+ */
+export async function openLogins(
+  url: string,
+  logins: Logins,
+  log: (message: string) => void = () => undefined,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tunda logins' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [loginsLock])
+    await refuseMightyRoles(client)
+    const own = servingRoles.map((role) => loginName(role, logins))
+    const former = (await admittedLogins(client)).filter((name) => !own.includes(name))
+    const isNew = !(await areAdmitted(client, own))
+    for (const role of servingRoles) await keepLogin(client, role, logins)
+    if (isNew) await admitOnly(client, own)
+    if (isNew) for (const name of former) await removeUnused(client, name, log)
+    for (const role of servingRoles) await closeRole(client, role, log)
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseMightyRoles(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ rolname: string }>(
+    `select rolname from pg_roles where rolname ~ '^app_(api|auth|platform)(_|$)' and (rolsuper or rolbypassrls)`,
+  )
+  if (rows[0] === undefined) return
+  throw new Error(`the role ${rows[0].rolname} is a superuser or bypasses row security: nothing is served as it`)
+}
+
+/** The logins, of whichever installation, that may connect to this database. */
+async function admittedLogins(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ rolname: string }>(
+    `select r.rolname from pg_database d, aclexplode(d.datacl) a join pg_roles r on r.oid = a.grantee
+     where d.datname = current_database() and a.privilege_type = 'CONNECT' and r.rolname ~ '^app_(api|auth|platform)_'`,
+  )
+  return rows.map((row) => row.rolname)
+}
+
+async function areAdmitted(client: pg.Client, names: readonly string[]): Promise<boolean> {
+  const admitted = await admittedLogins(client)
+  return names.every((name) => admitted.includes(name))
+}
+
+/** The login is there, has its password, and has the role's rights. */
+async function keepLogin(client: pg.Client, role: ServingRole, logins: Logins): Promise<void> {
+  const [name, password] = [client.escapeIdentifier(loginName(role, logins)), logins.passwords[role]]
+  const mark = `tunda ${createHash('sha256').update(password).digest('hex').slice(0, 16)}`
+  const { rows } = await client.query<{ is_member: boolean; mark: string | null }>(
+    `select pg_has_role(oid, $2, 'member') as is_member, shobj_description(oid, 'pg_authid') as mark
+     from pg_roles where rolname = $1 and rolcanlogin`,
+    [loginName(role, logins), role],
+  )
+  const [known] = rows
+  if (known?.mark !== mark) {
+    await client.query(`${known ? 'alter' : 'create'} role ${name} login password ${client.escapeLiteral(password)}`)
+    await client.query(`comment on role ${name} is ${client.escapeLiteral(mark)}`)
+  }
+  if (!known?.is_member) await client.query(`grant ${role} to ${name}`)
+}
+
+/** Only who was named may connect: another installation's logins hold the same roles, and would find the same rights here. */
+async function admitOnly(client: pg.Client, names: readonly string[]): Promise<void> {
+  const database = await here(client)
+  await client.query(`revoke connect on database ${database} from public`)
+  await client.query(
+    `grant connect on database ${database} to ${names.map((name) => client.escapeIdentifier(name)).join(', ')}`,
+  )
+}
+
+/** A login of this database from before its secrets were lost or changed, unless a server is signed in with it. */
+async function removeUnused(client: pg.Client, login: string, log: (message: string) => void): Promise<void> {
+  if (await isInUse(client, login)) {
+    return log(`the login ${login} is in use: another server of this database has a DATA_DIR of its own`)
+  }
+  const name = client.escapeIdentifier(login)
+  await client.query(`revoke connect on database ${await here(client)} from ${name}`)
+  // It may be another database's as well, and then it stays for that one.
+  await client.query(`drop role ${name}`).catch(() => undefined)
+}
+
+/** Releases until 1.0 signed in as the role itself, with a password made from the owner's. */
+async function closeRole(client: pg.Client, role: ServingRole, log: (message: string) => void): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1 and rolcanlogin', [role])
+  if (!rowCount) return
+  if (await isInUse(client, role)) {
+    return log(
+      `an older server is signed in as ${role}: start this one again once that has stopped, so that the role is closed`,
+    )
+  }
+  await client.query(`alter role ${role} nologin password null`)
+}
+
+async function isInUse(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_stat_activity where usename = $1 limit 1', [name])
+  return Boolean(rowCount)
+}
+
+async function here(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  return client.escapeIdentifier(rows[0]?.name ?? '')
+}

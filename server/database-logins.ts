@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { type Logins, newLogins } from '@tunda/database'
+import { z } from 'zod'
+import { readOrKeep } from './kept-once.ts'
+
+const password = z.string().min(20)
+const KeptLogins = z.object({
+  id: z.string().regex(/^[a-z0-9]{4,16}$/),
+  passwords: z.object({ app_api: password, app_auth: password, app_platform: password }),
+})
+
+/** What this installation signs in to its database with, made on the first start. A server that has lost it makes itself new logins. */
+export async function readLogins(dataDir: string): Promise<Logins> {
+  return await readOrKeep(join(dataDir, 'database-logins.json'), KeptLogins, newLogins)
+}
