@@ -100,7 +100,11 @@ describe('the logins of an installation', () => {
     const found = newLogins()
     await works(lost.database)
     await openLogins(lost.url, found, (line) => said.push(line))
-    expect(said).toEqual([expect.stringContaining(`${loginName('app_api', lost.logins)} is in use`)])
+    expect(said.sort()).toEqual(
+      (['app_api', 'app_auth', 'app_platform'] as const).map((role) =>
+        expect.stringContaining(`${loginName(role, lost.logins)} stays`),
+      ),
+    )
     await works(lost.database)
     await lost.database.close()
     await openLogins(lost.url, newLogins())

@@ -98,10 +98,12 @@ async function admitOnly(client: pg.Client, names: readonly string[]): Promise<v
   )
 }
 
-/** A login of this database from before its secrets were lost or changed, unless a server is signed in with it. */
+/** A login of this database from before its secrets were lost or changed, unless a server is signed in with it or one that belongs to it. */
 async function removeUnused(client: pg.Client, login: string, log: (message: string) => void): Promise<void> {
-  if (await isInUse(client, login)) {
-    return log(`the login ${login} is in use: another server of this database has a DATA_DIR of its own`)
+  const id = login.slice(login.lastIndexOf('_') + 1)
+  const siblings = servingRoles.map((role) => `${role}_${id}`)
+  if (await isInUse(client, siblings)) {
+    return log(`the login ${login} stays: another server of this database uses it, with a DATA_DIR of its own`)
   }
   const name = client.escapeIdentifier(login)
   await client.query(`revoke connect on database ${await here(client)} from ${name}`)
@@ -113,7 +115,7 @@ async function removeUnused(client: pg.Client, login: string, log: (message: str
 async function closeRole(client: pg.Client, role: ServingRole, log: (message: string) => void): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1 and rolcanlogin', [role])
   if (!rowCount) return
-  if (await isInUse(client, role)) {
+  if (await isInUse(client, [role])) {
     return log(
       `an older server is signed in as ${role}: start this one again once that has stopped, so that the role is closed`,
     )
@@ -121,8 +123,8 @@ async function closeRole(client: pg.Client, role: ServingRole, log: (message: st
   await client.query(`alter role ${role} nologin password null`)
 }
 
-async function isInUse(client: pg.Client, name: string): Promise<boolean> {
-  const { rowCount } = await client.query('select from pg_stat_activity where usename = $1 limit 1', [name])
+async function isInUse(client: pg.Client, names: readonly string[]): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_stat_activity where usename = any ($1) limit 1', [names])
   return Boolean(rowCount)
 }
 
