@@ -1,6 +1,6 @@
 import type { Database } from '@tunda/database'
-import { connectForTest } from '@tunda/database/testing/connect'
 import { testDatabase } from '@tunda/database/testing'
+import { connectForTest } from '@tunda/database/testing/connect'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
