@@ -44,7 +44,8 @@ async function openShop(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'What do you sell?' }).waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Finish setup' }).click()
-  await page.waitForURL('**/dashboard')
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+  await page.goto('/dashboard')
   await page.getByText('First steps').waitFor()
 }
 

@@ -8,10 +8,12 @@ import { paths } from './paths.ts'
 import { followRouter } from './shared/breadcrumbs.ts'
 import { cache } from './shared/cache.ts'
 import { PlatformGate, ShopGate, SignedInOnly } from './shell/gate.tsx'
+import { askPersonKind } from './shell/person-kind.ts'
 import { PublicFrame } from './shell/public-frame.tsx'
 
 const BestSeller = lazy(() => import('./analytics/best-seller.tsx').then((file) => ({ default: file.BestSeller })))
-const Onboarding = lazy(() => import('./organization/onboarding.tsx').then((file) => ({ default: file.Onboarding })))
+const fetchOnboarding = () => import('./organization/onboarding.tsx')
+const Onboarding = lazy(() => fetchOnboarding().then((file) => ({ default: file.Onboarding })))
 
 const waiting = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
 const bestSeller = waiting(<BestSeller />)
@@ -106,11 +108,18 @@ async function platformFrame() {
   return { element }
 }
 
+/** Where somebody who has just signed in goes: a super admin to the platform, whatever page of a shop was wanted. */
+async function entrance(wanted: string): Promise<string> {
+  const kind = await askPersonKind()
+  if (kind === 'newcomer') await fetchOnboarding().catch(() => undefined)
+  return kind === 'platform' && !wanted.startsWith(paths.superAdmin) ? paths.superAdmin : wanted
+}
+
 function Root() {
   return (
     <>
       <Outlet />
-      <AuthDialogHost />
+      <AuthDialogHost entrance={entrance} />
       <ScrollRestoration />
     </>
   )

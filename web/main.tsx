@@ -9,6 +9,7 @@ import { loadConfig } from './shared/config.ts'
 import { meetContentPolicy } from './shared/content-policy.ts'
 import { reloadWhenOutdated } from './shared/fresh-start.ts'
 import { reportUncaught } from './shared/report.ts'
+import { askPersonKind } from './shell/person-kind.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 meetContentPolicy()
@@ -37,6 +38,8 @@ async function start(root: HTMLElement): Promise<void> {
   try {
     await loadConfig()
     startAuth()
+    // Beside the download of the screen, which shows nothing before it is known.
+    void askPersonKind()
     // Until then the page keeps what the server sent: on the landing page its first words.
     await firstScreen(router)
     show(<BackOffice router={router} />)

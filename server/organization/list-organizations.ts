@@ -1,9 +1,4 @@
-import {
-  isTemporaryName,
-  type Organization,
-  organizationNotFound,
-  type TradingRules,
-} from '@tunda/contract/organization'
+import { type Organization, organizationNotFound, type TradingRules } from '@tunda/contract/organization'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
 import { onePage } from '../page.ts'
@@ -12,7 +7,7 @@ import { type OwnersPlan, planOf, type Trial } from '../subscription/plan.ts'
 /** A row of `shops_of_current_user`. */
 type Shop = Pick<Organization, 'id' | 'name' | 'industry' | 'updated_at' | 'role'> &
   TradingRules &
-  OwnersPlan & { onboarding_completed_at: string | null; has_categories: boolean }
+  OwnersPlan & { onboarding_completed_at: string | null }
 
 /** The shops where the transaction's person works, first joined first. */
 export async function listOrganizations(tx: Tx, trial: Trial) {
@@ -40,7 +35,7 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     updated_at,
     role,
     tier: planOf(shop, trial).tier,
-    needs_onboarding: role === 'owner' && isUnfinished(shop),
+    needs_onboarding: role === 'owner' && shop.onboarding_completed_at === null,
     rules: {
       currency,
       time_zone,
@@ -54,9 +49,4 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
       receipt_warranty,
     },
   }
-}
-
-/** Not marked as finished, or in older data marked but without what onboarding gives. */
-function isUnfinished({ onboarding_completed_at, name, has_categories }: Shop): boolean {
-  return onboarding_completed_at === null || isTemporaryName(name) || !has_categories
 }

@@ -69,15 +69,22 @@ describe('the organisations of a person', () => {
     })
   })
 
-  it.each([
-    ['is marked unfinished', 'update organizations set onboarding_completed_at = null where id = $1'],
-    ['still has its temporary name', `update organizations set name = 'temp-org-12345678' where id = $1`],
-    ['has no name', `update organizations set name = ' ' where id = $1`],
-    ['has no categories', 'delete from organization_categories where org_id = $1'],
-  ])('show the gate to the owner alone when the shop %s', async (_, arrange) => {
-    await bed.asOwner(arrange, [shop.org_id])
+  it('show the gate to the owner alone while the shop was never set up', async () => {
+    await bed.asOwner('update organizations set onboarding_completed_at = null where id = $1', [shop.org_id])
     expect((await shopsOf(shop.owner)).organizations[0]?.needs_onboarding).toBe(true)
     expect((await shopsOf(shop.admin)).organizations[0]?.needs_onboarding).toBe(false)
+  })
+
+  it.each([
+    [
+      'an admin names the shop like a temporary one',
+      `update organizations set name = 'temp-org-12345678' where id = $1`,
+    ],
+    ['older data has no name', `update organizations set name = ' ' where id = $1`],
+    ['its last category is removed', 'delete from organization_categories where org_id = $1'],
+  ])('keep the gate open to its owner when %s', async (_, arrange) => {
+    await bed.asOwner(arrange, [shop.org_id])
+    expect((await shopsOf(shop.owner)).organizations[0]?.needs_onboarding).toBe(false)
   })
 
   it('answer alike for another’s shop and for none', async () => {

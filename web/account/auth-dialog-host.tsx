@@ -9,19 +9,32 @@ import { useFocusReturn } from './use-focus-return.ts'
 
 const AuthDialog = lazy(() => import('./auth-dialog.tsx').then((file) => ({ default: file.AuthDialog })))
 
-/** Opens the auth dialog over whatever is shown while the address says `?auth=…`; its code is loaded only then. */
-export function AuthDialogHost() {
+type Props = {
+  /** Resolves with the page to go to instead of the one wanted, once it is known whose page that is. */
+  entrance: (wanted: string) => Promise<string>
+}
+
+/**
+ * Opens the auth dialog over whatever is shown while the address says `?auth=…`; its code is loaded only then. Whoever has signed
+ * in sees it until the next page is there.
+ */
+export function AuthDialogHost({ entrance }: Props) {
   const navigate = useNavigate()
   const session = useSession()
   const [asked, show] = useAuthView()
-  const isOpen = asked !== undefined && session.status === 'signed-out'
+  const [isBusy, setBusy] = useState(false)
+  const isOpen = asked !== undefined && (isBusy || session.status === 'signed-out')
   // Kept after closing, so that the dialog can fade out with what it showed.
   const [view, setView] = useState<AuthView>()
   if (isOpen && asked !== view) setView(asked)
   useFocusReturn(isOpen)
 
-  function signedUp(isSignedIn: boolean): void {
-    if (isSignedIn) return void navigate(takeReturnPath() ?? paths.settings, { replace: true })
+  async function enter(page: string): Promise<void> {
+    await navigate(await entrance(takeReturnPath() ?? page), { replace: true })
+  }
+
+  async function signedUp(isSignedIn: boolean): Promise<void> {
+    if (isSignedIn) return await enter(paths.settings)
     toast.info('Confirm your e-mail address', 'We have sent you a link. Open it, then sign in.', 8000)
     show('sign-in')
   }
@@ -34,7 +47,8 @@ export function AuthDialogHost() {
         view={view}
         onView={show}
         onClose={() => show(undefined)}
-        onSignedIn={() => void navigate(takeReturnPath() ?? paths.dashboard, { replace: true })}
+        onBusy={setBusy}
+        onSignedIn={() => enter(paths.dashboard)}
         onSignedUp={signedUp}
       />
     </Suspense>

@@ -19,15 +19,18 @@ type Props = {
   view: AuthView
   onView: (view: AuthView) => void
   onClose: () => void
-  onSignedIn: () => void
-  onSignedUp: (isSignedIn: boolean) => void
+  /** An attempt has begun or has ended; the session is there before the attempt is over. */
+  onBusy: (isBusy: boolean) => void
+  onSignedIn: () => Promise<void>
+  onSignedUp: (isSignedIn: boolean) => Promise<void>
 }
 
 /** Sign in, Create Account and Reset Password: 440 px, on phones the whole screen. The e-mail typed in one view waits in the next. */
-export function AuthDialog({ isOpen, view, onView, onClose, onSignedIn, onSignedUp }: Props) {
+export function AuthDialog({ isOpen, view, onView, onClose, onBusy, onSignedIn, onSignedUp }: Props) {
   const [email, setEmail] = useState(() => heldInvitation()?.email ?? '')
   const isPhone = useMediaQuery('(max-width: 30em)')
   const shared = { email, onEmail: setEmail }
+  const attempt = { ...shared, onBusy }
   return (
     <Modal
       opened={isOpen}
@@ -43,14 +46,14 @@ export function AuthDialog({ isOpen, view, onView, onClose, onSignedIn, onSigned
       <div key={view} ref={focusFirstField} className={classes.fade}>
         {view === 'sign-in' && (
           <SignInForm
-            {...shared}
+            {...attempt}
             onSignedIn={onSignedIn}
             onForgotten={() => onView('reset')}
             onCreateAccount={() => onView('create-account')}
           />
         )}
         {view === 'create-account' && (
-          <CreateAccountForm {...shared} onSignedUp={onSignedUp} onSignIn={() => onView('sign-in')} />
+          <CreateAccountForm {...attempt} onSignedUp={onSignedUp} onSignIn={() => onView('sign-in')} />
         )}
         {view === 'reset' && <ResetRequestForm {...shared} onBack={() => onView('sign-in')} />}
       </div>

@@ -14,11 +14,12 @@ import { useAttempts } from './use-attempts.ts'
 type Props = {
   email: string
   onEmail: (email: string) => void
-  onSignedUp: (isSignedIn: boolean) => void
+  onBusy: (isBusy: boolean) => void
+  onSignedUp: (isSignedIn: boolean) => Promise<void>
   onSignIn: () => void
 }
 
-export function CreateAccountForm({ email, onEmail, onSignedUp, onSignIn }: Props) {
+export function CreateAccountForm({ email, onEmail, onBusy, onSignedUp, onSignIn }: Props) {
   const attempts = useAttempts()
   const [problem, setProblem] = useState<string>()
   const form = useForm({
@@ -38,10 +39,15 @@ export function CreateAccountForm({ email, onEmail, onSignedUp, onSignIn }: Prop
     setProblem(undefined)
     const seconds = attempts.take()
     if (seconds > 0) return fail({ title: 'Sign up failed', words: tooManyAttempts(seconds) })
+    onBusy(true)
+    await attempt(account).finally(() => onBusy(false))
+  }
+
+  async function attempt(account: NewAccount): Promise<void> {
     const outcome = await signUp(account)
     if ('refused' in outcome) return fail(outcome.refused)
     attempts.succeeded()
-    onSignedUp(outcome.isSignedIn)
+    await onSignedUp(outcome.isSignedIn)
   }
 
   // A disabled button also stops Enter in a field: the person who pressed it is told why nothing happened.

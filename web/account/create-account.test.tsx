@@ -6,6 +6,8 @@ import { show } from '../testing/show.tsx'
 import { attemptLimit } from './attempt-limit.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
 
+const straightOn = (wanted: string) => Promise.resolve(wanted)
+
 beforeEach(() => {
   attemptLimit.reset()
   window.localStorage.clear()
@@ -26,7 +28,7 @@ function reason(): string | null | undefined {
 }
 
 async function open() {
-  const shown = show(<AuthDialogHost />, '/?auth=create-account')
+  const shown = show(<AuthDialogHost entrance={straightOn} />, '/?auth=create-account')
   await screen.findByRole('dialog', { name: 'Create Account' })
   return shown
 }

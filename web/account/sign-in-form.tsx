@@ -14,13 +14,14 @@ import { useAttempts } from './use-attempts.ts'
 type Props = {
   email: string
   onEmail: (email: string) => void
-  onSignedIn: () => void
+  onBusy: (isBusy: boolean) => void
+  onSignedIn: () => Promise<void>
   onForgotten: () => void
   onCreateAccount: () => void
 }
 
-export function SignInForm({ email, onEmail, onSignedIn, onForgotten, onCreateAccount }: Props) {
-  const { problem, secondsLeft, signIn } = useSignIn(onSignedIn)
+export function SignInForm({ email, onEmail, onBusy, onSignedIn, onForgotten, onCreateAccount }: Props) {
+  const { problem, secondsLeft, signIn } = useSignIn(onBusy, onSignedIn)
   const form = useForm({
     initialValues: { email, password: '' },
     validate: { email: emailProblem, password: (value) => (value === '' ? 'Please enter your password' : null) },
@@ -70,7 +71,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onForgotten, onCreateAc
 }
 
 /** One attempt: counted, sent, and its refusal shown. */
-function useSignIn(onSignedIn: () => void) {
+function useSignIn(onBusy: Props['onBusy'], onSignedIn: Props['onSignedIn']) {
   const attempts = useAttempts()
   const [problem, setProblem] = useState<string>()
 
@@ -83,10 +84,15 @@ function useSignIn(onSignedIn: () => void) {
     setProblem(undefined)
     const seconds = attempts.take()
     if (seconds > 0) return fail(tooManyAttempts(seconds))
-    const error = await attemptSignIn(values.email.trim(), values.password)
+    onBusy(true)
+    await attempt(values.email.trim(), values.password).finally(() => onBusy(false))
+  }
+
+  async function attempt(email: string, password: string): Promise<void> {
+    const error = await attemptSignIn(email, password)
     if (error) return fail(authWords(error, 'An error occurred during sign in.'))
     attempts.succeeded()
-    onSignedIn()
+    await onSignedIn()
   }
 
   return { problem, secondsLeft: attempts.secondsLeft, signIn }

@@ -6,6 +6,8 @@ import { show } from '../testing/show.tsx'
 import { attemptLimit } from './attempt-limit.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
 
+const straightOn = (wanted: string) => Promise.resolve(wanted)
+
 const wrongPassword = refusal(400, 'invalid_credentials', 'Invalid login credentials')
 
 beforeEach(() => {
@@ -20,7 +22,7 @@ afterEach(() => {
 })
 
 async function openSignIn() {
-  const shown = show(<AuthDialogHost />, '/?auth=sign-in')
+  const shown = show(<AuthDialogHost entrance={straightOn} />, '/?auth=sign-in')
   await screen.findByRole('dialog', { name: 'Sign in' })
   return shown
 }
@@ -131,7 +133,7 @@ describe('the auth dialog', () => {
 
   it('stays shut for an unknown view', async () => {
     await answerAuth({})
-    show(<AuthDialogHost />, '/?auth=admin')
+    show(<AuthDialogHost entrance={straightOn} />, '/?auth=admin')
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(screen.queryByRole('dialog')).toBeNull()
   })

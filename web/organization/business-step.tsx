@@ -28,7 +28,7 @@ export function BusinessStep({ draft, onChange, onDone }: Props) {
   const length = values.business_name.trim().length
 
   return (
-    <StepPage title="Set up your shop" lead="Three short steps, then your dashboard opens.">
+    <StepPage title="Set up your shop" lead="Three short steps, and your shop is open.">
       <Form form={form} onSubmit={(typed) => onDone(Business.parse(typed))}>
         <StepFields>
           <TextInput

@@ -143,11 +143,12 @@ describe('the categories', () => {
 })
 
 describe('the set-up', () => {
-  it('is sent once and ends on the dashboard', async () => {
+  it('is sent once and returns to the page it lay over', async () => {
     const { user, asked, router } = await open({ [complete]: done })
     await toReview({ user })
     await user.click(button('Finish setup'))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+    await waitFor(() => expect(asked.filter(({ call }) => call === 'GET /rest/v1/organizations')).toHaveLength(2))
+    expect(router.state.location.pathname).toBe('/settings')
     expect(asked.filter(({ call }) => call.startsWith('POST /rest/v1/rpc/c'))).toEqual([
       {
         call: complete,
@@ -158,7 +159,6 @@ describe('the set-up', () => {
         },
       },
     ])
-    await waitFor(() => expect(asked.filter(({ call }) => call === 'GET /rest/v1/organizations')).toHaveLength(2))
     await waitFor(() => expect(window.sessionStorage.length).toBe(0))
   })
 
@@ -185,22 +185,34 @@ describe('the set-up', () => {
 
   it('says why it failed, keeps everything and tries again', async () => {
     const refusal = refused(409, 'ONBOARDING_NOT_SAVED', 'Unable to save your business information. Please try again.')
-    const { user, router } = await open({ [complete]: [refusal, done] })
+    const { user, asked } = await open({ [complete]: [refusal, done] })
     await toReview({ user })
     await user.click(button('Finish setup'))
     const alert = await screen.findByRole('alert')
     within(alert).getByText('Unable to save your business information. Please try again.')
     screen.getByText('Kampala Phone Hub')
     await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+    await waitFor(() => expect(asked.filter(({ call }) => call === complete)).toHaveLength(2))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('counts as done when it already was', async () => {
-    const already = refused(409, 'ALREADY_ONBOARDED', 'Your business is already set up.')
-    const { user, router } = await open({ [complete]: already })
+  const already = refused(409, 'ALREADY_ONBOARDED', 'Your business is already set up.')
+  const shops = 'GET /rest/v1/organizations'
+
+  it('counts as done when another tab has done it', async () => {
+    const [before, after] = [unfinished, worksIn()].map((answers) => answers[shops])
+    const { user } = await open({ [complete]: already, [shops]: [before, after] })
     await toReview({ user })
     await user.click(button('Finish setup'))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+    await waitFor(() => expect(window.sessionStorage.length).toBe(0))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says so when the server calls it done and still keeps the gate shut', async () => {
+    const { user } = await open({ [complete]: already })
+    await toReview({ user })
+    await user.click(button('Finish setup'))
+    within(await screen.findByRole('alert')).getByText('Setup failed: Your business is already set up.')
   })
 
   it('can be left by signing out', async () => {

@@ -1,34 +1,37 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Onboarding, organizationFailures } from '@tunda/contract/organization'
-import { useNavigate } from 'react-router'
-import { paths } from '../paths.ts'
+import { activeOrganizationId } from '../shared/active-organization.ts'
 import { client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
 import { Failure } from '../shared/failure.ts'
 
-/** Sets the shop up and goes to the dashboard; whoever has no organisation yet gets one first. */
+/** Sets the shop up; whoever has no organisation yet gets one first. Then the page that this lay over is seen. */
 export function useFinishOnboarding(hasOrganization: boolean, onDone: () => void) {
-  const navigate = useNavigate()
   return useMutation({
     mutationFn: async (answers: Onboarding) => {
       if (!hasOrganization) await client.organization.createWithMembership({})
       await complete(answers)
     },
     onSuccess: async () => {
-      // The address first: once the organisations are read again this screen is gone, and what lies beneath is seen.
-      await navigate(paths.dashboard, { replace: true })
       onDone()
+      // The organisations among the rest: with them the gate opens.
       await cache.invalidateQueries()
     },
   })
 }
 
-// Done already, from another tab or by a try whose answer was lost: what was asked for is so.
+// Done already, from another tab or by a try whose answer was lost. If the gate stays shut all the same, the person must hear of it.
 async function complete(answers: Onboarding): Promise<void> {
   try {
     await client.organization.completeOnboarding(answers)
   } catch (error) {
-    if (error instanceof Failure && error.code === organizationFailures.alreadyOnboarded.code) return
-    throw error
+    const isDone = error instanceof Failure && error.code === organizationFailures.alreadyOnboarded.code
+    if (!isDone || (await isGateShut())) throw error
   }
+}
+
+async function isGateShut(): Promise<boolean> {
+  const { organizations } = await client.organization.list()
+  const shop = organizations.find(({ id }) => id === activeOrganizationId()) ?? organizations[0]
+  return shop === undefined || shop.needs_onboarding
 }

@@ -5,6 +5,7 @@ import { BarcodeField } from './barcode-field.tsx'
 import { GroupFields } from './group-fields.tsx'
 import { MeasureFields } from './measure-fields.tsx'
 import { NameFields } from './name-fields.tsx'
+import { NoCategories } from './no-categories.tsx'
 import { PriceFields } from './price-fields.tsx'
 import type { ProductValues } from './product-form-values.ts'
 import { useCategories } from './use-categories.ts'
@@ -79,12 +80,12 @@ function CategoryField({ form }: { form: UseFormReturnType<ProductValues> }) {
   const chosen = find(form.getValues().category_id)
   // The product may have been filed under a category that the shop has since dropped.
   const offered = chosen && !chosen.is_linked ? [...linked, chosen] : linked
-  const isEmpty = !isPending && offered.length === 0
+  if (!isPending && offered.length === 0) return <NoCategories />
   return (
     <Select
       label="Category"
       required
-      placeholder={isEmpty ? 'Your shop has no categories yet' : 'Choose one'}
+      placeholder="Choose one"
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}
       searchable={offered.length > 8}
       allowDeselect={false}

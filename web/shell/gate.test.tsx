@@ -20,13 +20,14 @@ const organization = (change: object) => ({
   ],
 })
 
-type Answers = { isSuperAdmin?: boolean | 'refused'; organizations?: object }
+type Answers = { isSuperAdmin?: boolean | 'refused'; organizations?: object; until?: Promise<void> }
 
-async function signedIn({ isSuperAdmin = false, organizations = organization({}) }: Answers = {}) {
+async function signedIn({ isSuperAdmin = false, organizations = organization({}), until }: Answers = {}) {
   await answerAuth({ 'POST /token': signedInAnswer, 'POST /logout': { body: {} } })
   await auth().signInWithPassword({ email: 'aisha@shop.ug', password: 'Secret' })
   vi.stubGlobal('fetch', async (request: Request | string) => {
     const { pathname } = new URL(request instanceof Request ? request.url : request)
+    await until
     if (pathname === '/rest/v1/organizations') return Response.json(organizations)
     if (isSuperAdmin === 'refused') return Response.json({}, { status: 500 })
     return Response.json(isSuperAdmin)
@@ -73,8 +74,30 @@ describe('a page of the shop', () => {
   it.each([{ role: 'member', needs_onboarding: true }, { needs_onboarding: false }])('opens for %j', async (change) => {
     await signedIn({ organizations: organization(change) })
     open(page, '/sales')
+    expect(await screen.findByText('The shop')).toBeTruthy()
+  })
+
+  it.each([
+    ['a super admin', { isSuperAdmin: true }],
+    ['a newcomer', { organizations: organization({ needs_onboarding: true }) }],
+  ])('draws nothing of the shop before it is known that this is %s', async (_, answers) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await signedIn({ ...answers, until: promise })
+    const Shop = vi.fn(() => 'The shop')
+    open(<ShopGate onboarding="Set up">{<Shop />}</ShopGate>, '/dashboard')
+    await waitFor(() => expect(cache.isFetching()).toBe(2))
+    resolve()
     await waitFor(() => expect(cache.isFetching()).toBe(0))
-    expect(screen.getByText('The shop')).toBeTruthy()
+    expect(Shop).not.toHaveBeenCalled()
+  })
+
+  it('stays while the same questions are asked again', async () => {
+    await signedIn()
+    open(page, '/sales')
+    await screen.findByText('The shop')
+    void cache.resetQueries()
+    await waitFor(() => expect(cache.isFetching()).toBeGreaterThan(0))
+    expect(screen.queryByText('The shop')).toBeTruthy()
   })
 
   it('sends a super admin to the platform', async () => {

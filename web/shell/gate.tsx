@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { AccessDenied } from '../error/access-denied.tsx'
 import { PrivilegeCheckFailed } from '../error/privilege-check-failed.tsx'
 import { paths } from '../paths.ts'
 import { activeOrganizationId } from '../shared/active-organization.ts'
-import { api } from '../shared/api.ts'
 import { useSession } from '../shared/auth.ts'
 import { switchOrganization, useOrganization, useOrganizations } from '../shared/organization.ts'
 import { keepReturnPath } from '../shared/return-path.ts'
+import { useAfter } from '../shared/use-after.ts'
+import classes from './gate.module.css'
+import { usePersonKind, usePrivilege } from './person-kind.ts'
 
 /** Lets the signed-in through; everyone else goes to `/`, and a deep link is remembered for after the sign-in. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
@@ -20,11 +21,19 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
     if (isDeepLink) keepReturnPath(pathname + search)
   }, [isDeepLink, pathname, search])
   if (session.status === 'unknown') return null
-  return session.status === 'signed-in' ? children : <Navigate to={paths.landing} replace />
+  if (session.status === 'signed-out') return <Navigate to={paths.landing} replace />
+  // Nothing that was drawn for one person stays for the next.
+  return <Fragment key={session.session.user.id}>{children}</Fragment>
 }
 
-function usePrivilege() {
-  return useQuery(api.platform.isSuperAdmin.queryOptions({ staleTime: 5 * 60_000 }))
+/** Nothing, and after a moment that the answer is on its way. */
+function Asking() {
+  const isLong = useAfter(600)
+  return isLong ? (
+    <p role="status" className={classes.asking}>
+      Opening your shop…
+    </p>
+  ) : null
 }
 
 /** Whoever joined another's shop is not held up by one of their own that was never set up. */
@@ -42,19 +51,16 @@ type ShopProps = { onboarding: ReactNode; children: ReactNode }
 
 /**
  * The shop's pages: super admins are sent to theirs, and an owner who has not finished setting up, or a person without any
- * shop, sees that first, at whatever address. The privilege is asked beside the page, not before it: for almost everyone the
- * answer is no.
+ * shop, sees that first, at whatever address. Nothing is drawn, and nothing of the shop asked, before the kind is known.
  */
 export function ShopGate({ onboarding, children }: ShopProps) {
-  const { data: isSuperAdmin, isPending } = usePrivilege()
+  const kind = usePersonKind()
   const organization = useOrganization()
-  // A super admin has no shop either.
-  const hasNone = useOrganizations().data?.organizations.length === 0 && !isPending
   const { pathname } = useLocation()
   const isOnTheWay = useFinishedShop()
-  if (isSuperAdmin) return <Navigate to={paths.superAdmin} replace />
-  if (isOnTheWay) return null
-  if (hasNone || (organization?.needs_onboarding && organization.role === 'owner')) return onboarding
+  if (kind === 'platform') return <Navigate to={paths.superAdmin} replace />
+  if (kind === undefined || isOnTheWay) return <Asking />
+  if (kind === 'newcomer') return onboarding
   if (organization && pathname === paths.onboarding) return <Navigate to={paths.dashboard} replace />
   return children
 }

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Organization } from '@tunda/contract/organization'
+import { useState } from 'react'
+import { activeOrganizationId } from '../shared/active-organization.ts'
+import { api } from '../shared/api.ts'
+import { accessToken } from '../shared/auth.ts'
+import { cache } from '../shared/cache.ts'
+import { useOrganizations } from '../shared/organization.ts'
+
+/** Whose screens a person sees: the platform's, the set-up of a shop, or a shop's. */
+export type PersonKind = 'platform' | 'newcomer' | 'shop'
+
+const privilege = api.platform.isSuperAdmin.queryOptions({ staleTime: 5 * 60_000 })
+const ownShops = api.organization.list.queryOptions()
+
+/** Is the person of the platform team? The server's word, good for five minutes. */
+export function usePrivilege() {
+  return useQuery(privilege)
+}
+
+/** The kind of the signed-in person; undefined until it is known. While it is asked again it stays what it was. */
+export function usePersonKind(): PersonKind | undefined {
+  const [superAdmin, shops] = [usePrivilege(), useOrganizations()]
+  const isKnown = !superAdmin.isPending && !shops.isPending
+  const kind = isKnown ? kindOf(superAdmin.data, shops.data?.organizations) : undefined
+  const [before, remember] = useState(kind)
+  if (kind !== undefined && kind !== before) remember(kind)
+  return kind ?? before
+}
+
+/** Asks of what kind the signed-in person is, so that the gates know it at once; undefined when nobody is signed in. */
+export async function askPersonKind(): Promise<PersonKind | undefined> {
+  if ((await accessToken()) === undefined) return undefined
+  const [superAdmin, shops] = await Promise.allSettled([cache.fetchQuery(privilege), cache.fetchQuery(ownShops)])
+  return kindOf(
+    superAdmin.status === 'fulfilled' ? superAdmin.value : undefined,
+    shops.status === 'fulfilled' ? shops.value.organizations : undefined,
+  )
+}
+
+// What could not be asked counts as what almost everyone has, a shop: its screens say that the server is away, and offer a retry.
+function kindOf(isSuperAdmin: boolean | undefined, shops: readonly Organization[] | undefined): PersonKind {
+  if (isSuperAdmin) return 'platform'
+  if (shops === undefined) return 'shop'
+  const chosen = activeOrganizationId()
+  const shop = shops.find(({ id }) => id === chosen) ?? shops[0]
+  const isOpen = shop !== undefined && !(shop.needs_onboarding && shop.role === 'owner')
+  // Whoever joined another's shop is not held up by one of their own that was never set up.
+  return isOpen || (chosen === undefined && shops.some((one) => !one.needs_onboarding)) ? 'shop' : 'newcomer'
+}
