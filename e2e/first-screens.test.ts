@@ -104,5 +104,6 @@ describe('an owner who takes the last category off the list', () => {
     await form.getByText('Your shop has no categories').waitFor()
     await form.getByRole('link', { name: 'Choose your categories' }).click()
     await page.waitForURL('**/category-management')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Category management')
   })
 })

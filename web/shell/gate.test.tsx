@@ -83,7 +83,7 @@ describe('a page of the shop', () => {
   ])('draws nothing of the shop before it is known that this is %s', async (_, answers) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await signedIn({ ...answers, until: promise })
-    const Shop = vi.fn(() => 'The shop')
+    const Shop = vi.fn<() => string>(() => 'The shop')
     open(<ShopGate onboarding="Set up">{<Shop />}</ShopGate>, '/dashboard')
     await waitFor(() => expect(cache.isFetching()).toBe(2))
     resolve()
