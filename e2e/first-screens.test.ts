@@ -11,17 +11,15 @@ afterAll(() => floor.close())
 
 /** Every large heading that this page shows from here on, for however short a time; read with `seen(page)`. */
 async function watchHeadings(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shown: string[] = []
-    Object.assign(window, { shown })
+  await page.addInitScript(`
+    window.shown = []
     new MutationObserver(() => {
       const words = document.querySelector('h1')?.textContent
-      if (words && words !== shown.at(-1)) shown.push(words)
-    }).observe(document, { subtree: true, childList: true, characterData: true })
-  })
+      if (words && words !== window.shown.at(-1)) window.shown.push(words)
+    }).observe(document, { subtree: true, childList: true, characterData: true })`)
 }
 
-const seen = (page: Page) => page.evaluate(() => (window as unknown as { shown: string[] }).shown)
+const seen = (page: Page) => page.evaluate<string[]>('window.shown')
 
 async function visitor(): Promise<Visit> {
   const visit = await floor.visit('desk')
@@ -95,7 +93,7 @@ describe('an owner who takes the last category off the list', () => {
     while ((await remove.count()) > 0) {
       const before = await remove.count()
       await remove.first().click()
-      await page.waitForFunction((count) => document.querySelectorAll('[aria-label^="Remove "]').length < count, before)
+      await page.waitForFunction(`document.querySelectorAll('[aria-label^="Remove "]').length < ${before}`)
     }
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Category management' }).waitFor()
