@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { share, spread, taxIncluded } from './money.ts'
-import { Amount } from './shapes.ts'
+import { largestPrice, Price } from './shapes.ts'
 
 /** At most this many lines in one sale (spec, section 5). */
 export const maxSaleLines = 50
@@ -8,7 +8,7 @@ export const maxSaleLines = 50
 /** A discount: whole percent of the amount it is on, or whole shillings off it. */
 export const Discount = z.discriminatedUnion('type', [
   z.object({ type: z.literal('percent'), value: z.int().min(0).max(100) }),
-  z.object({ type: z.literal('amount'), value: Amount }),
+  z.object({ type: z.literal('amount'), value: Price }),
 ])
 export type Discount = z.infer<typeof Discount>
 
@@ -52,7 +52,7 @@ export type PricedCart = {
 export function priceCart(lines: readonly CartLine[], discount: Discount | undefined, rules: PricingRules): PricedCart {
   const gross = lines.map((line) => line.unit_price * line.quantity)
   const list = lines.map((line) => line.list_price * line.quantity)
-  const isTooLarge = ![sum(gross), sum(list)].every(Number.isSafeInteger)
+  const isTooLarge = [sum(gross), sum(list)].some((total) => total > largestPrice)
   if (isTooLarge) {
     const nothing = { subtotal: 0, discount_amount: 0, tax_amount: 0, total_amount: 0 }
     return { ...nothing, lines: [], over_cap: [], is_too_large: true }

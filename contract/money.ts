@@ -1,3 +1,10 @@
+import { largestAmount } from './ceilings.ts'
+
+/** A sum as it is told: at most what a number carries exactly, either way. */
+export function capped(sum: number): number {
+  return Math.max(-largestAmount, Math.min(largestAmount, sum))
+}
+
 /** `amount` times `numerator` over `denominator`, rounded half up, exact for whole shillings up to 2^53. */
 export function share(amount: number, numerator: number, denominator: number): number {
   const product = amount * numerator

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember, forUser } from './access.ts'
 import { asErrors, general } from './failure.ts'
-import { Flag, Id, Instant, pageCounts, pageInput, Text } from './shapes.ts'
+import { Flag, Id, Instant, largestPrice, pageCounts, pageInput, Text, tooMuch } from './shapes.ts'
 
 export const notificationTypes = ['low_stock', 'out_of_stock', 'high_sales', 'new_customer', 'system', 'other'] as const
 export type NotificationType = (typeof notificationTypes)[number]
@@ -68,7 +68,7 @@ const settings = {
   outOfStockEnabled: z.boolean(),
   highSalesEnabled: z.boolean(),
   /** Whole shillings in a day. */
-  highSalesThreshold: z.int().min(1, 'At least 1').max(Number.MAX_SAFE_INTEGER),
+  highSalesThreshold: z.int().min(1, 'At least 1').max(largestPrice, tooMuch),
   newCustomerEnabled: z.boolean(),
   systemNotificationsEnabled: z.boolean(),
   emailNotificationsEnabled: z.boolean(),
@@ -80,7 +80,13 @@ const settings = {
 }
 
 /** About what, by which ways and when a person wants to hear. */
-export const NotificationSettings = z.object({ ...settings, userId: Id, createdAt: Instant, updatedAt: Instant })
+export const NotificationSettings = z.object({
+  ...settings,
+  highSalesThreshold: z.int(),
+  userId: Id,
+  createdAt: Instant,
+  updatedAt: Instant,
+})
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
 export const NotificationSettingsChange = z.object(settings).partial()

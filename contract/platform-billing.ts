@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forSuperAdmin } from './access.ts'
 import { asErrors, failure, general } from './failure.ts'
-import { Amount, Day, Id, Instant, pageCounts, pageInput, Text } from './shapes.ts'
+import { Day, Id, Instant, Price, pageCounts, pageInput, Text } from './shapes.ts'
 import {
   BillingPeriod,
   InvoiceStatus,
@@ -41,7 +41,7 @@ const terms = {
   subscription_tier: PaidTier,
   status: z.enum(['trial', 'active']),
   billing_period: BillingPeriod,
-  amount: Amount,
+  amount: Price,
   start_date: When,
   end_date: When.nullable(),
   trial_end_date: When.nullable(),
@@ -60,7 +60,7 @@ export const SubscriptionChange = z.object({ id: Id, ...z.object(terms).partial(
 export type SubscriptionChange = z.infer<typeof SubscriptionChange>
 
 const billed = {
-  amount: Amount,
+  amount: Price,
   period_start: Day,
   period_end: Day,
   due_date: Day.nullable(),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors, failureWith } from './failure.ts'
 import { Product } from './products.ts'
-import { Id, largestAmount } from './shapes.ts'
+import { Id, largestPrice } from './shapes.ts'
 import { adjustmentFailures } from './stock-adjustments.ts'
 
 /** Prices raised or lowered by a percentage or an amount; `round_to` rounds the new ones, half up. */
 export const PriceChange = z.object({
   kind: z.enum(['percent', 'amount']),
   /** Percent or shillings; negative lowers. */
-  value: z.int().min(-largestAmount).max(largestAmount),
+  value: z.int().min(-largestPrice).max(largestPrice),
   round_to: z.union([z.literal(1), z.literal(100), z.literal(500), z.literal(1000)]).default(1),
 })
 export type PriceChange = z.infer<typeof PriceChange>

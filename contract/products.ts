@@ -10,10 +10,12 @@ import {
   Id,
   Instant,
   largestAmount,
+  largestPrice,
   pageCounts,
   pageInput,
   printable,
   Text,
+  tooMuch,
   wholeNumber,
 } from './shapes.ts'
 import { StockStatus } from './stock.ts'
@@ -26,7 +28,7 @@ const requiredAmount = (name: string) =>
       error: ({ input }) => (input === undefined || input === null || input === '' ? `${name} is required` : undefined),
     })
     .min(0)
-    .max(largestAmount)
+    .max(largestPrice, tooMuch)
 const optionalText = (most: number) => Text(most).nullish()
 
 /** The fields a person gives a product. */

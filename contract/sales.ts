@@ -3,7 +3,7 @@ import { forMember } from './access.ts'
 import { Discount, maxSaleLines } from './cart.ts'
 import { asErrors, failure, failureWith, general } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
-import { Amount, Day, Id, Instant, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
+import { Amount, Day, Id, Instant, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
 
 export const paymentMethods = ['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const
 export const PaymentMethod = z.enum(paymentMethods)
@@ -30,7 +30,7 @@ export function saleStatusLabel(status: SaleStatus): string {
 export const NewSaleItem = z.object({
   product_id: Id,
   quantity: Quantity,
-  unit_price: Amount.optional(),
+  unit_price: Price.optional(),
   discount: Discount.optional(),
 })
 export type NewSaleItem = z.infer<typeof NewSaleItem>
@@ -49,7 +49,11 @@ export const NewSale = z.object({
   customer_name: Text(100).nullish(),
   customer_contact: Text(100).nullish(),
   payment_method: PaymentMethod,
-  payments: z.array(Payment).min(1).max(10).optional(),
+  payments: z
+    .array(Payment.extend({ amount: Price }))
+    .min(1)
+    .max(10)
+    .optional(),
   sale_date: Instant.nullish(),
   status: z.literal('completed').nullish(),
   total_amount: Amount.nullish(),

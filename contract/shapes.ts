@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import { largestAmount, largestPrice, tooMuch } from './ceilings.ts'
 
-/** The largest whole number that JSON and JavaScript carry exactly: 2^53 - 1. */
-export const largestAmount = Number.MAX_SAFE_INTEGER
+export { largestAmount, largestPrice, tooMuch } from './ceilings.ts'
 
 export const Id = z.uuid()
 /** An id that nothing has: asked for where a malformed or unknown one was sent, so that it answers like an absent one. */
 export const noId = '00000000-0000-0000-0000-000000000000'
 
-/** Whole shillings, never negative. */
+/** Whole shillings as the product answers them, never negative; a sum past `largestAmount` is told as that much. */
 export const Amount = z.int().min(0).max(largestAmount)
+/** Whole shillings that somebody gives: a price, a cost, a payment. */
+export const Price = z.int().min(0).max(largestPrice, tooMuch)
 /** Whole shillings that may be negative: a profit. */
 export const SignedAmount = z.int().min(-largestAmount).max(largestAmount)
 /** Units of a product in one movement or line. */

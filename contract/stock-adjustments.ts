@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors, failure, failureWith } from './failure.ts'
 import { InventoryMovement, Product } from './products.ts'
-import { Amount, Id, Quantity, Text } from './shapes.ts'
+import { Id, Price, Quantity, Text } from './shapes.ts'
 
 /** Why a person moves stock by hand, and which way it then goes: 1 in, -1 out, 0 either. */
 export const adjustmentReasons = {
@@ -30,7 +30,7 @@ export const StockAdjustment = z
     delta: Change,
     reason: Reason.default('adjustment'),
     note: Text(200).nullish(),
-    unit_cost: Amount.nullish(),
+    unit_cost: Price.nullish(),
   })
   .refine(({ delta, reason }) => adjustmentReasons[reason] * delta >= 0, {
     path: ['delta'],

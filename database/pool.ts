@@ -4,23 +4,23 @@ import { type Logins, loginName, type ServingRole } from './logins.ts'
 export type Pool = pg.Pool
 
 const bigintOid = 20
+const numericOid = 1700
 const dateOid = 1082
 const timestamptzOid = 1184
 
-/** Whole numbers come as numbers: every one that is kept is checked to be exact. Days stay text, instants are ISO text. */
+/** Whole numbers and sums come as numbers. Days stay text, instants are ISO text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if (oid === bigintOid) return exactNumber
+    if (oid === bigintOid || oid === numericOid) return capped
     if (oid === dateOid) return (text: string) => text
     if (oid === timestamptzOid) return (text: string) => new Date(text).toISOString()
     return pg.types.getTypeParser(oid, format ?? 'text')
   },
 }
 
-function exactNumber(text: string): number {
-  const number = Number(text)
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is past what a number carries exactly`)
-  return number
+/** A figure that is kept is checked to be exact. A sum may be past what a number carries exactly, and is then told as that much. */
+function capped(text: string): number {
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(text)))
 }
 
 /** Waits of a connection, in milliseconds: a lock, a statement, and a transaction that nobody continues. */

@@ -263,8 +263,8 @@ create table closed_period_products (
   from_day date not null,
   product_id uuid not null,
   units bigint not null,
-  revenue bigint not null,
-  profit bigint not null,
+  revenue numeric not null,
+  profit numeric not null,
   constraint closed_period_products_pkey PRIMARY KEY (org_id, kind, from_day, product_id),
   constraint closed_period_products_org_id_kind_from_day_fkey FOREIGN KEY (org_id, kind, from_day) REFERENCES closed_periods(org_id, kind, from_day) ON DELETE CASCADE
 );
@@ -317,17 +317,17 @@ create table customers (
   location text,
   status text not null default 'active'::text,
   total_orders bigint not null default 0,
-  total_spent bigint not null default 0,
-  average_order_value bigint generated always as (
-CASE
-    WHEN (total_orders > 0) THEN (total_spent / total_orders)
-    ELSE (0)::bigint
-END) stored,
+  total_spent numeric not null default 0,
   last_order_date timestamp with time zone,
   customer_since timestamp with time zone not null default now(),
   user_id uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  average_order_value numeric generated always as (
+CASE
+    WHEN (total_orders > 0) THEN trunc((total_spent / (total_orders)::numeric))
+    ELSE (0)::numeric
+END) stored,
   constraint customers_pkey PRIMARY KEY (org_id, id),
   constraint customers_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'vip'::text])))
@@ -605,8 +605,8 @@ create table organization_day_parts (
   part text not null,
   key text not null,
   transactions bigint not null default 0,
-  revenue bigint not null default 0,
-  profit bigint not null default 0,
+  revenue numeric not null default 0,
+  profit numeric not null default 0,
   constraint organization_day_parts_pkey PRIMARY KEY (org_id, day, part, key),
   constraint organization_day_parts_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint part_is_known CHECK ((part = ANY (ARRAY['hour'::text, 'method'::text, 'staff'::text])))
@@ -624,8 +624,8 @@ create table organization_day_totals (
   day date not null,
   transactions bigint not null default 0,
   units bigint not null default 0,
-  revenue bigint not null default 0,
-  profit bigint not null default 0,
+  revenue numeric not null default 0,
+  profit numeric not null default 0,
   constraint organization_day_totals_pkey PRIMARY KEY (org_id, day),
   constraint organization_day_totals_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
@@ -756,7 +756,7 @@ create table parked_sales (
   constraint parked_sales_pkey PRIMARY KEY (org_id, id),
   constraint parked_sales_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id),
   constraint decided_at_some_time CHECK (((status = 'waiting'::text) = (decided_at IS NULL))),
-  constraint reason_is_known CHECK ((reason = ANY (ARRAY['unknown_product'::text, 'malformed'::text, 'before_pairing'::text]))),
+  constraint reason_is_known CHECK ((reason = ANY (ARRAY['unknown_product'::text, 'malformed'::text, 'before_pairing'::text, 'too_large'::text, 'unexpected'::text]))),
   constraint status_is_known CHECK ((status = ANY (ARRAY['waiting'::text, 'posted'::text, 'declined'::text])))
 );
 CREATE INDEX parked_sales_newest_idx ON public.parked_sales USING btree (org_id, received_at DESC, id DESC);
@@ -880,8 +880,8 @@ create table product_day_totals (
   product_id uuid not null,
   day date not null,
   units bigint not null default 0,
-  revenue bigint not null default 0,
-  profit bigint not null default 0,
+  revenue numeric not null default 0,
+  profit numeric not null default 0,
   constraint product_day_totals_pkey PRIMARY KEY (org_id, day, product_id)
 );
 CREATE INDEX product_day_totals_product_idx ON public.product_day_totals USING btree (org_id, product_id, day DESC);
@@ -956,7 +956,7 @@ create table products (
   current_stock bigint not null default 0,
   min_stock integer,
   total_sold bigint not null default 0,
-  total_revenue bigint not null default 0,
+  total_revenue numeric not null default 0,
   date_added timestamp with time zone not null default now(),
   user_id uuid,
   barcode text,
@@ -1634,6 +1634,14 @@ begin
 end $function$
 ;
 -- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.capped(figure numeric)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (GREATEST(LEAST(figure, ('9007199254740991'::bigint)::numeric), ('-9007199254740991'::bigint)::numeric))::bigint
+;
+-- owned by app_owner, executable by app_api, app_definer
 
 CREATE OR REPLACE FUNCTION public.closest_words(wanted_org_id uuid, words text[])
  RETURNS text[]
@@ -2423,12 +2431,12 @@ AS $function$
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.traded_days(wanted_org_id uuid)
- RETURNS TABLE(day date, transactions bigint, units bigint, revenue bigint, profit bigint)
+ RETURNS TABLE(day date, transactions bigint, units bigint, revenue numeric, profit numeric)
  LANGUAGE sql
  STABLE
 AS $function$
   select s.sale_day, count(*) filter (where s.status = 'completed'), sum(s.units - coalesce(r.units, 0))::bigint,
-    sum(s.total_amount - coalesce(r.amount, 0))::bigint, sum(s.profit - coalesce(r.profit, 0))::bigint
+    sum(s.total_amount - coalesce(r.amount, 0)), sum(s.profit - coalesce(r.profit, 0))
   from sales s
   left join (select sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit
     from refunds where org_id = wanted_org_id group by sale_id) r on r.sale_id = s.id
@@ -2439,7 +2447,7 @@ $function$
 -- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.traded_parts(wanted_org_id uuid)
- RETURNS TABLE(day date, part text, key text, transactions bigint, revenue bigint, profit bigint)
+ RETURNS TABLE(day date, part text, key text, transactions bigint, revenue numeric, profit numeric)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -2459,24 +2467,24 @@ AS $function$
     from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
     where r.org_id = wanted_org_id
   )
-  select sale_day, 'hour', sale_hour::text, sum(transactions)::bigint, sum(revenue)::bigint, sum(profit)::bigint
+  select sale_day, 'hour', sale_hour::text, sum(transactions)::bigint, sum(revenue), sum(profit)
   from net where sale_hour is not null group by sale_day, sale_hour
   union all
-  select sale_day, 'staff', coalesce(user_id::text, ''), sum(transactions)::bigint, sum(revenue)::bigint, sum(profit)::bigint
+  select sale_day, 'staff', coalesce(user_id::text, ''), sum(transactions)::bigint, sum(revenue), sum(profit)
   from net group by sale_day, user_id
   union all
-  select sale_day, 'method', method, sum(transactions)::bigint, sum(amount)::bigint, 0 from paid group by sale_day, method
+  select sale_day, 'method', method, sum(transactions)::bigint, sum(amount), 0 from paid group by sale_day, method
 $function$
 ;
 -- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.traded_products(wanted_org_id uuid)
- RETURNS TABLE(day date, product_id uuid, units bigint, revenue bigint, profit bigint)
+ RETURNS TABLE(day date, product_id uuid, units bigint, revenue numeric, profit numeric)
  LANGUAGE sql
  STABLE
 AS $function$
-  select s.sale_day, i.product_id, sum(i.quantity - coalesce(r.quantity, 0))::bigint, sum(i.total - coalesce(r.amount, 0))::bigint,
-    sum(i.total - i.unit_cost * i.quantity - coalesce(r.amount - i.unit_cost * r.restocked, 0))::bigint
+  select s.sale_day, i.product_id, sum(i.quantity - coalesce(r.quantity, 0))::bigint, sum(i.total - coalesce(r.amount, 0)),
+    sum(i.total - i.unit_cost::numeric * i.quantity - coalesce(r.amount - i.unit_cost * r.restocked, 0))
   from sale_items i
   join sales s on s.org_id = i.org_id and s.id = i.sale_id
   left join (select sale_id, line, sum(quantity) as quantity, sum(amount) as amount,

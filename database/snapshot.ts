@@ -93,6 +93,7 @@ const typeOf: Record<string, string> = {
   time: 'string',
   int4: 'number',
   int8: 'number',
+  numeric: 'number',
   bool: 'boolean',
   jsonb: 'unknown',
   bytea: 'Buffer',

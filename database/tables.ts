@@ -100,12 +100,12 @@ export type Tables = {
     status: string
     total_orders: number
     total_spent: number
-    average_order_value: number | null
     last_order_date: string | null
     customer_since: string
     user_id: string | null
     created_at: string
     updated_at: string
+    average_order_value: number | null
   }
   device_models: {
     id: string

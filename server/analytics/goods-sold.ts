@@ -19,28 +19,28 @@ const shown = 10
  */
 export async function goodsSold(tx: Tx, { from, to }: Period, member: Member): Promise<GoodsSold> {
   const profit = (column: string) => (member.role === 'member' ? '' : `, ${column} as profit`)
-  const value = `least(p.cost_price::numeric * p.current_stock, ${Number.MAX_SAFE_INTEGER})::bigint`
   const [goods] = await tx.query<GoodsSold>(
     `with ${soldByProduct}, goods as materialized (
        select p.*, coalesce(s.units, 0) as units, s.revenue, s.profit, s.product_id is not null as is_sold
-       from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.current_stock, ${value} as stock_value
+       from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.current_stock,
+               p.cost_price::numeric * p.current_stock as stock_value
              from products p where p.org_id = $1) p
        left join sold s on s.product_id = p.id
      ), by_category as (
-       select c.id as category_id, c.name, sum(g.units)::bigint as units, sum(g.revenue)::bigint as revenue
-         ${profit('sum(g.profit)::bigint')}
+       select c.id as category_id, c.name, sum(g.units)::bigint as units, capped(sum(g.revenue)) as revenue
+         ${profit('capped(sum(g.profit))')}
        from goods g join categories c on c.id = g.category_id
        where g.is_sold group by c.id order by sum(g.revenue) desc, c.name
      ), top as (
-       select g.id as product_id, g.brand, g.model, c.name as category_name, g.units as units_sold, g.revenue as total_revenue
-         ${profit('g.profit')}
+       select g.id as product_id, g.brand, g.model, c.name as category_name, g.units as units_sold,
+         capped(g.revenue) as total_revenue ${profit('capped(g.profit)')}
        from goods g join categories c on c.id = g.category_id
        where g.revenue > 0 order by g.revenue desc, g.id limit ${shown}
      ), slow as (
        select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
          (select max(t.day) from product_day_totals t
           where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day
-         ${member.role === 'member' ? '' : ', g.stock_value'}
+         ${member.role === 'member' ? '' : ', capped(g.stock_value) as stock_value'}
        from (select * from goods where is_active and current_stock > 0 order by units, stock_value desc, id limit ${shown}) g
        join categories c on c.id = g.category_id
        order by g.units, g.stock_value desc, g.id

@@ -61,9 +61,9 @@ type Shelf = {
 }
 
 async function shelfTotals(tx: Tx, member: Member, withValue: boolean): Promise<Shelf> {
-  const value = `, least(coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0), ${Number.MAX_SAFE_INTEGER})::bigint as stock_value`
+  const value = `, coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as stock_value`
   const [shelf] = await tx.query<Shelf>(
-    `select least(coalesce(sum(greatest(current_stock, 0)), 0), ${Number.MAX_SAFE_INTEGER})::bigint as units_on_hand, count(*) as product_count,
+    `select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
        count(*) filter (where current_stock > 0 and current_stock <= coalesce(min_stock, ${defaultMinStock})) as low_stock_count,
        count(*) filter (where current_stock <= 0) as out_of_stock_count ${withValue ? value : ''}
      from products where org_id = $1`,

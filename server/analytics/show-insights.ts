@@ -28,7 +28,7 @@ export async function showInsights(tx: Tx, asked: z.output<typeof ReportAsked>, 
 
 async function hoursOf(tx: Tx, { from, to }: Period, { org_id }: Member): Promise<HourReported[]> {
   return await tx.query<HourReported>(
-    `select extract(isodow from day)::int as weekday, key::int as hour, sum(revenue)::bigint as revenue,
+    `select extract(isodow from day)::int as weekday, key::int as hour, sum(revenue) as revenue,
        sum(transactions)::bigint as transactions
      from organization_day_parts
      where org_id = $1 and part = 'hour' and day between $2 and $3
@@ -43,7 +43,7 @@ async function staffOf(tx: Tx, { from, to }: Period, { org_id }: Member): Promis
     `select nullif(t.key, '')::uuid as user_id, coalesce(nullif(u.full_name, ''), u.email, '') as name,
        t.revenue, t.transactions, t.profit
      from (
-       select key, sum(revenue)::bigint as revenue, sum(transactions)::bigint as transactions, sum(profit)::bigint as profit
+       select key, sum(revenue) as revenue, sum(transactions)::bigint as transactions, sum(profit) as profit
        from organization_day_parts
        where org_id = $1 and part = 'staff' and day between $2 and $3 group by key
      ) t
@@ -65,9 +65,9 @@ async function customersOf(tx: Tx, { from, to }: Period, { org_id, rules }: Memb
        count(*) filter (where (customer_since at time zone $4)::date between $2 and $3) as new_in_period,
        count(*) filter (where total_orders > 1) as repeat,
        coalesce(max(top), 0)::bigint as top_spenders,
-       coalesce(sum(total_spent), 0)::bigint as spent,
-       coalesce(sum(total_spent) filter (where total_orders > 1), 0)::bigint as spent_by_repeat,
-       coalesce(sum(total_spent) filter (where place <= top), 0)::bigint as spent_by_top
+       coalesce(sum(total_spent), 0) as spent,
+       coalesce(sum(total_spent) filter (where total_orders > 1), 0) as spent_by_repeat,
+       coalesce(sum(total_spent) filter (where place <= top), 0) as spent_by_top
      from ranked`,
     [org_id, from, to, rules.time_zone],
   )

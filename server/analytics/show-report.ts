@@ -1,3 +1,4 @@
+import { capped } from '@tunda/contract/money'
 import { daysIn, type Period } from '@tunda/contract/report-period'
 import type { DayReported, MethodReported, Report, ReportAsked, Totals } from '@tunda/contract/reports'
 import type { Tx } from '@tunda/database'
@@ -53,7 +54,7 @@ async function daysOf(tx: Tx, { from, to }: Period, member: Member): Promise<Day
 }
 
 function summed(days: readonly DayReported[]): Totals {
-  const sum = (of: (day: DayReported) => number) => days.reduce((total, day) => total + of(day), 0)
+  const sum = (of: (day: DayReported) => number) => capped(days.reduce((total, day) => total + of(day), 0))
   const totals = {
     revenue: sum((day) => day.revenue),
     transactions: sum((day) => day.transactions),
@@ -64,7 +65,7 @@ function summed(days: readonly DayReported[]): Totals {
 
 async function methodsOf(tx: Tx, { from, to }: Period, { org_id }: Member): Promise<MethodReported[]> {
   return await tx.query<MethodReported>(
-    `select key as method, sum(revenue)::bigint as revenue, sum(transactions)::bigint as transactions
+    `select key as method, sum(revenue) as revenue, sum(transactions)::bigint as transactions
      from organization_day_parts
      where org_id = $1 and part = 'method' and day between $2 and $3
      group by key having sum(transactions) <> 0 or sum(revenue) <> 0
@@ -75,7 +76,7 @@ async function methodsOf(tx: Tx, { from, to }: Period, { org_id }: Member): Prom
 
 async function stockValue(tx: Tx, { org_id }: Member): Promise<number> {
   const [row] = await tx.query<{ value: number }>(
-    `select least(coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0), ${Number.MAX_SAFE_INTEGER})::bigint as value
+    `select coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as value
      from products where org_id = $1`,
     [org_id],
   )

@@ -16,7 +16,7 @@ export const soldByProduct = `
     where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
       and p.kind = case when $3::date - $2::date > ${longPeriod} then 'month' else 'recent' end and p.marks = ${marksOf('p')}
   ), sold as materialized (
-    select product_id, sum(units)::bigint as units, sum(revenue)::bigint as revenue, sum(profit)::bigint as profit
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
     from (
       select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
       where c.org_id = $1

@@ -17,7 +17,7 @@ export async function addToCustomerTotals(tx: Tx, trades: readonly CustomerTrade
     `update customers c
      set total_orders = c.total_orders + t.orders, total_spent = c.total_spent + t.spent,
        last_order_date = greatest(c.last_order_date, t.newest)
-     from (select org_id, customer_id, sum(orders)::bigint as orders, sum(spent)::bigint as spent, max(sale_date) as newest
+     from (select org_id, customer_id, sum(orders)::bigint as orders, sum(spent) as spent, max(sale_date) as newest
            from json_to_recordset($1::json) as d (org_id uuid, customer_id uuid, orders bigint, spent bigint, sale_date timestamptz)
            group by org_id, customer_id) t
      where c.org_id = t.org_id and c.id = t.customer_id`,

@@ -83,7 +83,7 @@ async function figuresOf(tx: Tx, orgId: string, day: string): Promise<Figures> {
   const [row] = await tx.query<Figures>(
     `select coalesce(t.transactions, 0) as transactions, coalesce(t.revenue, 0) as revenue, coalesce(t.profit, 0) as profit,
        r.refunds, r.refunded
-     from (select count(*) as refunds, coalesce(sum(amount), 0)::bigint as refunded
+     from (select count(*) as refunds, coalesce(sum(amount), 0) as refunded
            from refunds where org_id = $1 and refund_day = $2 and created_at > $2::date - 1 and created_at < $2::date + 2) r
      left join organization_day_totals t on t.org_id = $1 and t.day = $2`,
     [orgId, day],

@@ -41,10 +41,10 @@ async function countEverything(tx: Tx): Promise<Counts[]> {
   return await tx.query<Counts>(
     `select (select count(*) from auth.users) as people,
        (select count(*) from organizations where onboarding_completed_at is not null) as organizations,
-       (select coalesce(round(sum(amount / case billing_period when 'yearly' then 12.0 when 'quarterly' then 3.0 else 1.0 end)), 0)::bigint
+       (select coalesce(round(sum(amount / case billing_period when 'yearly' then 12.0 when 'quarterly' then 3.0 else 1.0 end)), 0)
         from user_subscriptions where status = 'active' and (end_date is null or end_date > $1)) as monthly_revenue,
        (select count(*) from subscription_invoices where status = 'unpaid') as invoices,
-       (select coalesce(sum(amount), 0)::bigint from subscription_invoices where status = 'unpaid') as amount`,
+       (select coalesce(sum(amount), 0) from subscription_invoices where status = 'unpaid') as amount`,
     [now()],
   )
 }

@@ -1,6 +1,6 @@
 import { changedPrice, type PriceChange, priceFailures } from '@tunda/contract/price-changes'
 import type { Product } from '@tunda/contract/products'
-import { largestAmount } from '@tunda/contract/shapes'
+import { largestPrice } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -22,7 +22,7 @@ export async function changePrices(tx: Tx, { product_ids, change }: Asked, membe
   if (locked.length < ids.length) throw fail(priceFailures.notUpdated)
   const changed = locked.flatMap(({ id, brand, model, selling_price }) => {
     const price = changedPrice(selling_price, change)
-    if (price < 0 || price > largestAmount)
+    if (price < 0 || price > largestPrice)
       throw fail(priceFailures.impossiblePrice, { product_id: id, product: `${brand} ${model}`, price })
     return price === selling_price ? [] : [{ id, before: selling_price, price }]
   })

@@ -12,7 +12,7 @@ type Key = { readonly org_id: string; readonly customer_id: string }
 export async function listSalesOfCustomer(tx: Tx, { org_id, customer_id }: Key): Promise<CustomerSale[]> {
   const sales = await tx.query<CustomerSale & { refunded_amount: number | null }>(
     `select s.id, s.sale_date, s.invoice_number, s.items_summary, s.units, s.payment_method, s.status, s.total_amount,
-       (select sum(amount)::bigint from refunds r where r.org_id = s.org_id and r.sale_id = s.id) as refunded_amount
+       (select sum(amount) from refunds r where r.org_id = s.org_id and r.sale_id = s.id) as refunded_amount
      from sales s where s.org_id = $1 and s.customer_id = $2 order by s.sale_date desc, s.id desc limit $3`,
     [org_id, customer_id, historyLength],
   )
@@ -126,8 +126,8 @@ function withoutCustomer(response: string, detach: boolean): string {
   return JSON.stringify({ ...answer, sale: { ...answer.sale, ...gone } })
 }
 
-/** What a customer's sales come to, for when their running totals are made anew. */
-export type TradeOfCustomer = { orders: number; spent: number; newest: string | null }
+/** What a customer's sales come to, for when their running totals are made anew. `spent` stays text: to the shilling, however much. */
+export type TradeOfCustomer = { orders: number; spent: string; newest: string | null }
 
 /** Moves every sale of one customer to another, and answers what that one's sales come to now, net of refunds. The sales of both and then both must be locked. */
 export async function moveSales(tx: Tx, orgId: string, from: string, to: string): Promise<TradeOfCustomer> {
@@ -136,7 +136,7 @@ export async function moveSales(tx: Tx, orgId: string, from: string, to: string)
   const [trade] = await tx.query<TradeOfCustomer>(
     `select count(*) as orders, max(s.sale_date) as newest, coalesce(sum(s.total_amount - (
          select coalesce(sum(r.amount), 0) from refunds r where r.org_id = s.org_id and r.sale_id = s.id
-       )), 0)::bigint as spent
+       )), 0)::text as spent
      from sales s where s.org_id = $1 and s.customer_id = $2 and s.status = 'completed'`,
     [orgId, to],
   )

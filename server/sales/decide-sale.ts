@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type PricedCart, priceCart } from '@tunda/contract/cart'
 import { general } from '@tunda/contract/failure'
 import { type NewSale, type Payment, saleFailures } from '@tunda/contract/sales'
+import { largestPrice } from '@tunda/contract/shapes'
 import { isWithinLimit } from '@tunda/contract/tiers'
 import type { SaleFlag } from '@tunda/contract/till'
 import { dayIn } from '../clock.ts'
@@ -173,7 +174,7 @@ function sumUp(sale: NewSale, products: readonly LockedProduct[], { rules }: Mem
   })
   const cart = priceCart(lines, sale.discount ?? undefined, rules)
   const cost = products.reduce((sum, product, i) => sum + product.cost_price * (sale.items[i]?.quantity ?? 0), 0)
-  if (cart.is_too_large || !Number.isSafeInteger(cost)) throw fail(saleFailures.amountTooLarge)
+  if (cart.is_too_large || cost > largestPrice) throw fail(saleFailures.amountTooLarge)
   return cart
 }
 

@@ -30,7 +30,7 @@ export async function exportSales(
        and ($${at + 1}::timestamptz is null or (s.sale_date, s.id) < ($${at + 1}::timestamptz, $${at + 2}::uuid))
        order by s.sale_date desc, s.id desc limit ${mostRows}) listed
      join sales s on s.org_id = $1 and s.id = listed.id
-     cross join lateral (select sum(amount)::bigint as amount, sum(profit)::bigint as profit
+     cross join lateral (select sum(amount) as amount, sum(profit) as profit
        from refunds r where r.org_id = $1 and r.sale_id = s.id) back
      order by s.sale_date desc, s.id desc`,
     [...values, after?.sale_date ?? null, after?.id ?? null],

@@ -12,7 +12,7 @@ export async function listRefunds(tx: Tx, asked: Asked, member: Member) {
   const values = [member.org_id, asked.from ?? null, asked.to ?? null]
   const [[counted], refunds] = await Promise.all([
     tx.query<{ count: number; amount: number }>(
-      `select count(*), coalesce(sum(amount), 0)::bigint as amount from refunds r where ${within}`,
+      `select count(*), coalesce(sum(amount), 0) as amount from refunds r where ${within}`,
       values,
     ),
     tx.query<RefundRow>(

@@ -38,8 +38,8 @@ function pageAndTotals({ from, where, values, isSearch }: SalesFilter): string {
       select s.id, s.sale_date, s.status, s.total_amount, s.profit from ${from} where ${where}),
     totals as (
       select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
-        coalesce(sum(total_amount - coalesce(back.amount, 0)), 0)::bigint as all_revenue,
-        coalesce(sum(found.profit - coalesce(back.profit, 0)), 0)::bigint as all_profit
+        coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
+        coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
       from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
         from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
     page as (
@@ -47,7 +47,7 @@ function pageAndTotals({ from, where, values, isSearch }: SalesFilter): string {
         s.total_amount, s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
       from (select id from found order by sale_date desc, id desc limit $${values.length + 1} offset $${values.length + 2}) listed
       join sales s on s.org_id = $1 and s.id = listed.id
-      cross join lateral (select sum(amount)::bigint as amount, sum(profit)::bigint as profit
+      cross join lateral (select sum(amount) as amount, sum(profit) as profit
         from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
     select * from totals left join page on true order by page.sale_date desc, page.id desc`
 }

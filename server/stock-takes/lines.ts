@@ -55,7 +55,7 @@ export async function itemRows(
   const rows = await tx.query<Row>(
     `select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
        l.expected as system_quantity, l.physical_quantity, l.difference,
-       greatest(least(l.value, 9007199254740991), -9007199254740991)::bigint as value_difference,
+       l.value as value_difference,
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
         where m.org_id = l.org_id and m.product_id = l.product_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,

@@ -24,8 +24,8 @@ export async function stockTakeRows(tx: Tx, member: Member, ids: readonly string
          coalesce(sum(difference) filter (where difference > 0), 0)::bigint as units_over,
          count(*) filter (where difference < 0) as lines_short,
          coalesce(-sum(difference) filter (where difference < 0), 0)::bigint as units_short,
-         least(coalesce(sum(value) filter (where difference > 0), 0), 9007199254740991)::bigint as value_over,
-         least(coalesce(-sum(value) filter (where difference < 0), 0), 9007199254740991)::bigint as value_short
+         coalesce(sum(value) filter (where difference > 0), 0) as value_over,
+         coalesce(-sum(value) filter (where difference < 0), 0) as value_short
        from (${linesOf('t')}) line where physical_quantity is not null
      ) found
      cross join lateral (

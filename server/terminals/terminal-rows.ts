@@ -25,7 +25,7 @@ const rows = `
       as status
   from pos_terminals t
   left join (
-    select terminal_id, count(*) as count, least(sum(total_amount), 9007199254740991)::bigint as total
+    select terminal_id, count(*) as count, sum(total_amount) as total
     from sales where org_id = $1 and sale_date >= ($3::date - 2)::timestamptz and sale_day = $3 and terminal_id is not null
       and status = 'completed'
     group by terminal_id

@@ -1,0 +1,10 @@
+// Without zod, so that what only counts does not carry it.
+
+/** The largest whole number that JSON and JavaScript carry exactly: 2^53 - 1. A sum past it is told as this much. */
+export const largestAmount = Number.MAX_SAFE_INTEGER
+
+/** The most that a price, a cost, a payment or a whole sale may come to: a trillion shillings. What many of them sum to may be more. */
+export const largestPrice = 1_000_000_000_000
+
+/** What somebody hears whose price is past it. */
+export const tooMuch = 'That is more than 1,000,000,000,000 shillings'

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { largestPrice } from '@tunda/contract/shapes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listProductPerformance, listSalesAnalytics } from '../analytics/list-performance.ts'
+import { showDashboard } from '../analytics/show-dashboard.ts'
+import { showInsights } from '../analytics/show-insights.ts'
+import { showReport } from '../analytics/show-report.ts'
+import { listCustomers } from '../customers/list-customers.ts'
+import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { failureOf } from '../testing/visits.ts'
+import { listSales } from './list-sales.ts'
+import { askForSale } from './record-sale.ts'
+import { openSaleLanes, type SaleLanes } from './sale-lanes.ts'
+
+const most = Number.MAX_SAFE_INTEGER
+
+let bed: TestBed
+let lanes: SaleLanes
+let shop: TestShop
+let till: TestTill
+let phone: string
+beforeAll(async () => {
+  bed = await openTestBed()
+  lanes = openSaleLanes(bed.database, trial)
+})
+afterAll(() => bed.close())
+beforeEach(async () => {
+  shop = await openShop(bed)
+  till = await openTill(bed, shop)
+  phone = await stockProduct(bed, shop, { stock: 100, price: largestPrice, cost: 1 })
+})
+
+const sell = (product_id = phone, quantity = 1, more: object = {}) =>
+  lanes.record(
+    askForSale(shop.owner.caller, { payment_method: 'cash', items: [{ product_id, quantity }], ...more }, randomUUID()),
+  )
+
+/** What a shop had come to know before there was a ceiling: every sum of it is as large as a number that is kept can be. */
+async function swell(): Promise<void> {
+  await bed.asOwner('update organization_day_totals set revenue = $2, profit = $2 where org_id = $1', [
+    shop.org_id,
+    most,
+  ])
+  await bed.asOwner('update organization_day_parts set revenue = $2, profit = $2 where org_id = $1', [
+    shop.org_id,
+    most,
+  ])
+  await bed.asOwner('update product_day_totals set revenue = $2, profit = $2 where org_id = $1', [shop.org_id, most])
+  await bed.asOwner('update products set total_revenue = $2 where org_id = $1', [shop.org_id, most])
+  await bed.asOwner('update customers set total_spent = $2 where org_id = $1', [shop.org_id, most])
+}
+
+describe('a shop whose sums are past what a number carries', () => {
+  it('goes on selling, at the desk and at the till, and opens every screen with the sum capped', async () => {
+    const buyer = { customer_name: 'Okello', customer_contact: '0772 123 456' }
+    await sell(phone, 1, buyer)
+    await swell()
+    for (let i = 0; i < 3; i += 1) await sell(phone, 1, buyer)
+    expect(await sellAtTill(bed, till, tillSale(phone, { origin: 'offline' }))).toMatchObject({ outcome: 'posted' })
+    await as(bed, shop.owner, async (tx, member) => {
+      expect((await showDashboard(tx, member)).today.revenue).toBe(most)
+      expect((await showReport(tx, { is_compared: false }, member)).totals.revenue).toBe(most)
+      expect((await showInsights(tx, { is_compared: false }, member)).staff[0]?.revenue).toBe(most)
+      expect((await listSalesAnalytics(tx, { page: 1, limit: 20 }, member)).sales_analytics[0]?.total_revenue).toBe(
+        most,
+      )
+      const performance = await listProductPerformance(tx, { page: 1, limit: 20 }, member)
+      expect(performance.product_performance[0]?.total_revenue).toBe(most)
+      const { totals } = await listSales(tx, { page: 1, limit: 20 }, member)
+      expect(totals.revenue).toBe(5 * largestPrice)
+      const found = await listCustomers(tx, { page: 1, limit: 20, sort: 'newest' }, member)
+      expect(found.customers[0]?.total_spent).toBe(most)
+    })
+  })
+
+  it('adds up exactly what it does not show', async () => {
+    await sell()
+    await swell()
+    await sell()
+    const [day] = await bed.asOwner('select revenue::text from organization_day_totals where org_id = $1', [
+      shop.org_id,
+    ])
+    expect(day?.revenue).toBe(String(BigInt(most) + BigInt(largestPrice)))
+  })
+
+  it('counts past what eight bytes hold', async () => {
+    await sell()
+    await bed.asOwner('update organization_day_totals set revenue = 9223372036854775807 where org_id = $1', [
+      shop.org_id,
+    ])
+    await sell()
+    const [day] = await bed.asOwner('select revenue::text from organization_day_totals where org_id = $1', [
+      shop.org_id,
+    ])
+    expect(day?.revenue).toBe(String(9_223_372_036_854_775_807n + BigInt(largestPrice)))
+  })
+})
+
+describe('a sale past what one sale may come to', () => {
+  it('is refused at the desk and at an online till, in words, and takes nothing', async () => {
+    for (const work of [
+      sell(phone, 2),
+      sellAtTill(bed, till, tillSale(phone, { items: [{ product_id: phone, quantity: 2 }] })),
+    ])
+      expect((await failureOf(work)).entry.code).toBe('AMOUNT_TOO_LARGE')
+    const old = await stockProduct(bed, shop, { price: 5, cost: 356_938_035_643_809, stock: 100 })
+    expect((await failureOf(sell(old))).entry.code).toBe('AMOUNT_TOO_LARGE')
+  })
+})
