@@ -19,7 +19,18 @@ export type Meta = {
   readonly shownOnce?: readonly string[]
 }
 
-const { validation, notAuthenticated, notAllowed, database, unexpected, keyReused, notFound } = general
+const {
+  validation,
+  notAuthenticated,
+  notAllowed,
+  database,
+  unexpected,
+  keyReused,
+  notFound,
+  factorNeeded,
+  factorSetUpNeeded,
+} = general
+const factors = { factorNeeded, factorSetUpNeeded }
 const always = asErrors({ validation, database, unexpected })
 
 function procedureFor(access: Access, shownOnce: readonly string[] = []) {
@@ -33,27 +44,27 @@ export function forAnyone() {
 
 /** Any person with a live session. */
 export function forUser() {
-  return procedureFor({ who: 'user' }).errors(asErrors({ notAuthenticated, keyReused }))
+  return procedureFor({ who: 'user' }).errors(asErrors({ notAuthenticated, factorNeeded, keyReused }))
 }
 
 /** A person with a live session who belongs to the active organisation, in one of the roles (default: any). */
 export function forMember(...allowed: readonly Role[]) {
   return procedureFor({ who: 'member', roles: allowed.length > 0 ? allowed : roles }).errors(
-    asErrors({ notAuthenticated, notAllowed, notFound, keyReused }),
+    asErrors({ notAuthenticated, notAllowed, ...factors, notFound, keyReused }),
   )
 }
 
 /** As `forMember`, where the spec has its own sentence for a member in another role. */
 export function forMemberOrRefuse(refusal: FailureEntry, ...allowed: readonly Role[]) {
   return procedureFor({ who: 'member', roles: allowed, refusal }).errors(
-    asErrors({ notAuthenticated, refusal, notFound, keyReused }),
+    asErrors({ notAuthenticated, refusal, ...factors, notFound, keyReused }),
   )
 }
 
 /** As `forMemberOrRefuse`, for an answer with secrets in it: those fields are nowhere kept, and empty in what a retry is answered. */
 export function forMemberShownOnce(shownOnce: readonly string[], refusal: FailureEntry, ...allowed: readonly Role[]) {
   return procedureFor({ who: 'member', roles: allowed, refusal }, shownOnce).errors(
-    asErrors({ notAuthenticated, refusal, notFound, keyReused }),
+    asErrors({ notAuthenticated, refusal, ...factors, notFound, keyReused }),
   )
 }
 
@@ -64,5 +75,5 @@ export function forTerminal() {
 
 /** The platform team. */
 export function forSuperAdmin() {
-  return procedureFor({ who: 'superAdmin' }).errors(asErrors({ notAuthenticated, notAllowed }))
+  return procedureFor({ who: 'superAdmin' }).errors(asErrors({ notAuthenticated, notAllowed, ...factors }))
 }

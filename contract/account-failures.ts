@@ -61,7 +61,7 @@ export const accountFailures = {
     'reauthentication_needed',
     400,
     'authentication',
-    'Please sign in again before changing your password.',
+    'Please confirm that it is you first: it is a while since you signed in.',
   ),
   tooMany: failureWith(
     'over_request_rate_limit',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
+import { factorCalls } from './account-factors.ts'
 import { termsRequired } from './password.ts'
 
 /** An e-mail address, as it is compared: trimmed and in lower case. */
@@ -105,9 +106,9 @@ export const Resend = z.object({ email: Email, type: z.enum(['signup', 'email_ch
 const GrantType = z.object({ grant_type: z.enum(['password', 'refresh_token', 'pkce']) })
 const SignOutScope = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') })
 
-/** A call of the sign-in dialect. `body` and `query` drop what they do not know: auth clients send extras. */
+/** A call of the sign-in dialect. `body` and `query` (which has the address's parts too) drop what they do not know: auth clients send extras. */
 export type AccountCall = {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly access: Access
   readonly summary: string
@@ -201,6 +202,7 @@ export const accountCalls = {
     query: SignOutScope,
     body: nothing,
   },
+  ...factorCalls,
   settings: {
     method: 'GET',
     path: '/auth/v1/settings',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember, roles } from './access.ts'
-import { asErrors, failure } from './failure.ts'
+import { asErrors, failure, general } from './failure.ts'
 import { Id, Instant, pageCounts, pageInput } from './shapes.ts'
 
 export const OrganizationRole = z.enum(roles)
@@ -79,7 +79,7 @@ export const members = {
       tags: ['organization'],
       summary: 'Make another person of the organisation its owner; the owner before stays as admin',
     })
-    .errors(asErrors({ notFound, alreadyOwner }))
+    .errors(asErrors({ notFound, alreadyOwner, reauthenticationNeeded: general.reauthenticationNeeded }))
     .input(z.object({ new_owner_id: Id }))
     .output(z.object({ org_id: Id, owner_id: Id })),
 }

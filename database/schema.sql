@@ -36,6 +36,55 @@ grant select on auth.events to app_backup;
 grant select (user_id, kind, created_at) on auth.events to app_platform;
 comment on table auth.events is 'What happened to people''s accounts: sign-ups, sign-ins, changed passwords, stolen sessions. Append-only.';
 
+create table auth.factor_challenges (
+  id uuid not null default gen_random_uuid(),
+  factor_id uuid not null,
+  session_id uuid not null,
+  challenge text,
+  rp_id text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint factor_challenges_pkey PRIMARY KEY (id),
+  constraint factor_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE CASCADE,
+  constraint factor_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX factor_challenges_factor_id_idx ON auth.factor_challenges USING btree (factor_id);
+CREATE INDEX factor_challenges_session_id_idx ON auth.factor_challenges USING btree (session_id);
+grant delete, insert, select, update on auth.factor_challenges to app_auth;
+grant select on auth.factor_challenges to app_backup;
+comment on table auth.factor_challenges is 'A question put to a factor in one session. It is answered once.';
+
+create table auth.factors (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  factor_type text not null,
+  friendly_name text not null default ''::text,
+  verified_at timestamp with time zone,
+  sealed_secret bytea,
+  pepper_id text,
+  last_step bigint,
+  credential_id text,
+  public_key bytea,
+  sign_count bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  last_challenged_at timestamp with time zone,
+  constraint factors_pkey PRIMARY KEY (id),
+  constraint factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint factor_type_is_known CHECK ((factor_type = ANY (ARRAY['totp'::text, 'webauthn'::text, 'recovery_code'::text]))),
+  constraint one_time_codes_have_a_secret CHECK (((factor_type = 'totp'::text) = (sealed_secret IS NOT NULL))),
+  constraint verified_passkeys_have_a_key CHECK (((factor_type <> 'webauthn'::text) OR (verified_at IS NULL) OR (public_key IS NOT NULL)))
+);
+CREATE UNIQUE INDEX factors_credential_id_key ON auth.factors USING btree (credential_id);
+CREATE UNIQUE INDEX factors_recovery_code_key ON auth.factors USING btree (user_id) WHERE (factor_type = 'recovery_code'::text);
+CREATE INDEX factors_user_id_idx ON auth.factors USING btree (user_id);
+grant delete, insert, select, update on auth.factors to app_auth;
+grant select on auth.factors to app_backup;
+comment on table auth.factors is 'Second factors: authenticator apps, passkeys, and the set of recovery codes. One without verified_at opens nothing.';
+comment on column auth.factors.sealed_secret is 'What one-time codes are made from, encrypted with a key that is not in the database.';
+comment on column auth.factors.last_step is 'The newest 30 second step whose code was used: that code and every older one count no more.';
+
 create table auth.flow_codes (
   code_hash bytea not null,
   user_id uuid not null,
@@ -49,6 +98,17 @@ CREATE INDEX flow_codes_user_id_idx ON auth.flow_codes USING btree (user_id);
 grant delete, insert, select, update on auth.flow_codes to app_auth;
 grant select on auth.flow_codes to app_backup;
 comment on table auth.flow_codes is 'PKCE: one-time codes that a recovery link was exchanged for.';
+
+create table auth.recovery_codes (
+  factor_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (factor_id, code_hash),
+  constraint recovery_codes_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on auth.recovery_codes to app_auth;
+grant select on auth.recovery_codes to app_backup;
+comment on table auth.recovery_codes is 'Recovery codes by the SHA-256 of 80 random bits and the factor. Each works once.';
 
 create table auth.recovery_tokens (
   token_hash bytea not null,
@@ -76,6 +136,9 @@ create table auth.sessions (
   network text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   refreshed_at timestamp with time zone not null default now(),
+  factor_at timestamp with time zone,
+  factor_method text,
+  authenticated_at timestamp with time zone default now(),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -83,9 +146,11 @@ CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 grant delete, insert, select, update on auth.sessions to app_auth;
 grant select on auth.sessions to app_backup;
 grant select on auth.sessions to app_definer;
-grant select (id, user_id) on auth.sessions to app_platform;
+grant select (id, user_id, factor_at, authenticated_at) on auth.sessions to app_platform;
 comment on table auth.sessions is 'Live sign-ins. A row deleted is a session ended: every request looks it up.';
 comment on column auth.sessions.counter is 'How often it was refreshed. Refresh tokens are derived from it, none is stored.';
+comment on column auth.sessions.factor_at is 'When a second factor was shown in this session; null: only the password was.';
+comment on column auth.sessions.authenticated_at is 'When the person last gave their password or a factor; null: they came by a mailed link.';
 
 create table auth.users (
   id uuid not null default gen_random_uuid(),
@@ -98,6 +163,7 @@ create table auth.users (
   banned_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  has_factor boolean not null default false,
   constraint users_pkey PRIMARY KEY (id),
   constraint email_is_lower_case CHECK ((email = lower(email)))
 );
@@ -105,9 +171,10 @@ CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
 grant delete, insert, select, update on auth.users to app_auth;
 grant select on auth.users to app_backup;
 grant select on auth.users to app_definer;
-grant select (id, email, full_name, last_sign_in_at, banned_at, created_at) on auth.users to app_platform;
+grant select (id, email, full_name, last_sign_in_at, banned_at, created_at, has_factor) on auth.users to app_platform;
 comment on table auth.users is 'People who can sign in. Only app_auth reads it: password hashes are out of reach of the rest.';
 comment on column auth.users.user_metadata is 'What the person says about themself. Authority is never read from it.';
+comment on column auth.users.has_factor is 'Whether an authenticator app or passkey is verified: then a password alone opens nothing.';
 
 create table alerts (
   org_id uuid not null,
@@ -698,7 +765,9 @@ create table organizations (
   onboarding_completed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  factor_rule text not null default 'nobody'::text,
   constraint organizations_pkey PRIMARY KEY (id),
+  constraint factor_rule_is_known CHECK ((factor_rule = ANY (ARRAY['nobody'::text, 'owners_and_admins'::text, 'everyone'::text]))),
   constraint name_is_at_most_99_long CHECK ((char_length(name) <= 99))
 );
 alter table organizations force row level security;
@@ -711,6 +780,7 @@ grant select on organizations to app_backup;
 grant insert, select on organizations to app_definer;
 grant select on organizations to app_platform;
 comment on table organizations is 'Shops. Everything a shop has carries its id.';
+comment on column organizations.factor_rule is 'Who must have a second factor to work in the shop. Tills are not people.';
 
 create table outbox (
   id bigint not null generated always as identity,
@@ -1817,7 +1887,8 @@ begin
     exists (select from super_admins a where a.user_id = u.id),
     m.org_id, m.role, o.onboarding_completed_at,
     b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
-    owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date
+    owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
+    u.has_factor, s.factor_at, s.authenticated_at, o.factor_rule
   )::member_entry order by c.place)
   into entries
   from unnest(session_ids, user_ids, wanted_org_ids) with ordinality as c (session_id, user_id, wanted_org_id, place)

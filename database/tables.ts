@@ -260,6 +260,7 @@ export type Tables = {
     onboarding_completed_at: string | null
     created_at: string
     updated_at: string
+    factor_rule: string
   }
   outbox: {
     id: number
@@ -692,12 +693,43 @@ export type Tables = {
     network: string
     created_at: string
   }
+  factor_challenges: {
+    id: string
+    factor_id: string
+    session_id: string
+    challenge: string | null
+    rp_id: string | null
+    created_at: string
+    expires_at: string
+  }
+  factors: {
+    id: string
+    user_id: string
+    factor_type: string
+    friendly_name: string
+    verified_at: string | null
+    sealed_secret: Buffer | null
+    pepper_id: string | null
+    last_step: number | null
+    credential_id: string | null
+    public_key: Buffer | null
+    sign_count: number
+    transports: string[]
+    created_at: string
+    updated_at: string
+    last_challenged_at: string | null
+  }
   flow_codes: {
     code_hash: Buffer
     user_id: string
     code_challenge: string
     code_challenge_method: string
     expires_at: string
+  }
+  recovery_codes: {
+    factor_id: string
+    code_hash: Buffer
+    used_at: string | null
   }
   recovery_tokens: {
     token_hash: Buffer
@@ -717,6 +749,9 @@ export type Tables = {
     network: string
     created_at: string
     refreshed_at: string
+    factor_at: string | null
+    factor_method: string | null
+    authenticated_at: string | null
   }
   users: {
     id: string
@@ -729,5 +764,6 @@ export type Tables = {
     banned_at: string | null
     created_at: string
     updated_at: string
+    has_factor: boolean
   }
 }

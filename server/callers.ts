@@ -1,4 +1,5 @@
 import type { Role } from '@tunda/contract/access'
+import { type FactorRule, rolesUnder } from '@tunda/contract/factor-rule'
 import { general } from '@tunda/contract/failure'
 import { Id, noId } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
@@ -13,6 +14,8 @@ export type Caller = {
   /** `X-Organization-Id` as sent; undefined: the first one joined. */
   readonly wanted_org_id: string | undefined
   readonly user_agent: string
+  /** What the access token says of the second factor; absent: that there was none. */
+  readonly aal?: 'aal1' | 'aal2'
 }
 
 /** A row of `enter_members`: what the database knows of one caller now. */
@@ -36,6 +39,10 @@ export type Entry = {
   owner_status: string | null
   owner_end_date: string | null
   owner_trial_end_date: string | null
+  has_factor: boolean | null
+  factor_at: string | null
+  authenticated_at: string | null
+  factor_rule: FactorRule | null
 }
 
 /**
@@ -60,19 +67,39 @@ function keyOf({ session_id, user_id, wanted_org_id }: Caller): string {
   return `${session_id} ${user_id} ${wanted_org_id}`
 }
 
-/** The person of an entry. Fails AUTHENTICATION_ERROR when the session has ended. */
+/** The person of an entry. Fails AUTHENTICATION_ERROR when the session has ended, FACTOR_NEEDED before their second factor. */
 export function personOf(entry: Entry, caller: Caller): Person {
   if (!entry.is_session_live) throw fail(general.notAuthenticated)
-  const { user_id, email, full_name, is_super_admin } = entry
-  return { user_id, email, full_name, is_super_admin, user_agent: caller.user_agent }
+  if (needsFactor(entry, caller)) throw fail(general.factorNeeded)
+  const { user_id, email, full_name, is_super_admin, authenticated_at } = entry
+  return { user_id, email, full_name, is_super_admin, user_agent: caller.user_agent, authenticated_at }
 }
 
-/** The member of an entry. Fails AUTHORIZATION_ERROR when the caller does not belong to the organisation asked for, or to any. */
+/** Whether they have a second factor and have not shown it in this session. */
+export function needsFactor(entry: Entry, caller: Caller): boolean {
+  return entry.has_factor === true && !hasShownFactor(entry, caller)
+}
+
+/** Whether the shop's owner asks those of their role for a second factor, and they have none. */
+export function lacksFactor(entry: Entry): boolean {
+  return entry.has_factor !== true && rolesUnder[entry.factor_rule ?? 'nobody'].includes(entry.role)
+}
+
+/** The token must say so too: a copy of one that was given out before the factor was shown stays worth what it was. */
+export function hasShownFactor({ factor_at }: { factor_at: string | null }, { aal }: Caller): boolean {
+  return factor_at !== null && aal === 'aal2'
+}
+
+/**
+ * The member of an entry. Fails AUTHORIZATION_ERROR when the caller does not belong to the organisation asked for, or to any, and
+ * FACTOR_SET_UP_NEEDED when its owner asks for a second factor that they do not have.
+ */
 export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
   const person = personOf(entry, caller)
   if (entry.org_id === null) {
     throw fail(caller.wanted_org_id === undefined ? general.noOrganization : general.foreignOrganization)
   }
+  if (lacksFactor(entry)) throw fail(general.factorSetUpNeeded)
   const { org_id, role, onboarding_completed_at, currency, time_zone, tax_rate, is_vat_registered } = entry
   return {
     ...person,

@@ -8,6 +8,8 @@ export type Person = {
   readonly full_name: string
   readonly user_agent: string
   readonly is_super_admin: boolean
+  /** When they last gave their password or a factor in this session; null: they came by a mailed link. */
+  readonly authenticated_at: string | null
 }
 
 /** What a shop's prices and days depend on. Rates and caps are whole percents. */
@@ -29,7 +31,7 @@ export type Member = Person & {
 }
 
 /** A paired till at work in its shop. Its sales are `user_id`'s, who paired it. `code` begins its own receipt numbers. */
-export type Terminal = Omit<Person, 'is_super_admin'> & {
+export type Terminal = Omit<Person, 'is_super_admin' | 'authenticated_at'> & {
   readonly terminal_id: string
   readonly org_id: string
   readonly name: string

@@ -26,6 +26,7 @@ export async function callerOf(
     user_id: claims.sub,
     wanted_org_id: typeof organization === 'string' ? organization : undefined,
     user_agent: agent ?? '',
+    aal: claims.aal,
   }
 }
 

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Account, Client } from './account.ts'
 import type { BadTokens } from './bad-tokens.ts'
 import { exchangeCode } from './exchange-code.ts'
+import { factorCalls } from './factors/calls.ts'
 import { queueRecovery, requestRecovery } from './recover.ts'
 import { allowedRedirect, withCode, withRefusal, withSession } from './redirects.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -84,6 +85,8 @@ export const calls: { readonly [Name in AccountCallName]: (call: Call<Name>) => 
     await account.database.asAuth((tx) => signOut(tx, query, claims))
     return undefined
   },
+
+  ...factorCalls,
 
   settings: async () => ({
     json: {

@@ -7,14 +7,15 @@ type Described = Record<string, Record<string, unknown>>
 export function describeAccountCalls(): Described {
   const paths: Described = {}
   for (const [name, call] of Object.entries(accountCalls)) {
-    const { method, path, access, summary, query, body } = call
+    const { method, access, summary, query, body } = call
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     paths[path][method.toLowerCase()] = {
       operationId: `account.${name}`,
       tags: ['account'],
       summary,
       security: access.who === 'anyone' ? [] : [{ session: [] }],
-      parameters: parametersOf(query),
+      parameters: parametersOf(query, path),
       ...(method === 'GET' ? {} : { requestBody: { content: { 'application/json': { schema: schemaOf(body) } } } }),
       responses: { 200: { description: 'As @supabase/auth-js expects it' } },
     }
@@ -22,14 +23,14 @@ export function describeAccountCalls(): Described {
   return paths
 }
 
-function parametersOf(query: z.ZodType) {
+function parametersOf(query: z.ZodType, path: string) {
   const { properties = {}, required = [] } = schemaOf(query) as {
     properties?: Record<string, unknown>
     required?: string[]
   }
   return Object.entries(properties).map(([name, schema]) => ({
     name,
-    in: 'query',
+    in: path.includes(`{${name}}`) ? 'path' : 'query',
     required: required.includes(name),
     schema,
   }))

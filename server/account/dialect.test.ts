@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { accountCalls } from '@tunda/contract/account'
+import { factorCalls } from '@tunda/contract/account-factors'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -131,7 +132,8 @@ describe('the list of calls', () => {
       if (status === 401) refused.push(name)
       expect(status === 401).toBe(access.who === 'user')
     }
-    expect(refused).toEqual(['getUser', 'updateUser', 'reauthenticate', 'signOut'])
+    const ofFactors = Object.keys(factorCalls)
+    expect(refused).toEqual(['getUser', 'updateUser', 'reauthenticate', 'signOut', ...ofFactors])
   })
 })
 

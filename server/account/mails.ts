@@ -4,7 +4,8 @@ import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/deeds.ts'
 import { recoveryTokenOf } from './recovery-token.ts'
 
-const Addressee = z.object({ to: z.string(), full_name: z.string() })
+/** Whom a mail is for. */
+export const Addressee = z.object({ to: z.string(), full_name: z.string() })
 type Addressee = z.infer<typeof Addressee>
 
 const RecoveryPayload = Addressee.extend({
@@ -59,6 +60,6 @@ export async function sessionEndedMail(row: Claimed, means: Means): Promise<void
   })
 }
 
-function greeting({ full_name }: Addressee): string {
+export function greeting({ full_name }: Addressee): string {
   return full_name === '' ? 'Hello,' : `Hello ${full_name},`
 }

@@ -65,7 +65,7 @@ export async function mountAccount(
         checkKey(request.headers, secrets.publicKey)
         const claims =
           call.access.who === 'user' ? await getClaims(request.headers, tokens, secrets.publicKey) : undefined
-        const query = call.query.parse(request.query ?? {})
+        const query = call.query.parse({ ...(request.query as object), ...(request.params as object) })
         const body = call.body.parse(request.body)
         const parsed = { query, body, claims, client: clientOf(request), account, badTokens }
         // The schemas of this very row made the query and body; the compiler cannot follow that through the table.
@@ -116,6 +116,12 @@ function clientOf(request: FastifyRequest): Client {
 
 function refuseUnknown(request: FastifyRequest): never {
   const path = request.url.split('?', 1)[0]?.replace(/\/$/, '')
-  const isKnown = Object.values(accountCalls).some((call) => call.path === path)
+  const isKnown = Object.values(accountCalls).some(({ path: known }) => isSamePath(known, path ?? ''))
   throw fail(isKnown ? accountFailures.methodNotAllowed : accountFailures.notFound)
+}
+
+/** `/factors/:id` is the path of every factor. */
+function isSamePath(known: string, path: string): boolean {
+  const [parts, given] = [known.split('/'), path.split('/')]
+  return parts.length === given.length && parts.every((part, i) => part.startsWith(':') || part === given[i])
 }

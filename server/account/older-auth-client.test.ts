@@ -4,3 +4,4 @@ import { haveOlderAuthClient } from './testing.ts'
 haveOlderAuthClient()
 await import('./auth-client.test.ts')
 await import('./recovery.test.ts')
+await import('./factors/factors.test.ts')

@@ -15,6 +15,11 @@ export type Session = {
   readonly is_recovery: boolean
   readonly user_agent: string
   readonly network: string
+  /** When the second factor was shown in this session, and which; null: it was not. */
+  readonly factor_at: string | null
+  readonly factor_method: string | null
+  /** When a password or factor was last given in it; null: it was opened by a mailed link. */
+  readonly authenticated_at: string | null
   readonly created_at: string
   readonly refreshed_at: string
 }
@@ -31,8 +36,8 @@ export async function openSession(
 ): Promise<SignedIn> {
   const instant = now()
   const [session] = await tx.query<Session>(
-    `insert into auth.sessions (user_id, pepper_id, is_recovery, user_agent, network, created_at, refreshed_at)
-     values ($1, $2, $3, $4, $5, $6, $6) returning *`,
+    `insert into auth.sessions (user_id, pepper_id, is_recovery, user_agent, network, created_at, refreshed_at, authenticated_at)
+     values ($1, $2, $3, $4, $5, $6, $6, case when $3 then null::timestamptz else $6 end) returning *`,
     [user.id, newestPepper(account.peppers).id, isRecovery, client.user_agent, client.network, instant],
   )
   const [signedIn] = await tx.query<Pick<User, 'last_sign_in_at'>>(
@@ -82,6 +87,10 @@ export type AccountEvent =
   | 'refresh_repeated'
   | 'refresh_token_stolen'
   | 'session_ended'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
 
 /** Notes for the person's own history what happened to their account. */
 export async function recordEvent(

@@ -9,7 +9,10 @@ const day = 24 * hour
 export async function tidyAccounts(database: Database): Promise<void> {
   const instant = now()
   await database.asAuth(async (tx) => {
-    await tx.query('delete from auth.attempts where attempted_at < $1', [ago(instant, 2 * hour)])
+    await tx.query(`delete from auth.attempts where attempted_at < $1 and (kind <> 'factor' or attempted_at < $2)`, [
+      ago(instant, 2 * hour),
+      ago(instant, 2 * day),
+    ])
     await tx.query('delete from auth.recovery_tokens where expires_at < $1', [ago(instant, hour)])
     await tx.query('delete from auth.flow_codes where expires_at < $1', [ago(instant, hour)])
     await tx.query('delete from auth.sessions where refreshed_at < $1 or created_at < $2', [

@@ -25,7 +25,7 @@ afterEach(() => restoreClock())
 describe('access tokens', () => {
   it('are believed by the installation that signed them, the first time and again', async () => {
     const { access_token, expires_at } = await tokens.issue(user, session)
-    const claims = { sub: user.id, session_id: session.id, email: user.email, exp: expires_at }
+    const claims = { aal: 'aal1', sub: user.id, session_id: session.id, email: user.email, exp: expires_at }
     expect(await tokens.verify(access_token)).toEqual(claims)
     expect(tokens.verify(access_token)).toEqual(claims)
   })

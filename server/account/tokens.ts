@@ -11,7 +11,13 @@ const audience = 'authenticated'
 const mostRemembered = 10_000
 
 /** What a verified access token says that is believed. Roles and rights are never in it: they are read fresh. */
-const Claims = z.object({ sub: z.uuid(), session_id: z.uuid(), exp: z.int(), email: z.string() })
+const Claims = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  exp: z.int(),
+  email: z.string(),
+  aal: z.enum(['aal1', 'aal2']).default('aal1'),
+})
 export type Claims = z.infer<typeof Claims>
 
 /** Whom a token is issued to. */
@@ -20,7 +26,13 @@ export type TokenHolder = {
   readonly email: string
   readonly user_metadata: Record<string, unknown>
 }
-export type TokenSession = { readonly id: string; readonly is_recovery: boolean; readonly created_at: string }
+export type TokenSession = {
+  readonly id: string
+  readonly is_recovery: boolean
+  readonly created_at: string
+  readonly factor_at?: string | null
+  readonly factor_method?: string | null
+}
 export type IssuedToken = { readonly access_token: string; readonly expires_at: number }
 
 export type Tokens = {
@@ -86,7 +98,9 @@ export function createTokens(secrets: Pick<Secrets, 'signingKey'>, issuer: strin
 }
 
 function claimsOf(user: TokenHolder, session: TokenSession) {
-  const method = session.is_recovery ? 'recovery' : 'password'
+  const first = { method: session.is_recovery ? 'recovery' : 'password', timestamp: secondsOf(session.created_at) }
+  const { factor_at, factor_method } = session
+  const second = factor_at ? [{ method: factor_method, timestamp: secondsOf(factor_at) }] : []
   return {
     email: user.email,
     phone: '',
@@ -94,10 +108,14 @@ function claimsOf(user: TokenHolder, session: TokenSession) {
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: user.user_metadata,
     session_id: session.id,
-    aal: 'aal1',
-    amr: [{ method, timestamp: Math.floor(Date.parse(session.created_at) / 1000) }],
+    aal: factor_at ? 'aal2' : 'aal1',
+    amr: [...second, first],
     is_anonymous: false,
   }
+}
+
+function secondsOf(instant: string): number {
+  return Math.floor(Date.parse(instant) / 1000)
 }
 
 function seconds(): number {

@@ -6,6 +6,7 @@ import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Account, Client } from './account.ts'
+import { requireElevated } from './factors/assurance.ts'
 import { refuseWeak } from './password-policy.ts'
 import { getSignedIn, lockPerson, recordEvent, type SignedIn } from './sessions.ts'
 import type { Claims } from './tokens.ts'
@@ -18,6 +19,7 @@ const longestProfile = 2 * mostMetadata
 /** Changes the password, the profile or both. A new password ends every other session and voids every mailed link. */
 export async function updateUser(account: Account, input: Input, claims: Claims, client: Client) {
   const { user, session } = await account.database.asAuth((tx) => getSignedIn(tx, claims))
+  requireElevated({ user, session }, claims)
   if (input.email != null && input.email !== user.email) {
     throw fail(accountFailures.validation, { message: 'The e-mail address cannot be changed.' })
   }
@@ -25,6 +27,7 @@ export async function updateUser(account: Account, input: Input, claims: Claims,
   const changed = await account.database.asAuth(async (tx) => {
     await lockPerson(tx, user.id)
     const current = await getSignedIn(tx, claims)
+    requireElevated(current, claims)
     if (newHash !== undefined) await changePassword(tx, current, newHash, client)
     if (input.data != null) await changeProfile(tx, current.user, input.data)
     return await findUser(tx, user.id)

@@ -1,5 +1,15 @@
 import type { Tx } from '@tunda/database'
 
+type FactorBody = {
+  readonly id: string
+  readonly friendly_name: string
+  readonly factor_type: string
+  readonly status: 'verified' | 'unverified'
+  readonly created_at: string
+  readonly updated_at: string
+  readonly last_challenged_at: string | null
+}
+
 /** A person, as the sign-in service knows them. */
 export type User = {
   readonly id: string
@@ -10,12 +20,18 @@ export type User = {
   readonly email_confirmed_at: string | null
   readonly last_sign_in_at: string | null
   readonly banned_at: string | null
+  readonly has_factor: boolean
+  /** As auth clients read them; nothing secret. */
+  readonly factors: readonly FactorBody[]
   readonly created_at: string
   readonly updated_at: string
 }
 
 export const userColumns = `id, email, password_hash, full_name, user_metadata, email_confirmed_at, last_sign_in_at, banned_at,
-  created_at, updated_at`
+  has_factor, created_at, updated_at, (select coalesce(json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,
+    'factor_type', f.factor_type, 'status', case when f.verified_at is null then 'unverified' else 'verified' end,
+    'created_at', f.created_at, 'updated_at', f.updated_at, 'last_challenged_at', f.last_challenged_at) order by f.created_at, f.id), '[]')
+    from auth.factors f where f.user_id = users.id) as factors`
 
 export async function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   const [user] = await tx.query<User>(`select ${userColumns} from auth.users where email = $1`, [email])
@@ -50,6 +66,7 @@ export function userBody(user: User) {
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: metadata,
     identities: [{ ...identity, last_sign_in_at, created_at, updated_at, email }],
+    ...(user.factors.length > 0 ? { factors: user.factors } : {}),
     created_at,
     updated_at,
     is_anonymous: false,

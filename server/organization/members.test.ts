@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
 import { type Colleague, openShop, openTestBed, type TestBed, type TestShop } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
@@ -158,6 +159,13 @@ describe('the ownership', () => {
       shop.org_id,
     ])
     expect(owners).toHaveLength(1)
+  })
+
+  it('stays where the sign-in is not fresh', async () => {
+    const restoreClock = setClock(() => Date.now() + 601_000)
+    const failure = await failureOf(handsOver(shop.owner, shop.admin)).finally(restoreClock)
+    expect(failure.entry).toMatchObject({ code: 'REAUTHENTICATION_NEEDED', status: 403 })
+    expect(await roleOf(shop.owner)).toBe('owner')
   })
 
   it('stays with whoever works here', async () => {

@@ -3,14 +3,16 @@ import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { requireFresh } from '../fresh-sign-in.ts'
 import { getMember } from './list-members.ts'
 import { lockMembers } from './lock-members.ts'
 
 /**
- * Makes a colleague the owner; the owner before stays as admin. From then on the shop has the new owner's plan. Fails NOT_FOUND and
- * ALREADY_OWNER.
+ * Makes a colleague the owner; the owner before stays as admin. From then on the shop has the new owner's plan. Fails NOT_FOUND,
+ * ALREADY_OWNER and REAUTHENTICATION_NEEDED.
  */
 export async function transferOwnership(tx: Tx, { new_owner_id }: { new_owner_id: string }, member: Member) {
+  requireFresh(member)
   if (new_owner_id === member.user_id) throw fail(memberFailures.alreadyOwner)
   const before = (await lockMembers(tx, member, new_owner_id)).get(new_owner_id)
   if (before === undefined) throw fail(memberFailures.notFound)

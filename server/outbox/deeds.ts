@@ -1,4 +1,5 @@
 import type { Database } from '@tunda/database'
+import { factorMail } from '../account/factors/factor-mail.ts'
 import { passwordChangedMail, recoveryMail, sessionEndedMail } from '../account/mails.ts'
 import { requestedRecovery } from '../account/requested-recovery.ts'
 import { headsMail } from '../audit/heads-mail.ts'
@@ -34,6 +35,7 @@ export const deeds = {
   'requested-recovery': requestedRecovery,
   'password-changed-mail': passwordChangedMail,
   'session-ended-mail': sessionEndedMail,
+  'factor-mail': factorMail,
   'invitation-mail': invitationMail,
   'removal-mail': removalMail,
   'notification-mail': notificationMail,

@@ -10,7 +10,7 @@ import { fail } from '../fail.ts'
  */
 export async function enterPlatform(tx: Tx, caller: Caller): Promise<Person> {
   const [found] = await tx.query<Omit<Person, 'user_agent'>>(
-    `select u.id as user_id, u.email, u.full_name, exists (select from super_admins a where a.user_id = u.id) as is_super_admin,
+    `select u.id as user_id, u.email, u.full_name, s.authenticated_at, exists (select from super_admins a where a.user_id = u.id) as is_super_admin,
        set_config('app.user_id', u.id::text, true)
      from auth.sessions s join auth.users u on u.id = s.user_id
      where s.id = $1 and s.user_id = $2 and u.banned_at is null`,
@@ -18,6 +18,6 @@ export async function enterPlatform(tx: Tx, caller: Caller): Promise<Person> {
   )
   if (found === undefined) throw fail(general.notAuthenticated)
   if (!found.is_super_admin) throw fail(general.notAllowed)
-  const { user_id, email, full_name, is_super_admin } = found
-  return { user_id, email, full_name, is_super_admin, user_agent: caller.user_agent }
+  const { user_id, email, full_name, is_super_admin, authenticated_at } = found
+  return { user_id, email, full_name, is_super_admin, authenticated_at, user_agent: caller.user_agent }
 }

@@ -100,6 +100,7 @@ describe('keeping the list', () => {
       full_name: '',
       user_agent: '',
       is_super_admin: true,
+      authenticated_at: null,
     }
     const fields = { category_id: smartphones, brand: 'Tecno', model: 'Camon 99', is_popular: true }
     const added = await bed.database.asPlatform((tx) => addDeviceModel(tx, fields, person))
@@ -120,7 +121,7 @@ describe('keeping the list', () => {
   })
 
   it('spells a brand one way, and a new spelling puts all its devices right', async () => {
-    const person = { ...shop.owner, full_name: '', user_agent: '', is_super_admin: true }
+    const person = { ...shop.owner, full_name: '', user_agent: '', is_super_admin: true, authenticated_at: null }
     const add = (brand: string, model: string) =>
       bed.database.asPlatform((tx) =>
         addDeviceModel(tx, { category_id: smartphones, brand, model, is_popular: false }, person),

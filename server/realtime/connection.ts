@@ -131,8 +131,8 @@ export class Connection {
   /** Who asks and for which organisation, by the door's own look-up. Fails as every other call would. */
   async #seatFor({ token, org_id: wanted }: JoinAsked): Promise<Seat> {
     const claims = await this.#claimsOf(token)
-    const { session_id, sub: user_id } = claims
-    const caller = { session_id, user_id, wanted_org_id: wanted, user_agent: this.#parts.userAgent }
+    const { session_id, sub: user_id, aal } = claims
+    const caller = { session_id, user_id, wanted_org_id: wanted, user_agent: this.#parts.userAgent, aal }
     const { org_id } = await this.#parts.database.asApp(async (tx) => {
       const [entry] = await enter(tx, [caller])
       if (entry === undefined) throw fail(general.notAuthenticated)

@@ -1,6 +1,6 @@
 import type { Role } from '@tunda/contract/access'
 import type { Change, Database } from '@tunda/database'
-import { type Caller, type Entry, enter } from '../callers.ts'
+import { type Caller, type Entry, enter, lacksFactor, needsFactor } from '../callers.ts'
 
 /** Listeners that are looked up in one go. */
 const mostAtOnce = 500
@@ -60,7 +60,8 @@ export async function admit(
   return admitted
 }
 
-function goneOf(entry: Entry | undefined, { org_id }: Listener): 'session' | 'member' | undefined {
+function goneOf(entry: Entry | undefined, { org_id, caller }: Listener): 'session' | 'member' | undefined {
   if (!entry?.is_session_live) return 'session'
-  return entry.org_id === org_id ? undefined : 'member'
+  const isMember = entry.org_id === org_id && !needsFactor(entry, caller) && !lacksFactor(entry)
+  return isMember ? undefined : 'member'
 }

@@ -44,7 +44,7 @@ export function admitTillSale({ sale, key, body }: TillAsk, terminal: Terminal, 
 /** Its sales are those of whoever paired it. */
 export function sellerAt(terminal: Omit<Terminal, 'device_id' | 'clock_offset' | 'trusted_since' | 'code'>): Member {
   const { user_id, email, full_name, user_agent, org_id, rules, plan } = terminal
-  const person = { user_id, email, full_name, user_agent, is_super_admin: false }
+  const person = { user_id, email, full_name, user_agent, is_super_admin: false, authenticated_at: null }
   return { ...person, org_id, role: 'member', onboarding_completed_at: null, rules, plan }
 }
 

@@ -1,0 +1,42 @@
+import { accountFailures } from '@tunda/contract/account-failures'
+import { factorFailures } from '@tunda/contract/factor-failures'
+import type { Tx } from '@tunda/database'
+import { now } from '../../clock.ts'
+import { fail } from '../../fail.ts'
+import { isFresh } from '../../fresh-sign-in.ts'
+import type { Session, SignedIn } from '../sessions.ts'
+import type { Claims } from '../tokens.ts'
+import { forgetWrong } from './tries.ts'
+
+export type FactorMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
+
+/**
+ * Whether this very request comes after a second factor. The token must say so too: a copy of one that was given out before stays worth
+ * what it was.
+ */
+export function isElevated(session: Pick<Session, 'factor_at'>, claims: Pick<Claims, 'aal'>): boolean {
+  return session.factor_at !== null && claims.aal === 'aal2'
+}
+
+/** Fails insufficient_aal when the person has a second factor and this session has not shown it. */
+export function requireElevated({ user, session }: SignedIn, claims: Claims): void {
+  if (user.has_factor && !isElevated(session, claims)) throw fail(factorFailures.needed)
+}
+
+/** Who may change how one signs in: with the second factor, if there is one, and not long after signing in. */
+export function requireMayChangeSignIn(signedIn: SignedIn, claims: Claims): void {
+  requireElevated(signedIn, claims)
+  if (!isFresh(signedIn.session)) throw fail(accountFailures.reauthenticationNeeded)
+}
+
+/** The session has its second factor from now on. Its refresh token changes with it: an older copy of it is noticed. */
+export async function elevate(tx: Tx, { user, session }: SignedIn, method: FactorMethod): Promise<Session> {
+  const [elevated] = await tx.query<Session>(
+    `update auth.sessions set factor_at = $2, factor_method = $3, authenticated_at = $2, refreshed_at = $2, counter = counter + 1
+     where id = $1 returning *`,
+    [session.id, now(), method],
+  )
+  if (elevated === undefined) throw new Error('the session is gone')
+  await forgetWrong(tx, user.id)
+  return elevated
+}

@@ -1,0 +1,60 @@
+import { factorFailures } from '@tunda/contract/factor-failures'
+import { Id } from '@tunda/contract/shapes'
+import type { Tx } from '@tunda/database'
+import { fail } from '../../fail.ts'
+
+export type FactorType = 'totp' | 'webauthn' | 'recovery_code'
+
+export type Factor = {
+  readonly id: string
+  readonly user_id: string
+  readonly factor_type: FactorType
+  readonly friendly_name: string
+  readonly verified_at: string | null
+  readonly sealed_secret: Buffer | null
+  readonly pepper_id: string | null
+  readonly last_step: number | null
+  readonly credential_id: string | null
+  readonly public_key: Buffer | null
+  readonly sign_count: number
+  readonly transports: string[]
+  readonly created_at: string
+}
+
+/** The person's factors, oldest first, those that are only begun among them. */
+export async function listFactors(tx: Tx, userId: string): Promise<Factor[]> {
+  return await tx.query<Factor>('select * from auth.factors where user_id = $1 order by created_at, id', [userId])
+}
+
+/** One of the person's own factors. Fails mfa_factor_not_found, for another's as for none. */
+export async function getFactor(tx: Tx, id: string, userId: string): Promise<Factor> {
+  if (!Id.safeParse(id).success) throw fail(factorFailures.notFound)
+  const [factor] = await tx.query<Factor>('select * from auth.factors where id = $1 and user_id = $2 for update', [
+    id,
+    userId,
+  ])
+  if (factor === undefined || factor.factor_type === 'recovery_code') throw fail(factorFailures.notFound)
+  return factor
+}
+
+/** Keeps what every request looks at true to the factors there are. */
+export async function noteFactors(tx: Tx, userId: string): Promise<boolean> {
+  const [noted] = await tx.query<{ has_factor: boolean }>(
+    `update auth.users u set has_factor = exists (
+       select from auth.factors f where f.user_id = u.id and f.verified_at is not null and f.factor_type <> 'recovery_code'
+     ) where id = $1 returning has_factor`,
+    [userId],
+  )
+  return noted?.has_factor === true
+}
+
+/** Takes every factor away, begun or verified, with its recovery codes. Answers how many verified ones there were. */
+export async function removeAllFactors(tx: Tx, userId: string): Promise<number> {
+  const gone = await tx.query<{ verified_at: string | null }>(
+    'delete from auth.factors where user_id = $1 returning verified_at',
+    [userId],
+  )
+  await tx.query('update auth.users set has_factor = false where id = $1', [userId])
+  await tx.query('update auth.sessions set factor_at = null, factor_method = null where user_id = $1', [userId])
+  return gone.filter(({ verified_at }) => verified_at !== null).length
+}

@@ -1,0 +1,99 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { FactorAnswer } from '@tunda/contract/account-factors'
+import { accountFailures } from '@tunda/contract/account-failures'
+import { fail } from '../../fail.ts'
+import type { Account } from '../account.ts'
+import type { User } from '../users.ts'
+import type { Factor } from './factor-rows.ts'
+
+type Credential = NonNullable<FactorAnswer['webauthn']>['credential_response']
+type Asked = { readonly challenge: string; readonly rp_id: string }
+export type NewKey = Pick<Factor, 'credential_id' | 'public_key' | 'sign_count' | 'transports'>
+
+/** A second factor beside the password: that somebody touched the key is enough, which asks older keys for no PIN. */
+const userVerification = 'preferred'
+
+// Loaded when the first passkey is used: it is a large library, and the start of the server does not wait for it.
+const library = () => import('@simplewebauthn/server')
+
+/** The site's own host, which passkeys are bound to. Fails validation_failed when the browser stands on another. */
+export function relyingPartyOf({ settings }: Pick<Account, 'settings'>, asked: string | undefined) {
+  const { hostname, origin } = new URL(settings.SITE_URL)
+  if (asked !== undefined && asked !== hostname)
+    throw fail(accountFailures.validation, { message: `Passkeys work at ${origin} only.` })
+  return { rpId: hostname, origin }
+}
+
+/** What a browser is asked for to make a new passkey. */
+export async function askForNewKey(user: User, rpId: string, factors: readonly Factor[]) {
+  const { generateRegistrationOptions } = await library()
+  const known = factors.flatMap(({ credential_id: id, transports }) => (id === null ? [] : [{ id, transports }]))
+  return await generateRegistrationOptions({
+    rpName: 'Tunda',
+    rpID: rpId,
+    userName: user.email,
+    userDisplayName: user.full_name || user.email,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    attestationType: 'none',
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'preferred', userVerification },
+  })
+}
+
+/** What a browser is asked for to show one passkey. */
+export async function askForKey(factor: Factor, rpId: string) {
+  const { generateAuthenticationOptions } = await library()
+  const id = factor.credential_id ?? ''
+  return await generateAuthenticationOptions({
+    rpID: rpId,
+    allowCredentials: [{ id, transports: factor.transports }],
+    userVerification,
+  })
+}
+
+/** The key that was made for this question; undefined when the answer is not one to it. */
+export async function readNewKey(asked: Asked, credential: Credential, origin: string): Promise<NewKey | undefined> {
+  const { verifyRegistrationResponse } = await library()
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    // The library reads every part of it, and refuses what is not as it must be.
+    response: credential as unknown as RegistrationResponseJSON,
+    expectedChallenge: asked.challenge,
+    expectedOrigin: origin,
+    expectedRPID: asked.rp_id,
+    requireUserVerification: false,
+  }).catch(refused)
+  if (!verified || registrationInfo === undefined) return undefined
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+  return { credential_id: id, public_key: Buffer.from(publicKey), sign_count: counter, transports: [...transports] }
+}
+
+/** How often the key has signed; undefined when the answer is not this key's to this question. */
+export async function readSignature(
+  factor: Factor,
+  asked: Asked,
+  credential: Credential,
+  origin: string,
+): Promise<number | undefined> {
+  if (factor.credential_id === null || factor.public_key === null || credential.id !== factor.credential_id)
+    return undefined
+  const { verifyAuthenticationResponse } = await library()
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: credential as unknown as AuthenticationResponseJSON,
+    expectedChallenge: asked.challenge,
+    expectedOrigin: origin,
+    expectedRPID: asked.rp_id,
+    requireUserVerification: false,
+    credential: {
+      id: factor.credential_id,
+      publicKey: new Uint8Array(factor.public_key),
+      counter: factor.sign_count,
+      transports: factor.transports,
+    },
+  }).catch(refused)
+  return verified ? authenticationInfo?.newCounter : undefined
+}
+
+/** The library throws where an answer is not one; all of it is a wrong answer. */
+function refused(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
+  return { verified: false }
+}
