@@ -693,6 +693,7 @@ create table organization_day_totals (
   units bigint not null default 0,
   revenue numeric not null default 0,
   profit numeric not null default 0,
+  tax numeric not null default 0,
   constraint organization_day_totals_pkey PRIMARY KEY (org_id, day),
   constraint organization_day_totals_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
@@ -703,6 +704,7 @@ grant insert, select, update on organization_day_totals to app_api;
 grant select on organization_day_totals to app_backup;
 grant select (org_id, day, transactions) on organization_day_totals to app_platform;
 comment on table organization_day_totals is 'What a shop sold each day of its own calendar: completed sales only, kept in the sale''s transaction.';
+comment on column organization_day_totals.tax is 'VAT inside revenue, net of refunds. Revenue less tax less profit is what the goods cost.';
 
 create table organization_invitations (
   org_id uuid not null,
@@ -1183,7 +1185,7 @@ grant select on refunds to app_backup;
 grant select on refunds to app_definer;
 grant update (reason) on refunds to app_api;
 comment on table refunds is 'Money given back for a sale: its own document, append-only. A cancellation is the one that takes all that is left. Only its words can go.';
-comment on column refunds.profit is 'What it takes off the sale''s profit: the amount, less the cost of what went back onto the shelf.';
+comment on column refunds.profit is 'What it takes off the sale''s profit: the amount without VAT, less the cost of what went back onto the shelf.';
 comment on column refunds.refund_day is 'The shop''s day on which the money was given back. The totals it corrects are those of the sale''s day.';
 
 create table sale_items (
@@ -1318,6 +1320,7 @@ grant select on sales to app_backup;
 grant select on sales to app_definer;
 comment on table sales is 'Sales, never deleted. The id is the client''s and so the key that makes a retry harmless, for ever.';
 comment on column sales.sale_day is 'The day of sale_date in the shop''s time zone.';
+comment on column sales.profit is 'What is left of the total without VAT after the frozen costs of the goods.';
 comment on column sales.flags is 'What a manager is to look at in a sale that came from a till.';
 comment on column sales.request_hash is 'SHA-256 of what was asked, to tell a retry from another sale under the same id. Null: the client gave no id.';
 comment on column sales.response is 'The first answer, replayed byte for byte. Null with request_hash.';
@@ -2502,14 +2505,14 @@ AS $function$
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.traded_days(wanted_org_id uuid)
- RETURNS TABLE(day date, transactions bigint, units bigint, revenue numeric, profit numeric)
+ RETURNS TABLE(day date, transactions bigint, units bigint, revenue numeric, profit numeric, tax numeric)
  LANGUAGE sql
  STABLE
 AS $function$
   select s.sale_day, count(*) filter (where s.status = 'completed'), sum(s.units - coalesce(r.units, 0))::bigint,
-    sum(s.total_amount - coalesce(r.amount, 0)), sum(s.profit - coalesce(r.profit, 0))
+    sum(s.total_amount - coalesce(r.amount, 0)), sum(s.profit - coalesce(r.profit, 0)), sum(s.tax_amount - coalesce(r.tax, 0))
   from sales s
-  left join (select sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit
+  left join (select sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit, sum(tax_amount) as tax
     from refunds where org_id = wanted_org_id group by sale_id) r on r.sale_id = s.id
   where s.org_id = wanted_org_id
   group by s.sale_day
@@ -2555,10 +2558,10 @@ CREATE OR REPLACE FUNCTION public.traded_products(wanted_org_id uuid)
  STABLE
 AS $function$
   select s.sale_day, i.product_id, sum(i.quantity - coalesce(r.quantity, 0))::bigint, sum(i.total - coalesce(r.amount, 0)),
-    sum(i.total - i.unit_cost::numeric * i.quantity - coalesce(r.amount - i.unit_cost * r.restocked, 0))
+    sum(i.total - i.tax_amount - i.unit_cost::numeric * i.quantity - coalesce(r.amount - r.tax - i.unit_cost * r.restocked, 0))
   from sale_items i
   join sales s on s.org_id = i.org_id and s.id = i.sale_id
-  left join (select sale_id, line, sum(quantity) as quantity, sum(amount) as amount,
+  left join (select sale_id, line, sum(quantity) as quantity, sum(amount) as amount, sum(tax_amount) as tax,
       coalesce(sum(quantity) filter (where goods = 'restock'), 0) as restocked
     from refund_items where org_id = wanted_org_id group by sale_id, line) r on r.sale_id = i.sale_id and r.line = i.line
   where i.org_id = wanted_org_id

@@ -233,6 +233,7 @@ export type Tables = {
     units: number
     revenue: number
     profit: number
+    tax: number
   }
   organization_invitations: {
     org_id: string

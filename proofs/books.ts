@@ -4,15 +4,16 @@ import type { Acknowledged } from './tellers.ts'
 type AsOwner = TestBed['asOwner']
 
 /** Sales with what was given back of each. */
-const netSales = `(select s.*, coalesce(b.units, 0) as back_units, coalesce(b.amount, 0) as back_amount, coalesce(b.profit, 0) as back_profit
-  from sales s left join (select org_id, sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit
+const netSales = `(select s.*, coalesce(b.units, 0) as back_units, coalesce(b.amount, 0) as back_amount, coalesce(b.profit, 0) as back_profit,
+    coalesce(b.tax, 0) as back_tax
+  from sales s left join (select org_id, sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit, sum(tax_amount) as tax
     from refunds group by 1, 2) b on b.org_id = s.org_id and b.sale_id = s.id) s`
 
 /** Lines that were sold, and lines that were given back, negative. What was written off keeps its cost. */
-const netLines = `(select i.org_id, i.product_id, s.sale_day, i.quantity, i.total as amount, i.total - i.unit_cost * i.quantity as profit
+const netLines = `(select i.org_id, i.product_id, s.sale_day, i.quantity, i.total as amount, i.total - i.tax_amount - i.unit_cost * i.quantity as profit
     from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
   union all select i.org_id, i.product_id, s.sale_day, -b.quantity, -b.amount,
-      case b.goods when 'restock' then i.unit_cost * b.quantity else 0 end - b.amount
+      case b.goods when 'restock' then i.unit_cost * b.quantity else 0 end - b.amount + b.tax_amount
     from refund_items b join sale_items i on i.org_id = b.org_id and i.sale_id = b.sale_id and i.line = b.line
     join sales s on s.org_id = b.org_id and s.id = b.sale_id) l`
 
@@ -31,10 +32,11 @@ const rules: Readonly<Record<string, string>> = {
     where last_number <> (select coalesce(max(invoice_no), 0) from sales s where s.org_id = c.org_id)`,
   'days that do not equal their sales': `select count(*) from (
       select org_id, sale_day as day, count(*) filter (where status = 'completed') as transactions, sum(units - back_units) as units,
-        sum(total_amount - back_amount) as revenue, sum(profit - back_profit) as profit
+        sum(total_amount - back_amount) as revenue, sum(profit - back_profit) as profit, sum(tax_amount - back_tax) as tax
       from ${netSales} group by 1, 2) s
     full join organization_day_totals t using (org_id, day)
-    where (s.transactions, s.units, s.revenue, s.profit) is distinct from (t.transactions, t.units, t.revenue, t.profit)`,
+    where (s.transactions, s.units, s.revenue, s.profit, s.tax)
+      is distinct from (t.transactions, t.units, t.revenue, t.profit, t.tax)`,
   'products’ days that do not equal their lines': `select count(*) from (
       select org_id, product_id, sale_day as day, sum(quantity) as units, sum(amount) as revenue, sum(profit) as profit
       from ${netLines} group by 1, 2, 3) l

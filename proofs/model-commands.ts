@@ -3,6 +3,7 @@ import { setClock } from '../server/clock.ts'
 import { mergeCustomers } from '../server/customers/merge-customers.ts'
 import { removeCustomer } from '../server/customers/remove-customer.ts'
 import { Failure } from '../server/fail.ts'
+import { saveBusinessSettings } from '../server/organization/business-settings.ts'
 import { updateStock } from '../server/products/adjust-stock.ts'
 import { cancelSale } from '../server/sales/cancel-sale.ts'
 import { askForSale } from '../server/sales/record-sale.ts'
@@ -64,7 +65,7 @@ const sell = sale.map(({ lines, customer, daysBack }) => {
       const buyer = customer === undefined ? undefined : model.personOf(at(customer, model.customers))
       if (customer !== undefined && buyer === undefined) return 'CUSTOMER_NOT_FOUND'
       const date = new Date(now - daysBack * day)
-      const sold = cart.map(({ off: _, ...line }) => ({ ...line, back: [] }))
+      const sold = cart.map(({ off: _, ...line }) => ({ ...line, tax: model.taxIn(line.total), back: [] }))
       model.sales.push({ customer: buyer, day: kampala.format(date), at: date.getTime(), lines: sold })
       return undefined
     },
@@ -194,8 +195,32 @@ const adjust = fc.tuple(one, fc.integer({ min: -9, max: 12 })).map(([number, del
   )
 })
 
+const register = fc.boolean().map((isRegistered) =>
+  command(
+    isRegistered ? 'register for VAT' : 'end the VAT registration',
+    (model) => {
+      model.isVatRegistered = isRegistered
+      return undefined
+    },
+    (real) =>
+      as(real.bed, real.shop.owner, (tx, member) =>
+        saveBusinessSettings(tx, { business: { isVatRegistered: isRegistered } }, member),
+      ),
+  ),
+)
+
 /** What people do in a shop; sales more often, so that there is something to undo. */
-export const everyCommand: fc.Arbitrary<Command>[] = [sell, sell, cancel, refund, refund, merge, remove, adjust]
+export const everyCommand: fc.Arbitrary<Command>[] = [
+  sell,
+  sell,
+  cancel,
+  refund,
+  refund,
+  merge,
+  remove,
+  adjust,
+  register,
+]
 
 /** The present of the model's shop. */
 export const now = Date.parse('2026-11-21T20:30:00Z')

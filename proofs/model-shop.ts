@@ -5,6 +5,8 @@ export type ModelLine = {
   readonly product: number
   readonly quantity: number
   readonly total: number
+  /** VAT inside the total, by what the shop was when it sold. */
+  readonly tax: number
   readonly back: { readonly quantity: number; readonly goods: 'restock' | 'write_off' }[]
 }
 
@@ -27,6 +29,12 @@ export class ModelShop {
   readonly products: ModelProduct[] = []
   readonly customers: ModelCustomer[] = []
   readonly sales: ModelSale[] = []
+  isVatRegistered = false
+
+  /** VAT of 18 percent inside an amount, rounded half up; none while the shop is not registered. */
+  taxIn(amount: number): number {
+    return this.isVatRegistered ? Number((2n * BigInt(amount) * 18n + 118n) / 236n) : 0
+  }
 
   stockOf(product: number): number {
     const sold = this.linesOf(product).reduce((sum, line) => sum + line.quantity - restocked(line), 0)
@@ -45,13 +53,14 @@ export class ModelShop {
     const days = new Map<string, number[]>()
     const productDays = new Map<string, number[]>()
     for (const sale of this.sales) {
-      add(days, sale.day, [isStanding(sale) ? 1 : 0, 0, 0, 0])
+      add(days, sale.day, [isStanding(sale) ? 1 : 0, 0, 0, 0, 0])
       for (const line of sale.lines) {
         const { cost } = this.products[line.product] as ModelProduct
         const units = line.quantity - refunded(line)
-        const revenue = line.total - refundedAmount(line)
-        const profit = revenue - cost * (line.quantity - restocked(line))
-        add(days, sale.day, [0, units, revenue, profit])
+        const revenue = line.total - partBack(line, line.total)
+        const tax = line.tax - partBack(line, line.tax)
+        const profit = revenue - tax - cost * (line.quantity - restocked(line))
+        add(days, sale.day, [0, units, revenue, profit, tax])
         add(productDays, `${sale.day} ${line.product}`, [units, revenue, profit])
       }
     }
@@ -59,7 +68,7 @@ export class ModelShop {
       products: this.products.map((_, product) => {
         const lines = this.linesOf(product)
         const units = lines.reduce((sum, line) => sum + line.quantity - refunded(line), 0)
-        const revenue = lines.reduce((sum, line) => sum + line.total - refundedAmount(line), 0)
+        const revenue = lines.reduce((sum, line) => sum + line.total - partBack(line, line.total), 0)
         return [this.stockOf(product), units, revenue]
       }),
       customers: this.customers.map((customer, number) => (customer === 'here' ? this.totalsOf(number) : null)),
@@ -95,15 +104,15 @@ export const refunded = ({ back }: ModelLine) => back.reduce((sum, { quantity })
 const restocked = ({ back }: ModelLine) =>
   back.reduce((sum, { quantity, goods }) => sum + (goods === 'restock' ? quantity : 0), 0)
 
-/** The refunded units' share of the line, rounded half up. */
-function refundedAmount(line: ModelLine): number {
-  const [total, sold, back] = [BigInt(line.total), BigInt(line.quantity), BigInt(refunded(line))]
+/** The refunded units' share of what belongs to the whole line, rounded half up. */
+function partBack(line: ModelLine, whole: number): number {
+  const [total, sold, back] = [BigInt(whole), BigInt(line.quantity), BigInt(refunded(line))]
   return Number((2n * total * back + sold) / (2n * sold))
 }
 
 /** A sale stands while a single unit of it was not given back. */
 export const isStanding = ({ lines }: ModelSale) => lines.some((line) => refunded(line) < line.quantity)
-const amountOf = ({ lines }: ModelSale) => lines.reduce((sum, line) => sum + line.total - refundedAmount(line), 0)
+const amountOf = ({ lines }: ModelSale) => lines.reduce((sum, line) => sum + line.total - partBack(line, line.total), 0)
 
 function add(sums: Map<string, number[]>, key: string, figures: readonly number[]): void {
   const before = sums.get(key) ?? figures.map(() => 0)

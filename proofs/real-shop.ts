@@ -56,7 +56,7 @@ export async function booksOf({ bed, shop, products, customers, sales }: RealSho
        (select json_agg(json_build_object('key', s.id, 'customer', s.customer_id, 'figures', json_build_array(
           (s.status = 'completed')::int, s.total_amount - (select coalesce(sum(amount), 0) from refunds r
             where r.org_id = $1 and r.sale_id = s.id)))) from sales s where s.org_id = $1) as sales,
-       (select json_agg(json_build_object('key', day, 'figures', json_build_array(transactions, units, revenue, profit)))
+       (select json_agg(json_build_object('key', day, 'figures', json_build_array(transactions, units, revenue, profit, tax)))
         from organization_day_totals where org_id = $1) as days,
        (select json_agg(json_build_object('key', day || ' ' || product_id, 'figures', json_build_array(units, revenue, profit)))
         from product_day_totals where org_id = $1) as "productDays"`,

@@ -9,10 +9,12 @@ export type DayTrade = {
   readonly units: number
   readonly revenue: number
   readonly profit: number
+  /** VAT inside the revenue. */
+  readonly tax: number
 }
 
 /** The same for one product. */
-export type ProductDayTrade = Omit<DayTrade, 'transactions'> & { readonly product_id: string }
+export type ProductDayTrade = Omit<DayTrade, 'transactions' | 'tax'> & { readonly product_id: string }
 
 /** The same for one part of the day: an hour, a payment method, or who sold (nobody: an empty key). A method has no profit. */
 export type PartTrade = {
@@ -38,12 +40,13 @@ export async function addToDayTotals(
 
 async function addToDays(tx: Tx, shops: readonly DayTrade[]): Promise<DayReached[]> {
   return await tx.query<DayReached>(
-    `insert into organization_day_totals as t (org_id, day, transactions, units, revenue, profit)
-     select org_id, day, sum(transactions), sum(units), sum(revenue), sum(profit)
-     from json_to_recordset($1::json) as d (org_id uuid, day date, transactions bigint, units bigint, revenue bigint, profit bigint)
+    `insert into organization_day_totals as t (org_id, day, transactions, units, revenue, profit, tax)
+     select org_id, day, sum(transactions), sum(units), sum(revenue), sum(profit), sum(tax)
+     from json_to_recordset($1::json) as d (org_id uuid, day date, transactions bigint, units bigint, revenue bigint, profit bigint, tax bigint)
      group by org_id, day order by org_id, day
      on conflict (org_id, day) do update set transactions = t.transactions + excluded.transactions,
-       units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
+       units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit,
+       tax = t.tax + excluded.tax
      returning t.org_id, t.day, t.revenue`,
     [JSON.stringify(shops)],
   )

@@ -1,7 +1,7 @@
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 
-/** A total that is not what the documents say. Figures are `{ transactions, units, revenue, profit }`, as far as the total has them. */
+/** A total that is not what the documents say. Figures are `{ transactions, units, revenue, profit, tax }`, as far as the total has them. */
 export type WrongTotal = {
   readonly total: 'day' | 'product' | 'part'
   readonly day: string
@@ -28,10 +28,11 @@ export async function proveTotals(tx: Tx, orgId: string): Promise<TotalsProof> {
   const [proof] = await tx.query<TotalsProof>(
     `with compared as (
        select 'day' as total, coalesce(t.day, d.day) as day, '' as key,
-         json_build_object('transactions', t.transactions, 'units', t.units, 'revenue', t.revenue, 'profit', t.profit) as kept,
-         json_build_object('transactions', d.transactions, 'units', d.units, 'revenue', d.revenue, 'profit', d.profit) as documents,
+         json_build_object('transactions', t.transactions, 'units', t.units, 'revenue', t.revenue, 'profit', t.profit, 'tax', t.tax) as kept,
+         json_build_object('transactions', d.transactions, 'units', d.units, 'revenue', d.revenue, 'profit', d.profit, 'tax', d.tax) as documents,
          coalesce(t.transactions, 0) <> coalesce(d.transactions, 0) or coalesce(t.units, 0) <> coalesce(d.units, 0)
-           or coalesce(t.revenue, 0) <> coalesce(d.revenue, 0) or coalesce(t.profit, 0) <> coalesce(d.profit, 0) as is_wrong
+           or coalesce(t.revenue, 0) <> coalesce(d.revenue, 0) or coalesce(t.profit, 0) <> coalesce(d.profit, 0)
+           or coalesce(t.tax, 0) <> coalesce(d.tax, 0) as is_wrong
        from (select * from organization_day_totals where org_id = $1) t full join traded_days($1) d on d.day = t.day
        union all
        select 'product', coalesce(t.day, d.day), coalesce(t.product_id, d.product_id)::text,

@@ -17,13 +17,14 @@ const runningOutShown = 10
  */
 export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, member: Member): Promise<Report> {
   const { period, compared } = periodsOf(asked, member)
-  const [days, compared_days, methods, goods, running_out, stock] = await Promise.all([
+  const [days, compared_days, methods, goods, running_out, stock, tax] = await Promise.all([
     daysOf(tx, period, member),
     compared === null ? [] : daysOf(tx, compared, member),
     methodsOf(tx, period, member),
     goodsSold(tx, period, member),
     runningOut(tx, member, dayIn(member.rules.time_zone, now()), runningOutShown),
     member.role === 'member' ? undefined : stockValue(tx, member),
+    taxOf(tx, period, member),
   ])
   const totals = summed(days)
   return {
@@ -36,7 +37,7 @@ export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, me
     methods,
     ...goods,
     running_out,
-    ...(stock === undefined ? {} : { stock_value: stock, stock_turns: turnsOf(totals, stock, period) }),
+    ...(stock === undefined ? {} : { stock_value: stock, stock_turns: turnsOf(totals, tax, stock, period) }),
   }
 }
 
@@ -74,6 +75,15 @@ async function methodsOf(tx: Tx, { from, to }: Period, { org_id }: Member): Prom
   )
 }
 
+/** VAT inside what was sold. */
+async function taxOf(tx: Tx, { from, to }: Period, { org_id }: Member): Promise<number> {
+  const [row] = await tx.query<{ tax: number }>(
+    'select coalesce(sum(tax), 0) as tax from organization_day_totals where org_id = $1 and day between $2 and $3',
+    [org_id, from, to],
+  )
+  return row?.tax ?? 0
+}
+
 async function stockValue(tx: Tx, { org_id }: Member): Promise<number> {
   const [row] = await tx.query<{ value: number }>(
     `select coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as value
@@ -84,8 +94,8 @@ async function stockValue(tx: Tx, { org_id }: Member): Promise<number> {
 }
 
 /** The cost of what was sold, by the year, over the cost of what is on the shelf. */
-function turnsOf({ revenue, profit = 0 }: Totals, stock: number, period: Period): number | null {
+function turnsOf({ revenue, profit = 0 }: Totals, tax: number, stock: number, period: Period): number | null {
   if (stock === 0) return null
-  const soldByTheYear = ((revenue - profit) / daysIn(period)) * 365
+  const soldByTheYear = ((revenue - tax - profit) / daysIn(period)) * 365
   return Math.round((soldByTheYear / stock) * 10) / 10
 }

@@ -49,7 +49,7 @@ export async function eveningSummary(row: Claimed, means: Means): Promise<void> 
     paragraphs: [greetingOf(to), figures.transactions === 0 ? 'Nothing was sold today.' : 'This was the day:'],
     rows: [
       { label: 'Sales', value: `${figures.transactions} · ${money.format(figures.revenue)}` },
-      { label: 'Profit', value: money.format(figures.profit) },
+      { label: figures.is_vat_registered ? 'Profit after VAT' : 'Profit', value: money.format(figures.profit) },
       { label: 'Refunds', value: `${figures.refunds} · ${money.format(figures.refunded)}` },
       ...ending.map(({ name, left }) => ({
         label: `Running out: ${name}`,
@@ -77,15 +77,23 @@ function sealWords({ seq, hash }: Seal): string {
   return `Seal ${seq} of your audit trail is ${hash}: kept here, it shows whether the trail was changed later.`
 }
 
-type Figures = { transactions: number; revenue: number; profit: number; refunds: number; refunded: number }
+type Figures = {
+  transactions: number
+  revenue: number
+  profit: number
+  refunds: number
+  refunded: number
+  is_vat_registered: boolean
+}
 
 async function figuresOf(tx: Tx, orgId: string, day: string): Promise<Figures> {
   const [row] = await tx.query<Figures>(
     `select coalesce(t.transactions, 0) as transactions, coalesce(t.revenue, 0) as revenue, coalesce(t.profit, 0) as profit,
-       r.refunds, r.refunded
+       r.refunds, r.refunded, coalesce(b.is_vat_registered, false) as is_vat_registered
      from (select count(*) as refunds, coalesce(sum(amount), 0) as refunded
            from refunds where org_id = $1 and refund_day = $2 and created_at > $2::date - 1 and created_at < $2::date + 2) r
-     left join organization_day_totals t on t.org_id = $1 and t.day = $2`,
+     left join organization_day_totals t on t.org_id = $1 and t.day = $2
+     left join business_settings b on b.org_id = $1`,
     [orgId, day],
   )
   if (row === undefined) throw new Error('a sum answers one row')

@@ -108,9 +108,14 @@ export function decideSale(
     notes: sale.notes || null,
     lines,
     cart,
-    profit: lines.reduce((sum, line) => sum + line.total - line.product.cost_price * line.quantity, 0),
+    profit: lines.reduce((sum, line) => sum + profitOn(line), 0),
     till,
   }
+}
+
+/** What a line leaves after its VAT, which is owed on, and the cost of its goods: whole shillings, negative at a loss. */
+export function profitOn({ total, tax_amount, quantity, product }: DecidedLine): number {
+  return total - tax_amount - product.cost_price * quantity
 }
 
 /** The earlier sale that this is a retry of. Fails IDEMPOTENCY_KEY_REUSED where that was another sale. */

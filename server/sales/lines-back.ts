@@ -42,12 +42,13 @@ export function amountBack(lines: readonly LineBack[]): number {
 
 function lineBack(line: LineOfSale, quantity: number, goods: Goods): LineBack {
   const amount = partBack(line, quantity, line.total)
+  const tax = partBack(line, quantity, line.tax_amount)
   return {
     of: line,
     quantity,
     goods,
     amount,
-    tax_amount: partBack(line, quantity, line.tax_amount),
-    profit: goods === 'restock' ? amount - line.unit_cost * quantity : amount,
+    tax_amount: tax,
+    profit: amount - tax - (goods === 'restock' ? line.unit_cost * quantity : 0),
   }
 }

@@ -139,15 +139,16 @@ function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, user_id }: 
 async function correctDay(tx: Tx, refund: RefundDecided, isGone: boolean, { org_id }: Member): Promise<void> {
   const { sale, lines } = refund
   const day = { org_id, day: sale.sale_day }
-  const trades = lines.map(({ of, quantity, amount, profit }) => ({
+  const trades = lines.map(({ of, quantity, amount, tax_amount, profit }) => ({
     ...day,
     product_id: of.product_id,
     transactions: 0,
     units: -quantity,
     revenue: -amount,
     profit: -profit,
+    tax: -tax_amount,
   }))
-  const gone = isGone ? [{ ...day, transactions: -1, units: 0, revenue: 0, profit: 0 }] : []
+  const gone = isGone ? [{ ...day, transactions: -1, units: 0, revenue: 0, profit: 0, tax: 0 }] : []
   await addToDayTotals(tx, [...trades, ...gone], trades, partsBack(refund, isGone, org_id))
 }
 

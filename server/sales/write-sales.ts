@@ -7,7 +7,7 @@ import { addBuyers } from '../customers/buyers.ts'
 import { addToCustomerTotals } from '../customers/totals.ts'
 import { moveStock, type StockMove } from '../products/stock.ts'
 import { putBackFor } from '../stock-takes/counted.ts'
-import { type DecidedSale, nameOf, type TillTerms } from './decide-sale.ts'
+import { type DecidedSale, nameOf, profitOn, type TillTerms } from './decide-sale.ts'
 import { invoiceNumber, takeInvoiceNumbers } from './invoice-number.ts'
 import { answerToTill, inOrder } from './till-answer.ts'
 
@@ -175,7 +175,8 @@ function movesOf({ id, member, lines, till }: DecidedSale): StockMove[] {
 
 function dayTradeOf({ member, sale_day, lines, cart, profit }: DecidedSale) {
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
-  return { org_id: member.org_id, day: sale_day, transactions: 1, units, revenue: cart.total_amount, profit }
+  const { total_amount: revenue, tax_amount: tax } = cart
+  return { org_id: member.org_id, day: sale_day, transactions: 1, units, revenue, profit, tax }
 }
 
 function partTradeOf(sale: DecidedSale): PartTrade[] {
@@ -195,14 +196,17 @@ function hourOf({ member, sale_date }: DecidedSale): number {
 }
 
 function productTradeOf({ member, sale_day, lines }: DecidedSale) {
-  return lines.map(({ product, quantity, total }) => ({
-    org_id: member.org_id,
-    product_id: product.id,
-    day: sale_day,
-    units: quantity,
-    revenue: total,
-    profit: total - product.cost_price * quantity,
-  }))
+  return lines.map((line) => {
+    const { product, quantity, total } = line
+    return {
+      org_id: member.org_id,
+      product_id: product.id,
+      day: sale_day,
+      units: quantity,
+      revenue: total,
+      profit: profitOn(line),
+    }
+  })
 }
 
 function customerTradeOf({ member, buyer, cart, sale_date }: DecidedSale) {

@@ -77,7 +77,7 @@ function Content({ dashboard, query, style }: ContentProps) {
   return (
     <div className={classes.dashboard} data-layout={layout}>
       <div className={classes.stack}>
-        <KeyFigureCards figures={keyFigures(dashboard)} label="Today" />
+        <KeyFigureCards figures={keyFigures(dashboard, useOrganization()?.rules)} label="Today" />
         {hasSold ? <Trade dashboard={dashboard} query={query} style={style} /> : <Opening dashboard={dashboard} />}
         {hasSold && dashboard.recent_sales.length < salesOfNewShop ? <FirstSteps dashboard={dashboard} /> : null}
       </div>

@@ -1,6 +1,8 @@
 import type { Dashboard, DayTotal } from '@tunda/contract/analytics'
+import type { TradingRules } from '@tunda/contract/organization'
 import { lowStockProducts } from '../paths.ts'
 import { formatCount, formatHeadline, formatMoney } from '../shared/money.ts'
+import { profitLabel } from '../shared/profit.ts'
 import type { Tone } from '../shared/status-badge.tsx'
 import { type Change, changeOf } from './change.ts'
 import { lastWeekday } from './week.ts'
@@ -17,7 +19,7 @@ export type KeyFigure = {
 }
 
 /** The four figures that this person may see: members get stock counts where money made and money tied up would stand. */
-export function keyFigures(dashboard: Dashboard): KeyFigure[] {
+export function keyFigures(dashboard: Dashboard, rules: TradingRules | undefined): KeyFigure[] {
   const { today, last_week, days } = dashboard
   const comparison = `vs last ${lastWeekday(last_week.day)}`
   const sales: KeyFigure = {
@@ -37,17 +39,17 @@ export function keyFigures(dashboard: Dashboard): KeyFigure[] {
         : 'none yet today',
     trend: trendOf(days, (day) => day.transactions),
   }
-  const profit = profitFigure(dashboard)
+  const profit = profitFigure(dashboard, profitLabel(rules))
   const value = stockValueFigure(dashboard)
   return profit && value
     ? [sales, profit, transactions, value]
     : [sales, transactions, lowStockFigure(dashboard), unitsFigure(dashboard)]
 }
 
-function profitFigure({ today, last_week, days }: Dashboard): KeyFigure | undefined {
+function profitFigure({ today, last_week, days }: Dashboard, label: string): KeyFigure | undefined {
   if (today.profit === undefined) return undefined
   return {
-    label: 'Gross profit',
+    label,
     value: formatHeadline(today.profit),
     change: changeOf(today.profit, last_week.profit ?? 0),
     note:

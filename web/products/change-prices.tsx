@@ -6,7 +6,8 @@ import { type FormEvent, useState } from 'react'
 import { client } from '../shared/api.ts'
 import dialog from '../shared/dialog.module.css'
 import { asFailure } from '../shared/failure.ts'
-import { formatMargin, formatMoney } from '../shared/money.ts'
+import { formatMoney } from '../shared/money.ts'
+import { useUnitProfit } from '../shared/profit.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import classes from './change-prices.module.css'
 import { refreshProducts } from './product-changes.ts'
@@ -172,8 +173,9 @@ function Preview({ rows }: PreviewProps) {
 }
 
 function Verdict({ product: { cost_price }, price }: PreviewProps['rows'][number]) {
+  const { profit, margin } = useUnitProfit()
   if (price === undefined || cost_price === undefined) return null
   if (price < 0) return <span className={classes.bad}>Below zero</span>
-  if (price < cost_price) return <span className={classes.bad}>Below cost</span>
-  return <span className={classes.margin}>{formatMargin(cost_price, price)} margin</span>
+  if (profit(cost_price, price) < 0) return <span className={classes.bad}>Below cost</span>
+  return <span className={classes.margin}>{margin(cost_price, price)} margin</span>
 }

@@ -1,6 +1,7 @@
 import { Alert, NumberInput, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { formatMargin, formatMoney } from '../shared/money.ts'
+import { formatMoney } from '../shared/money.ts'
+import { useUnitProfit } from '../shared/profit.ts'
 import { money } from './money-field.ts'
 import type { ProductValues } from './product-form-values.ts'
 import { useFormValue } from './use-form-value.ts'
@@ -35,16 +36,20 @@ export function PriceFields({ form }: { form: UseFormReturnType<ProductValues> }
 }
 
 function Margin({ cost, price }: { cost: number; price: number }) {
-  if (price < cost) {
+  const { profit, margin, isAfterVat } = useUnitProfit()
+  const left = profit(cost, price)
+  if (left < 0) {
     return (
       <Alert color="marigold" mt="xs" py={8} title="Below cost">
-        Each one sold loses {formatMoney(cost - price)}.
+        Each one sold loses {formatMoney(-left)}
+        {isAfterVat ? ' after VAT' : ''}.
       </Alert>
     )
   }
   return (
     <Text size="sm" c="dimmed" mt={6} className="numeric">
-      Margin {formatMargin(cost, price)} · {formatMoney(price - cost)} on each
+      Margin {margin(cost, price)} · {formatMoney(left)} on each
+      {isAfterVat ? ', after VAT' : ''}
     </Text>
   )
 }

@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Product } from '@tunda/contract/products'
-import { formatCount, formatMargin, formatMoney } from '../shared/money.ts'
+import { formatCount, formatMoney } from '../shared/money.ts'
 import { ProductPicture } from '../shared/product-picture.tsx'
+import { useUnitProfit } from '../shared/profit.ts'
 import { StatusBadge, StockBadge } from '../shared/status-badge.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
 import classes from './product-card.module.css'
@@ -11,6 +12,7 @@ import { productName, variantLine } from './product-words.ts'
 export function ProductCard({ product }: { product: Product }) {
   const { open } = useInventoryActions()
   const variant = variantLine(product)
+  const { margin } = useUnitProfit()
   return (
     <UnstyledButton className={classes.card} data-row-handle={product.id} onClick={() => open(product)}>
       <ProductPicture product={product} size={40} />
@@ -30,7 +32,7 @@ export function ProductCard({ product }: { product: Product }) {
       <span className={classes.money}>
         <span className={classes.name}>{formatMoney(product.selling_price)}</span>
         {product.cost_price === undefined ? null : (
-          <span className={classes.variant}>{formatMargin(product.cost_price, product.selling_price)} margin</span>
+          <span className={classes.variant}>{margin(product.cost_price, product.selling_price)} margin</span>
         )}
       </span>
     </UnstyledButton>

@@ -1,6 +1,7 @@
 import type { Product } from '@tunda/contract/products'
 import { stockStatus } from '@tunda/contract/stock'
-import { formatCount, formatMargin, formatMoney } from '../shared/money.ts'
+import { formatCount, formatMoney } from '../shared/money.ts'
+import { useUnitProfit } from '../shared/profit.ts'
 import { StockBadge } from '../shared/status-badge.tsx'
 import { type Columns, columnsOf } from '../shared/table.tsx'
 import { EditableFigure } from './editable-figure.tsx'
@@ -83,7 +84,8 @@ const all: Columns<Product> = col.columns([
 
 function Margin({ product }: { product: Product }) {
   const price = useInlineEdit()?.pending({ id: product.id, figure: 'selling_price' }) ?? product.selling_price
-  return product.cost_price === undefined ? '–' : formatMargin(product.cost_price, price)
+  const { margin } = useUnitProfit()
+  return product.cost_price === undefined ? '–' : margin(product.cost_price, price)
 }
 
 /** The columns that this person may see and has not hidden. */

@@ -5,8 +5,9 @@ import { defaultMinStock } from '@tunda/contract/stock'
 import type { ReactNode } from 'react'
 import { formatDate } from '../shared/dates.ts'
 import { Facts, type Figure, Figures } from '../shared/details.tsx'
-import { formatCount, formatMargin, formatMoney } from '../shared/money.ts'
+import { formatCount, formatMoney } from '../shared/money.ts'
 import { ProductPicture } from '../shared/product-picture.tsx'
+import { useUnitProfit } from '../shared/profit.ts'
 import { StatusBadge, StockBadge } from '../shared/status-badge.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
 import { MovementLedger } from './movement-ledger.tsx'
@@ -18,6 +19,7 @@ import { ShadeSwatch } from './shade-swatch.tsx'
 /** One product in full: its figures, its fields, and for those who manage it the ledger and what can be done. */
 export function ProductDetails({ product }: { product: Product }) {
   const { mayManage, adjust, edit } = useInventoryActions()
+  const { margin } = useUnitProfit()
   return (
     <Stack gap="lg">
       <Group gap="sm" wrap="nowrap">
@@ -51,7 +53,7 @@ export function ProductDetails({ product }: { product: Product }) {
           </Button>
         </Group>
       ) : null}
-      <Figures figures={figuresOf(product)} />
+      <Figures figures={figuresOf(product, margin)} />
       <ProductFiles productId={product.id} mayManage={mayManage} />
       <Facts facts={factsOf(product)} />
       {mayManage ? <MovementLedger productId={product.id} /> : null}
@@ -59,9 +61,11 @@ export function ProductDetails({ product }: { product: Product }) {
   )
 }
 
-function figuresOf({ cost_price, selling_price, current_stock, ...product }: Product): Figure[] {
+type MarginOf = ReturnType<typeof useUnitProfit>['margin']
+
+function figuresOf({ cost_price, selling_price, current_stock, ...product }: Product, marginOf: MarginOf): Figure[] {
   const minimum = product.min_stock ?? defaultMinStock
-  const margin = cost_price === undefined ? undefined : `${formatMargin(cost_price, selling_price)} margin`
+  const margin = cost_price === undefined ? undefined : `${marginOf(cost_price, selling_price)} margin`
   const figures: Figure[] = [
     ['In stock', formatCount(current_stock), `Low at ${formatCount(minimum)} or fewer`],
     ['Sold', formatCount(product.total_sold), `Since ${formatDate(product.date_added)}`],

@@ -58,7 +58,7 @@ export function SalesList({ shop }: { shop: Organization }) {
         }
       />
       <WaitingRequests />
-      <SalesTotals totals={list.data?.totals} seesProfit={seesProfit} isWaiting={list.isPlaceholderData} />
+      <SalesTotals totals={list.data?.totals} shop={shop} isWaiting={list.isPlaceholderData} />
       <Card p={0}>
         <SalesFilters filter={filter} onChange={change} />
         <Table

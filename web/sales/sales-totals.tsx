@@ -1,19 +1,23 @@
 import { Card, Skeleton } from '@mantine/core'
+import type { Organization } from '@tunda/contract/organization'
 import type { SalesTotals as Totals } from '@tunda/contract/sales'
 import type { z } from 'zod'
 import { formatCount, formatMoney } from '../shared/money.ts'
+import { profitLabel } from '../shared/profit.ts'
 import classes from './sales-totals.module.css'
 
-type Props = { totals: z.infer<typeof Totals> | undefined; seesProfit: boolean; isWaiting: boolean }
+type Props = { totals: z.infer<typeof Totals> | undefined; shop: Organization; isWaiting: boolean }
 
 /** What the completed sales under the list's filter come to. */
-export function SalesTotals({ totals, seesProfit, isWaiting }: Props) {
+export function SalesTotals({ totals, shop, isWaiting }: Props) {
   const average = totals && totals.count > 0 ? Math.round(totals.revenue / totals.count) : 0
   const figures = [
     { name: 'Revenue', value: totals && formatMoney(totals.revenue) },
     { name: 'Sales', value: totals && formatCount(totals.count) },
     { name: 'Average sale', value: totals && formatMoney(average) },
-    ...(seesProfit ? [{ name: 'Gross profit', value: totals && formatMoney(totals.profit ?? 0) }] : []),
+    ...(shop.role !== 'member'
+      ? [{ name: profitLabel(shop.rules), value: totals && formatMoney(totals.profit ?? 0) }]
+      : []),
   ]
   return (
     <Card

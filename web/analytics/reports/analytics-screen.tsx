@@ -7,6 +7,7 @@ import { newSale } from '../../paths.ts'
 import { api } from '../../shared/api.ts'
 import { formatDay } from '../../shared/calendar-day.ts'
 import { EmptyState } from '../../shared/empty-state.tsx'
+import { useOrganization } from '../../shared/organization.ts'
 import { PageHeader } from '../../shared/page-header.tsx'
 import { FailedState } from '../../shared/table-states.tsx'
 import { DashboardSkeleton } from '../dashboard-skeleton.tsx'
@@ -58,7 +59,7 @@ function Content({ report, choice }: ContentProps) {
   const hasTrade = [...report.days, ...report.compared_days].some((day) => day.transactions !== 0 || day.revenue !== 0)
   return (
     <div className={classes.stack}>
-      <KeyFigureCards figures={reportFigures(report)} label={`${from} to ${to}`} />
+      <KeyFigureCards figures={reportFigures(report, useOrganization()?.rules)} label={`${from} to ${to}`} />
       {hasTrade ? <Trade report={report} choice={choice} /> : <NothingSold report={report} />}
     </div>
   )

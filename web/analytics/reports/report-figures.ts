@@ -1,10 +1,15 @@
+import type { TradingRules } from '@tunda/contract/organization'
 import type { Report } from '@tunda/contract/reports'
 import { formatCount, formatHeadline, formatMoney } from '../../shared/money.ts'
+import { profitLabel } from '../../shared/profit.ts'
 import { changeOf } from '../change.ts'
 import type { KeyFigure } from '../key-figures.ts'
 
 /** The first row of a report. Members get what was sold where others get what was made. */
-export function reportFigures({ totals, compared_totals: before, stock_turns, stock_value }: Report): KeyFigure[] {
+export function reportFigures(
+  { totals, compared_totals: before, stock_turns, stock_value }: Report,
+  rules: TradingRules | undefined,
+): KeyFigure[] {
   const note = before === null ? '' : 'on the days before'
   const compared = (now: number, then: number | undefined) =>
     then === undefined || before === null
@@ -28,7 +33,7 @@ export function reportFigures({ totals, compared_totals: before, stock_turns, st
   }
   if (totals.profit === undefined || stock_value === undefined) return [sales, transactions, units]
   const profit: KeyFigure = {
-    label: 'Gross profit',
+    label: profitLabel(rules),
     value: formatHeadline(totals.profit),
     ...compared(totals.profit, before?.profit),
     note: marginWords(totals.profit, totals.revenue),

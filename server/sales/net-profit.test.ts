@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RefundItemAsked } from '@tunda/contract/refunds'
+import type { NewSale, Sale } from '@tunda/contract/sales'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { proveTotals } from '../analytics/prove-totals.ts'
+import { showReport } from '../analytics/show-report.ts'
+import { saveBusinessSettings } from '../organization/business-settings.ts'
+import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import { cancelSale } from './cancel-sale.ts'
+import { listSales } from './list-sales.ts'
+import { askForSale } from './record-sale.ts'
+import { refundSale } from './refund-sale.ts'
+import { openSaleLanes, type SaleLanes } from './sale-lanes.ts'
+
+let bed: TestBed
+let lanes: SaleLanes
+let shop: TestShop
+let phone: string
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  lanes = openSaleLanes(bed.database, trial)
+})
+afterAll(() => bed.close())
+beforeEach(async () => {
+  shop = await openShop(bed)
+  // 118,000 with VAT is 100,000 without: 20,000 are left of each.
+  phone = await stockProduct(bed, shop, { price: 118_000, cost: 80_000, stock: 50 })
+})
+
+const register = (isVatRegistered: boolean) =>
+  as(bed, shop.owner, (tx, member) => saveBusinessSettings(tx, { business: { isVatRegistered } }, member))
+
+async function sell(quantity: number): Promise<Sale> {
+  const sale: NewSale = { payment_method: 'cash', items: [{ product_id: phone, quantity }] }
+  const { response } = await lanes.record(askForSale(shop.member.caller, sale, undefined))
+  return JSON.parse(response).sale
+}
+
+const refund = (sale: Sale, quantity: number, goods: RefundItemAsked['goods']) =>
+  as(bed, shop.owner, (tx, member) => {
+    const items = [{ line: 1, quantity, goods }]
+    return refundSale(tx, { sale_id: sale.id, items, reason: 'Broken', payment_method: 'cash' }, member)
+  })
+
+type Part = 'day' | 'product' | 'hour' | 'method' | 'staff'
+
+/** Profit as every place that shows it has it. */
+async function profits() {
+  const [list, report, kept, proof] = await Promise.all([
+    as(bed, shop.owner, (tx, member) => listSales(tx, { page: 1, limit: 20 }, member)),
+    as(bed, shop.owner, (tx, member) => showReport(tx, { is_compared: false }, member)),
+    bed.asOwner<{ part: Part; profit: number }>(
+      `select 'day' as part, sum(profit)::int as profit from organization_day_totals where org_id = $1
+       union all select 'product', sum(profit)::int from product_day_totals where org_id = $1
+       union all select part, sum(profit)::int from organization_day_parts where org_id = $1 group by part`,
+      [shop.org_id],
+    ),
+    as(bed, shop.owner, (tx) => proveTotals(tx, shop.org_id)),
+  ])
+  return {
+    rows: list.sales.map(({ profit }) => profit),
+    list: list.totals.profit,
+    report: report.totals.profit,
+    best: report.top_products[0]?.profit,
+    ...(Object.fromEntries(kept.map(({ part, profit }) => [part, profit])) as Record<Part, number>),
+    differences: proof.differences,
+  }
+}
+
+const everywhere = (profit: number) => ({
+  ...{ list: profit, report: profit, best: profit, day: profit, product: profit },
+  ...{ hour: profit, staff: profit, method: 0, differences: 0 },
+})
+
+describe('profit of a shop that is registered for VAT', () => {
+  beforeEach(() => register(true))
+
+  it('is the price without VAT less the cost, in every place that shows one', async () => {
+    await sell(3)
+    expect(await profits()).toEqual({ ...everywhere(60_000), rows: [60_000] })
+  })
+
+  it('gives back with a refund what that had brought in, without its VAT', async () => {
+    const sale = await sell(5)
+    await refund(sale, 1, 'restock')
+    expect(await profits()).toEqual({ ...everywhere(80_000), rows: [80_000] })
+    // What is broken was paid for all the same.
+    await refund(sale, 1, 'write_off')
+    expect(await profits()).toEqual({ ...everywhere(-20_000), rows: [-20_000] })
+    await as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: sale.id, reason: null }, member))
+    expect((await profits()).differences).toBe(0)
+    expect((await profits()).list).toBe(-80_000)
+  })
+
+  it('counts as cost of the goods neither the VAT nor the profit', async () => {
+    await sell(10)
+    const { stock_value, stock_turns } = await as(bed, shop.owner, (tx, member) =>
+      showReport(tx, { is_compared: false }, member),
+    )
+    const byTheYear = ((10 * 80_000) / 30) * 365
+    expect(stock_value).toBe(40 * 80_000)
+    expect(stock_turns).toBe(Math.round((byTheYear / (40 * 80_000)) * 10) / 10)
+  })
+})
+
+it('profit of sales from before the registration stays what it was', async () => {
+  await sell(1)
+  await register(true)
+  await sell(1)
+  await register(false)
+  await sell(1)
+  expect((await profits()).rows.toSorted((one = 0, other = 0) => one - other)).toEqual([20_000, 38_000, 38_000])
+  expect(await profits()).toMatchObject(everywhere(96_000))
+})
+
+it('profit that was written with its VAT is put right by the migration, and all totals with it', async () => {
+  await sell(2)
+  await register(true)
+  const sale = await sell(5)
+  await refund(sale, 2, 'restock')
+  await refund(sale, 1, 'write_off')
+  const right = await profits()
+  await bed.asOwner(
+    `update sales set profit = profit + tax_amount;
+     update refunds set profit = profit + tax_amount;
+     update organization_day_totals set profit = profit + tax, tax = 0;
+     update product_day_totals t set profit = d.profit from (
+       select s.org_id, s.sale_day, i.product_id, sum(i.total - i.unit_cost * i.quantity - coalesce(
+         (select sum(b.amount - case b.goods when 'restock' then i.unit_cost * b.quantity else 0 end) from refund_items b
+          where b.sale_id = i.sale_id and b.line = i.line), 0)) as profit
+       from sale_items i join sales s on s.id = i.sale_id group by 1, 2, 3) d
+     where t.org_id = d.org_id and t.day = d.sale_day and t.product_id = d.product_id;
+     update organization_day_parts t set profit = d.profit from traded_parts('${shop.org_id}') d
+     where t.org_id = '${shop.org_id}' and t.day = d.day and t.part = d.part and t.key = d.key`,
+  )
+  const wrong = await profits()
+  expect([wrong.list, wrong.day, wrong.product, wrong.hour]).toEqual(
+    Array.from({ length: 4 }, () => (right.list ?? 0) + 36_000),
+  )
+  const file = join(import.meta.dirname, '../../database/migrations/0034_net_profit.sql')
+  await bed.asOwner(`begin; ${await readFile(file, 'utf8')}; commit; reset role`)
+  expect(await profits()).toEqual(right)
+})
