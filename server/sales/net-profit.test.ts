@@ -70,8 +70,15 @@ async function profits() {
 }
 
 const everywhere = (profit: number) => ({
-  ...{ list: profit, report: profit, best: profit, day: profit, product: profit },
-  ...{ hour: profit, staff: profit, method: 0, differences: 0 },
+  list: profit,
+  report: profit,
+  best: profit,
+  day: profit,
+  product: profit,
+  hour: profit,
+  staff: profit,
+  method: 0,
+  differences: 0,
 })
 
 describe('profit of a shop that is registered for VAT', () => {
