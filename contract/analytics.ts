@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { SaleRow } from './sales.ts'
-import { Amount, Day, Id, Instant, SignedAmount } from './shapes.ts'
+import { Amount, ClockTime, Day, Id, Instant, SignedAmount } from './shapes.ts'
 
 /** One day of trade. `profit` is absent for members. */
 export const DayTotal = z.object({
@@ -39,8 +39,9 @@ export const Dashboard = z.object({
   /** When the figures were read. */
   as_of: Instant,
   today: DayTotal,
-  /** The same weekday a week ago, whole day. */
+  /** The same weekday a week ago, until the time of day `compared_until`, which is now. */
   last_week: DayTotal,
+  compared_until: ClockTime.optional(),
   /** 14 days ending today, oldest first: the last 7 and the 7 before them. */
   days: z.array(DayTotal),
   /** Cost of what is on the shelf; absent for members. */

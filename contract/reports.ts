@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { RunningOut } from './analytics.ts'
 import { asErrors, failure } from './failure.ts'
-import { daysIn, longestReport } from './report-period.ts'
+import { daysIn, longestReport, periodKinds } from './report-period.ts'
 import { PaymentMethod } from './sales.ts'
-import { Amount, Day, Flag, Id, pageCounts, pageInput, SignedAmount } from './shapes.ts'
+import { Amount, ClockTime, Day, Flag, Id, pageCounts, pageInput, SignedAmount } from './shapes.ts'
 
 export const reportFailures = {
   notInPlan: failure(
@@ -17,9 +17,17 @@ export const reportFailures = {
 
 const PeriodReported = z.object({ from: Day, to: Day })
 
-/** A report's period; none given: the last 30 days. `is_compared`: with the days just before, as many. */
+/**
+ * A report's period; none given: the last 30 days. `is_compared`: with the one before that has the same place in the week, month or
+ * year that `part_of` names; without it, days from the first of a month are a part of it, and others compared with as many just before.
+ */
 export const ReportAsked = z
-  .object({ from: Day.optional(), to: Day.optional(), is_compared: Flag.default(true) })
+  .object({
+    from: Day.optional(),
+    to: Day.optional(),
+    is_compared: Flag.default(true),
+    part_of: z.enum(periodKinds).optional(),
+  })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), { message: 'Give both ends of the period.' })
   .refine(({ from, to }) => from === undefined || to === undefined || daysIn({ from, to }) >= 1, {
     message: 'A period ends after it begins.',
@@ -68,6 +76,8 @@ export type SlowMover = z.infer<typeof SlowMover>
 export const Report = z.object({
   period: PeriodReported,
   compared: PeriodReported.nullable(),
+  /** The time of day, `HH:MM`, until which the last day compared with is counted: the period's own is not over yet. */
+  compared_until: ClockTime.nullable().optional(),
   /** Every day of the period, oldest first; one without trade is there with zeros. */
   days: z.array(DayReported),
   compared_days: z.array(DayReported),

@@ -20,6 +20,9 @@ export const Instant = z.iso.datetime({ offset: true })
 /** A calendar day in the organisation's time zone, `YYYY-MM-DD`. */
 export const Day = z.iso.date()
 
+/** A time of day by the organisation's clock, `HH:MM`. */
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
 /** A whole number in a query string or as a number; anything else ("1e3", " 5", 0.5) is refused. */
 export function wholeNumber(least: number, most: number) {
   return z

@@ -74,6 +74,20 @@ describe('the dashboard', () => {
     expect(days.at(-1)).toEqual(today)
   })
 
+  it('counts the day a week ago until this time of day', async () => {
+    const phone = await stockProduct(bed, shop, { stock: 50, price: 1_000, cost: 600 })
+    await sell(phone, 1, 7 + 1 / 24 / 4)
+    await sell(phone, 2, 7 - 1 / 24)
+    await sell(phone, 4, 7 - 5 / 24)
+    const seen = await dashboard()
+    expect([seen.last_week.revenue, seen.last_week.transactions, seen.compared_until]).toEqual([1_000, 1, '00:30'])
+    expect(seen.days.find(({ day }) => day === seen.last_week.day)?.revenue).toBe(7_000)
+    restore()
+    restore = setClock(() => night + 2 * 3_600_000)
+    expect((await dashboard()).last_week).toMatchObject({ revenue: 3_000, profit: 1_200 })
+    expect(await dashboard(shop.member)).not.toHaveProperty('last_week.profit')
+  })
+
   it('counts what is on the shelf', async () => {
     await stockProduct(bed, shop, { stock: 10, cost: 100 })
     await stockProduct(bed, shop, { stock: 5, cost: 10, model: 'B' })

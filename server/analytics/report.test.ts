@@ -54,6 +54,7 @@ describe('the report of a period', () => {
     await sell(phone, 2, { payment_method: 'mobile_money' })
     clockAt('2026-03-05')
     await sell(cable, 5)
+    clockAt('2026-03-06')
     const { period, compared, days, totals, compared_totals, ...rest } = await report({
       from: '2026-03-04',
       to: '2026-03-05',
@@ -86,6 +87,28 @@ describe('the report of a period', () => {
     expect(compared).toEqual({ from: '2026-01-31', to: '2026-03-01' })
     expect([days.length, compared_days.length]).toEqual([30, 30])
     expect((await report({ is_compared: false })).compared_totals).toBeNull()
+  })
+
+  it('counts the last day that it is compared with until the same time, while it is not over itself', async () => {
+    clockAt('2026-02-22', '09:59')
+    await sell(phone, 1)
+    clockAt('2026-02-22', '14:19')
+    const back = await sell(phone, 2)
+    clockAt('2026-02-22', '14:21')
+    await sell(phone, 4)
+    clockAt('2026-03-22', '14:20')
+    await sell(phone, 5)
+    const month = { from: '2026-03-01', to: '2026-03-22', part_of: 'month' as const }
+    const { compared, compared_until, compared_totals, compared_days } = await report(month)
+    expect([compared, compared_until]).toEqual([{ from: '2026-02-01', to: '2026-02-22' }, '14:20'])
+    expect(compared_totals).toEqual({ revenue: 3_000, transactions: 2, units: 3, profit: 1_200 })
+    expect(compared_days.at(-1)).toMatchObject({ day: '2026-02-22', revenue: 3_000 })
+    await as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: back, reason: '' }, member))
+    expect((await report(month)).compared_totals).toEqual({ revenue: 1_000, transactions: 1, units: 1, profit: 400 })
+    clockAt('2026-03-23')
+    const over = await report(month)
+    expect([over.compared_until, over.compared_totals?.revenue]).toEqual([null, 5_000])
+    expect(JSON.stringify(await report(month, shop.member))).not.toContain('profit')
   })
 
   it('is net of what was cancelled', async () => {

@@ -1,7 +1,7 @@
 import type { RunningOut } from '@tunda/contract/analytics'
+import { plusDays } from '@tunda/contract/report-period'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { plusDays } from './period.ts'
 import { soldByProduct } from './sold-by-product.ts'
 
 const paceDays = 30

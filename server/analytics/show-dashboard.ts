@@ -1,4 +1,5 @@
 import type { DayTotal } from '@tunda/contract/analytics'
+import { plusDays } from '@tunda/contract/report-period'
 import type { SaleRow } from '@tunda/contract/sales'
 import { defaultMinStock } from '@tunda/contract/stock'
 import type { Tx } from '@tunda/database'
@@ -6,6 +7,7 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { runningOut } from './running-out.ts'
 import { topProducts } from './top-products.ts'
+import { type TradeUntil, timeIn, tradeUntil } from './trade-until.ts'
 
 const daysShown = 14
 const daysInWeek = 7
@@ -19,25 +21,33 @@ export async function showDashboard(tx: Tx, member: Member) {
   const at = now()
   const today = dayIn(member.rules.time_zone, at)
   const maySeeProfit = member.role !== 'member'
-  const [days, shelf, top_products, recent_sales, running_out] = await Promise.all([
+  const time = timeIn(member.rules.time_zone, at)
+  const weekAgo = plusDays(today, -daysInWeek)
+  const [days, shelf, top_products, recent_sales, running_out, until_now] = await Promise.all([
     dayTotals(tx, member, today, maySeeProfit),
     shelfTotals(tx, member, maySeeProfit),
     topProducts(tx, member, 10),
     newestSales(tx, member, maySeeProfit),
     runningOut(tx, member, today),
+    tradeUntil(tx, member, weekAgo, time),
   ])
-  const [lastWeek, ofToday] = [days.at(-1 - daysInWeek), days.at(-1)]
-  if (lastWeek === undefined || ofToday === undefined) throw new Error('a day is missing between two days')
+  const ofToday = days.at(-1)
+  if (ofToday === undefined) throw new Error('a day is missing between two days')
   return {
     as_of: at.toISOString(),
     today: ofToday,
-    last_week: lastWeek,
+    last_week: dayUntil(weekAgo, until_now, maySeeProfit),
+    compared_until: time.slice(0, 5),
     days,
     ...shelf,
     top_products,
     recent_sales,
     running_out,
   }
+}
+
+function dayUntil(day: string, { profit, ...trade }: TradeUntil, withProfit: boolean): DayTotal {
+  return { day, ...trade, ...(withProfit ? { profit } : {}) }
 }
 
 /** The last days up to `today`, oldest first; a day without trade is there with zeros. */

@@ -8,6 +8,7 @@ import type { Member } from '../context.ts'
 import { goodsSold } from './goods-sold.ts'
 import { periodsOf } from './period.ts'
 import { runningOut } from './running-out.ts'
+import { timeIn, tradeUntil, unitsUntil } from './trade-until.ts'
 
 const runningOutShown = 10
 
@@ -16,10 +17,11 @@ const runningOutShown = 10
  * sales. Profit, margins and the value of stock are left out for members.
  */
 export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, member: Member): Promise<Report> {
-  const { period, compared } = periodsOf(asked, member)
+  const { period, compared, isOpen } = periodsOf(asked, member)
+  const time = isOpen ? timeIn(member.rules.time_zone, now()) : null
   const [days, compared_days, methods, goods, running_out, stock, tax] = await Promise.all([
     daysOf(tx, period, member),
-    compared === null ? [] : daysOf(tx, compared, member),
+    compared === null ? [] : daysCompared(tx, compared, time, member),
     methodsOf(tx, period, member),
     goodsSold(tx, period, member),
     runningOut(tx, member, dayIn(member.rules.time_zone, now()), runningOutShown),
@@ -30,6 +32,7 @@ export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, me
   return {
     period,
     compared,
+    compared_until: compared === null ? null : (time?.slice(0, 5) ?? null),
     days,
     compared_days,
     totals,
@@ -52,6 +55,18 @@ async function daysOf(tx: Tx, { from, to }: Period, member: Member): Promise<Day
      order by d`,
     [member.org_id, from, to],
   )
+}
+
+/** The days that a period is compared with; where it is not over, the last of them until the same `time` of day. */
+async function daysCompared(tx: Tx, period: Period, time: string | null, member: Member): Promise<DayReported[]> {
+  if (time === null) return await daysOf(tx, period, member)
+  const [days, { profit, ...trade }, units] = await Promise.all([
+    daysOf(tx, period, member),
+    tradeUntil(tx, member, period.to, time),
+    unitsUntil(tx, member, period.to, time),
+  ])
+  const last = { day: period.to, ...trade, units, ...(isMember(member) ? {} : { profit }) }
+  return [...days.slice(0, -1), last]
 }
 
 function summed(days: readonly DayReported[]): Totals {

@@ -101,7 +101,7 @@ function Trade({ dashboard, query, style }: ContentProps) {
     <>
       {widgets.includes('sales-overview') ? (
         <div className={classes.pair}>
-          <WeekPanel days={dashboard.days} />
+          <WeekPanel dashboard={dashboard} />
           <TopProducts products={dashboard.top_products} />
         </div>
       ) : null}

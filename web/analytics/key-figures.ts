@@ -21,12 +21,14 @@ export type KeyFigure = {
 /** The four figures that this person may see: members get stock counts where money made and money tied up would stand. */
 export function keyFigures(dashboard: Dashboard, rules: TradingRules | undefined): KeyFigure[] {
   const { today, last_week, days } = dashboard
-  const comparison = `vs last ${lastWeekday(last_week.day)}`
+  const lastTime = `last ${lastWeekday(last_week.day)}`
+  const until = dashboard.compared_until ? ` by ${dashboard.compared_until}` : ''
   const sales: KeyFigure = {
     label: 'Sales today',
     value: formatHeadline(today.revenue),
     change: changeOf(today.revenue, last_week.revenue),
-    note: last_week.revenue > 0 ? comparison : `no sales last ${lastWeekday(last_week.day)}`,
+    note:
+      last_week.revenue > 0 ? `${formatMoney(last_week.revenue)} ${lastTime}${until}` : `no sales ${lastTime}${until}`,
     trend: trendOf(days, ({ revenue }) => revenue),
   }
   const transactions: KeyFigure = {
@@ -35,7 +37,7 @@ export function keyFigures(dashboard: Dashboard, rules: TradingRules | undefined
     change: changeOf(today.transactions, last_week.transactions),
     note:
       today.transactions > 0
-        ? `average ${formatMoney(Math.round(today.revenue / today.transactions))}`
+        ? `${formatCount(last_week.transactions)} ${lastTime} · average ${formatMoney(Math.round(today.revenue / today.transactions))}`
         : 'none yet today',
     trend: trendOf(days, (day) => day.transactions),
   }
@@ -54,10 +56,14 @@ function profitFigure({ today, last_week, days }: Dashboard, label: string): Key
     change: changeOf(today.profit, last_week.profit ?? 0),
     note:
       today.revenue > 0
-        ? `${((today.profit / today.revenue) * 100).toFixed(1)}% margin`.replace('-', '−')
+        ? `${formatMoney(last_week.profit ?? 0)} last ${lastWeekday(last_week.day)} · ${marginOf(today.profit, today.revenue)} margin`
         : 'none yet today',
     trend: trendOf(days, (day) => day.profit ?? 0),
   }
+}
+
+function marginOf(profit: number, revenue: number): string {
+  return `${((profit / revenue) * 100).toFixed(1)}%`.replace('-', '−')
 }
 
 function stockValueFigure(dashboard: Dashboard): KeyFigure | undefined {

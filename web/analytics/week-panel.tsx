@@ -1,10 +1,11 @@
 import { SegmentedControl, Table } from '@mantine/core'
-import type { DayTotal } from '@tunda/contract/analytics'
+import type { Dashboard } from '@tunda/contract/analytics'
 import { lazy, useState } from 'react'
 import { formatMoney, formatShortMoney } from '../shared/money.ts'
 import { changeOf } from './change.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { Panel } from './panel.tsx'
+import { periodWords } from './period-words.ts'
 import { type DayPair, pairDays, totalOf } from './week.ts'
 import classes from './week-panel.module.css'
 
@@ -20,9 +21,11 @@ const weekBefore = { look: 'before', words: 'Week before' } as const
 const lastWeek = { look: 'revenue', words: 'Last 7 days' } as const
 
 /** Seven days of sales beside the seven before them, as bars or as figures. */
-export function WeekPanel({ days }: { days: readonly DayTotal[] }) {
+export function WeekPanel({ dashboard }: { dashboard: Dashboard }) {
   const [view, setView] = useState('chart')
-  const pairs = pairDays(days)
+  const { days, last_week } = dashboard
+  const pairs = pairDays(days, last_week)
+  const earlier = { from: days[0]?.day ?? '', to: last_week.day }
   const [total, before] = [totalOf(pairs, 'now'), totalOf(pairs, 'before')]
   const hasBefore = before !== 0
   return (
@@ -30,7 +33,8 @@ export function WeekPanel({ days }: { days: readonly DayTotal[] }) {
       title="Sales, last 7 days"
       facts={
         <>
-          <b className="numeric">{formatShortMoney(total)}</b> · {comparisonWords(total, before)}
+          <b className="numeric">{formatShortMoney(total)}</b> ·{' '}
+          {comparisonWords(total, before, periodWords(earlier, days.at(-1)?.day ?? ''))}
         </>
       }
       control={<SegmentedControl size="xs" aria-label="Show sales as" data={views} value={view} onChange={setView} />}
@@ -48,11 +52,11 @@ export function WeekPanel({ days }: { days: readonly DayTotal[] }) {
   )
 }
 
-function comparisonWords(now: number, before: number): string {
+function comparisonWords(now: number, before: number, days: string): string {
   const change = changeOf(now, before)
-  if (!change) return 'nothing sold in the week before'
-  if (change.direction === 'same') return 'as in the week before'
-  return `${change.direction} ${change.words.replace(/[+−]/, '')} on the week before`
+  if (!change) return `nothing sold in ${days}`
+  if (change.direction === 'same') return `the same as in ${days}`
+  return `${change.direction} ${change.words.replace(/[+−]/, '')} on ${formatMoney(before)} in ${days}`
 }
 
 function WeekTable({ pairs }: { pairs: readonly DayPair[] }) {

@@ -4,15 +4,15 @@ import { formatShortDay } from '../shared/dates.ts'
 /** A day of the last seven with the same weekday a week before. */
 export type DayPair = { day: string; label: string; now: number; before: number }
 
-/** The last seven of 14 days, oldest first, each beside its forerunner. */
-export function pairDays(days: readonly DayTotal[]): DayPair[] {
+/** The last seven of 14 days, oldest first, each beside the day a week earlier; today beside that day until this hour. */
+export function pairDays(days: readonly DayTotal[], untilNow?: DayTotal): DayPair[] {
   const last = days.slice(-7)
   const earlier = days.slice(-14, -7)
   return last.map(({ day, revenue }, index) => ({
     day,
     label: formatShortDay(day),
     now: revenue,
-    before: earlier[index]?.revenue ?? 0,
+    before: (earlier[index]?.day === untilNow?.day ? untilNow : earlier[index])?.revenue ?? 0,
   }))
 }
 

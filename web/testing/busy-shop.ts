@@ -11,6 +11,7 @@ export const busyDashboard: Dashboard = {
   as_of: '2026-11-20T14:45:00Z',
   today: { day: '2026-11-20', revenue: 4_660_000, transactions: 37, profit: 828_500 },
   last_week: { day: '2026-11-13', revenue: 4_145_900, transactions: 38, profit: 766_420 },
+  compared_until: '17:45',
   days: Array.from({ length: 14 }, (_, index) => ({
     day: `2026-11-${String(index + 7).padStart(2, '0')}`,
     revenue: 3_000_000 + index * 100_000,

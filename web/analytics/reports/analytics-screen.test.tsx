@@ -14,6 +14,7 @@ const product = {
 const report: Report = {
   period: { from: '2026-11-20', to: '2026-11-21' },
   compared: { from: '2026-11-18', to: '2026-11-19' },
+  compared_until: '14:20',
   days: [
     { day: '2026-11-20', revenue: 2_000_000, transactions: 3, units: 4, profit: 400_000 },
     { day: '2026-11-21', revenue: 1_000_000, transactions: 2, units: 2, profit: 200_000 },
@@ -79,13 +80,14 @@ async function open(
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 
 describe('the analytics of an owner', () => {
-  it('sets the period beside the days before it', async () => {
-    await open()
+  it('sets the period beside the one before it, and names both', async () => {
+    await open(good, { at: '/analytics?period=custom&from=2026-11-20&to=2026-11-21' })
     const names = await screen.findAllByRole('term')
     const figures = Object.fromEntries(names.map((name) => [name.textContent, name.parentElement?.textContent ?? '']))
     expect(Object.keys(figures)).toEqual(['Sales', 'Gross profit', 'Transactions', 'Stock value'])
     expect(figures.Sales).toContain(formatMoney(3_000_000))
-    expect(figures.Sales).toContain('+20.0%')
+    expect(figures.Sales).toContain(`+20.0%was ${formatMoney(2_500_000)}`)
+    expect(screen.getByText(/^20–21 November, compared with 18–19 November until 14:20$/)).toBeDefined()
     expect(figures['Gross profit']).toContain('20.0% margin')
     expect(figures.Transactions).toContain(`average ${formatMoney(600_000)}`)
     expect(figures['Stock value']).toContain('sold 12.5 times a year')

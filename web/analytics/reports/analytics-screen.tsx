@@ -1,32 +1,33 @@
 import { Button, Card } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { Period } from '@tunda/contract/report-period'
 import type { Report } from '@tunda/contract/reports'
 import { Link } from 'react-router'
 import { newSale } from '../../paths.ts'
 import { api } from '../../shared/api.ts'
-import { formatDay } from '../../shared/calendar-day.ts'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { useOrganization } from '../../shared/organization.ts'
 import { PageHeader } from '../../shared/page-header.tsx'
 import { FailedState } from '../../shared/table-states.tsx'
 import { DashboardSkeleton } from '../dashboard-skeleton.tsx'
 import { KeyFigureCards } from '../key-figure-cards.tsx'
+import { periodWords } from '../period-words.ts'
 import { RunningOut } from '../running-out.tsx'
 import classes from './analytics-screen.module.css'
 import { BestPanel, CategoriesPanel, MethodsPanel, SlowPanel } from './breakdown-panels.tsx'
 import { Insights } from './insights.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { reportFigures } from './report-figures.ts'
-import { type ReportChoice, useReportChoice } from './report-period.ts'
+import { partOf, type ReportChoice, useReportChoice } from './report-period.ts'
 import { TrendPanel } from './trend-panel.tsx'
 
-/** What the shop sold in a period of its choice, beside the days before. The choice stands in the address. */
+/** What the shop sold in a period of its choice, beside the one before. The choice stands in the address. */
 export function AnalyticsScreen() {
   const { choice, choose, today } = useReportChoice()
   const query = useQuery(
     api.analytics.report.queryOptions({
-      input: { ...choice.period, is_compared: choice.isCompared },
+      input: { ...choice.period, is_compared: choice.isCompared, part_of: partOf(choice) },
       placeholderData: (before) => before,
     }),
   )
@@ -34,7 +35,7 @@ export function AnalyticsScreen() {
     <>
       <PageHeader
         title="Analytics"
-        facts={`${formatDay(choice.period.from)} to ${formatDay(choice.period.to)}`}
+        facts={factsOf(choice.period, query.data, today)}
         actions={<PeriodPicker choice={choice} today={today} onChange={choose} />}
       />
       {query.data ? (
@@ -50,6 +51,15 @@ export function AnalyticsScreen() {
       ) : null}
     </>
   )
+}
+
+/** `1–22 November, compared with 1–22 October until 14:20`. */
+function factsOf(period: Period, report: Report | undefined, today: string): string {
+  const days = periodWords(period, today)
+  const isOfThese = report?.period.from === period.from && report.period.to === period.to
+  if (!(isOfThese && report.compared)) return days
+  const until = report.compared_until ? ` until ${report.compared_until}` : ''
+  return `${days}, compared with ${periodWords(report.compared, today)}${until}`
 }
 
 type ContentProps = { report: Report; choice: ReportChoice }

@@ -50,18 +50,21 @@ export function bucketsOf(days: readonly DayReported[], before: readonly DayRepo
       revenue: sum(({ day }) => day.revenue),
       profit: hasProfit ? sum(({ day }) => day.profit ?? 0) : undefined,
       transactions: sum(({ day }) => day.transactions),
-      before: before.length === 0 ? undefined : sum((pair) => pair.before?.revenue ?? 0),
+      before:
+        before.length === 0 ? undefined : sum((pair) => pair.before.reduce((total, { revenue }) => total + revenue, 0)),
     }
   })
 }
 
-type Pair = { readonly day: DayReported; readonly before: DayReported | undefined }
+type Pair = { readonly day: DayReported; readonly before: readonly DayReported[] }
 
 function grouped(days: readonly DayReported[], before: readonly DayReported[], step: Step): Pair[][] {
   const groups = new Map<string, Pair[]>()
   for (const [place, day] of days.entries()) {
     const key = groupKey(day.day, days.length - place, step)
-    groups.set(key, [...(groups.get(key) ?? []), { day, before: before[place] }])
+    // A longer month before has days that this one lacks: they stand with its last day.
+    const until = place === days.length - 1 ? before.length : place + 1
+    groups.set(key, [...(groups.get(key) ?? []), { day, before: before.slice(place, until) }])
   }
   return [...groups.values()]
 }

@@ -10,33 +10,31 @@ export function reportFigures(
   { totals, compared_totals: before, stock_turns, stock_value }: Report,
   rules: TradingRules | undefined,
 ): KeyFigure[] {
-  const note = before === null ? '' : 'on the days before'
-  const compared = (now: number, then: number | undefined) =>
-    then === undefined || before === null
-      ? { note }
-      : { change: changeOf(now, then), note: then === 0 ? 'none before' : note }
+  const change = (now: number, then: number | undefined) => (then === undefined ? undefined : changeOf(now, then))
   const sales: KeyFigure = {
     label: 'Sales',
     value: formatHeadline(totals.revenue),
-    ...compared(totals.revenue, before?.revenue),
+    change: change(totals.revenue, before?.revenue),
+    note: wasWords(before?.revenue, formatMoney),
   }
   const transactions: KeyFigure = {
     label: 'Transactions',
     value: formatCount(totals.transactions),
-    ...compared(totals.transactions, before?.transactions),
-    note: averageWords(totals.revenue, totals.transactions),
+    change: change(totals.transactions, before?.transactions),
+    note: joined(wasWords(before?.transactions, formatCount), averageWords(totals.revenue, totals.transactions)),
   }
   const units: KeyFigure = {
     label: 'Units sold',
     value: formatCount(totals.units),
-    ...compared(totals.units, before?.units),
+    change: change(totals.units, before?.units),
+    note: wasWords(before?.units, formatCount),
   }
   if (totals.profit === undefined || stock_value === undefined) return [sales, transactions, units]
   const profit: KeyFigure = {
     label: profitLabel(rules),
     value: formatHeadline(totals.profit),
-    ...compared(totals.profit, before?.profit),
-    note: marginWords(totals.profit, totals.revenue),
+    change: change(totals.profit, before?.profit),
+    note: joined(wasWords(before?.profit, formatMoney), marginWords(totals.profit, totals.revenue)),
   }
   const stock: KeyFigure = {
     label: 'Stock value',
@@ -47,6 +45,15 @@ export function reportFigures(
         : `sold ${stock_turns} times a year at this pace`,
   }
   return [sales, profit, transactions, stock]
+}
+
+/** The figure of the period before, beside the percentage; nothing where none is compared. */
+function wasWords(before: number | undefined, written: (figure: number) => string): string {
+  return before === undefined ? '' : `was ${written(before)}`
+}
+
+function joined(...words: readonly string[]): string {
+  return words.filter(Boolean).join(' · ')
 }
 
 function averageWords(revenue: number, transactions: number): string {

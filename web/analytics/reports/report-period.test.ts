@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { kindOf, periodBefore } from '@tunda/contract/report-period'
 import { describe, expect, it } from 'vitest'
 import { bucketsOf, linesOf, stepOf } from './buckets.ts'
-import { addressOf, choiceIn, type NamedPeriod, periodOf } from './report-period.ts'
+import { addressOf, choiceIn, type NamedPeriod, partOf, periodOf, periods } from './report-period.ts'
 
 const today = '2026-03-01'
 const choice = (address: string) => choiceIn(new URLSearchParams(address), today)
@@ -12,6 +15,9 @@ describe('the period of a report', () => {
     ['month', '2026-03-01', '2026-03-01'],
     ['last-month', '2026-02-01', '2026-02-28'],
     ['last-365', '2025-03-02', '2026-03-01'],
+    ['today', '2026-03-01', '2026-03-01'],
+    ['week', '2026-02-23', '2026-03-01'],
+    ['year', '2026-01-01', '2026-03-01'],
   ])('%s goes from %s to %s', (name, from, to) => {
     expect(periodOf(name, today)).toEqual({ from, to })
   })
@@ -35,6 +41,32 @@ describe('the period of a report', () => {
     'period=custom&from=2016-03-02&to=2026-03-01',
   ])('is the usual one where the address says %s', (address) => {
     expect(choice(address)).toMatchObject({ name: 'last-30' })
+  })
+})
+
+/** The table of decision 49: a period, its days, and those that it is compared with. */
+function documented(): { label: string; from: string; to: string; compared: string }[] {
+  const page = join(import.meta.dirname, '../../../docs/decisions/0049-what-a-period-is-compared-with.md')
+  const rows = readFileSync(page, 'utf8').matchAll(/^\| ([^|]+) \| ([\d-]{10}) to ([\d-]{10}) \| ([^|]+) \|$/gm)
+  return [...rows].map(([, label = '', from = '', to = '', compared = '']) => ({ label, from, to, compared }))
+}
+
+describe('what each period is compared with', () => {
+  const seenFrom = '2026-11-22'
+
+  it('is in the documentation for every period that is offered', () => {
+    expect([...new Set(documented().map(({ label }) => label))].sort()).toEqual(Object.values(periods).toSorted())
+  })
+
+  it.each(documented())('$label, $from to $to: $compared', ({ label, from, to, compared }) => {
+    const name = Object.entries(periods).find(([, words]) => words === label)?.[0] as NamedPeriod | 'custom'
+    const period = name === 'custom' ? { from, to } : periodOf(name, seenFrom)
+    expect(period).toEqual({ from, to })
+    const kind = partOf({ name, period })
+    if (name === 'custom') expect(kind).toBe(kindOf(period))
+    const pair = periodBefore(period, kind, seenFrom)
+    const until = to === seenFrom ? ', until this hour' : ''
+    expect(`${pair.from} to ${pair.to}${until}`).toBe(compared)
   })
 })
 
@@ -96,6 +128,11 @@ describe('the points of a chart', () => {
         ),
       ),
     ).toEqual(['before', 'revenue', 'profit'])
+  })
+
+  it('gather the days that only the longer month before has', () => {
+    const points = bucketsOf(days(28, '2026-02-01'), days(31, '2026-01-01'))
+    expect(points.reduce((sum, { before }) => sum + (before ?? 0), 0)).toBe(310)
   })
 
   it('have no forerunner where nothing is compared', () => {

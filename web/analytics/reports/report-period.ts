@@ -1,4 +1,4 @@
-import { daysIn, longestReport, type Period } from '@tunda/contract/report-period'
+import { daysIn, kindOf, longestReport, type Period, type PeriodKind, plusDays } from '@tunda/contract/report-period'
 import { useSearchParams } from 'react-router'
 import { isDay } from '../../shared/calendar-day.ts'
 import { dayOf } from '../../shared/dates.ts'
@@ -8,11 +8,14 @@ import { shopDateStyle } from '../shop-time.ts'
 
 /** The periods offered, by their word in the address. */
 export const periods = {
+  today: 'Today',
+  week: 'This week',
   'last-7': '7 days',
   'last-30': '30 days',
   'last-90': '90 days',
   month: 'This month',
   'last-month': 'Last month',
+  year: 'This year',
   'last-365': '12 months',
   custom: 'Other days',
 } as const
@@ -68,17 +71,24 @@ function isName(word: string): word is NamedPeriod {
   return word !== 'custom' && Object.hasOwn(periods, word)
 }
 
-/** The days of a named period, seen from `today`. */
-export function periodOf(name: NamedPeriod, today: string): Period {
-  const firstOfMonth = `${today.slice(0, 7)}-01`
-  if (name === 'month') return { from: firstOfMonth, to: today }
-  if (name === 'last-month') {
-    const to = daysBefore(firstOfMonth, 1)
-    return { from: `${to.slice(0, 7)}-01`, to }
-  }
-  return { from: daysBefore(today, Number(name.slice('last-'.length)) - 1), to: today }
+/** What a period is a part of, which says what it is compared with. A day is compared with its weekday. */
+export function partOf({ name, period }: Pick<ReportChoice, 'name' | 'period'>): PeriodKind {
+  if (name === 'custom') return kindOf(period)
+  if (name === 'today' || name === 'week') return 'week'
+  if (name === 'month' || name === 'last-month') return 'month'
+  return name === 'year' ? 'year' : 'days'
 }
 
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+/** The days of a named period, seen from `today`; a week begins on Monday. */
+export function periodOf(name: NamedPeriod, today: string): Period {
+  const firstOfMonth = `${today.slice(0, 7)}-01`
+  if (name === 'today') return { from: today, to: today }
+  if (name === 'week') return { from: plusDays(today, -((new Date(today).getUTCDay() + 6) % 7)), to: today }
+  if (name === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: today }
+  if (name === 'month') return { from: firstOfMonth, to: today }
+  if (name === 'last-month') {
+    const to = plusDays(firstOfMonth, -1)
+    return { from: `${to.slice(0, 7)}-01`, to }
+  }
+  return { from: plusDays(today, 1 - Number(name.slice('last-'.length))), to: today }
 }

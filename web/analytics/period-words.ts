@@ -1,0 +1,14 @@
+import type { Period } from '@tunda/contract/report-period'
+
+/** `1–22 October`, `28 September – 4 October`; with the year where it is not that of `today`. Days `YYYY-MM-DD`. */
+export function periodWords({ from, to }: Period, today: string): string {
+  const year = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`)
+  if (from === to) return `${dayAndMonth(to)}${year(to)}`
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))}–${dayAndMonth(to)}${year(to)}`
+  const ofFrom = from.slice(0, 4) === to.slice(0, 4) ? '' : year(from)
+  return `${dayAndMonth(from)}${ofFrom} – ${dayAndMonth(to)}${year(to)}`
+}
+
+function dayAndMonth(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.parse(day))
+}
