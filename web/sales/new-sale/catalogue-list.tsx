@@ -28,16 +28,27 @@ export function CatalogueList({ list, query, search, ticket, onAdd }: Props) {
   if (products.length === 0) return <NothingFound search={search} />
   return (
     <div className={classes.results}>
-      <h2 className={classes.heading}>{search === '' ? 'Best sellers' : 'Found'}</h2>
+      <h2 className={classes.heading}>{headingOf(search, products)}</h2>
       <ul ref={list} className={classes.list} data-waiting={query.isPlaceholderData || undefined}>
-        {products.map((product) => (
+        {products.map((product, at) => (
           <li key={product.id}>
+            {search === '' && isFirstUnsold(products, at) ? <p className={classes.heading}>Not sold yet</p> : null}
             <ProductButton product={product} inTicket={lineOf(ticket, product.id)?.quantity ?? 0} onAdd={onAdd} />
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+function headingOf(search: string, products: readonly Product[]): string {
+  if (search !== '') return 'Found'
+  return products.some(({ total_sold }) => total_sold > 0) ? 'Best sellers' : 'Newest products'
+}
+
+/** Where what sells ends, and the rest of the shelf begins. */
+function isFirstUnsold(products: readonly Product[], at: number): boolean {
+  return at > 0 && products[at]?.total_sold === 0 && (products[at - 1]?.total_sold ?? 0) > 0
 }
 
 type ButtonProps = { product: Product; inTicket: number; onAdd: (product: Product) => void }

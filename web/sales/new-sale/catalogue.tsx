@@ -17,9 +17,9 @@ type Props = { ticket: Ticket; onAdd: (product: Product) => void; search: string
 
 const shown = 24
 
-/** What a search shows; without one, what the shop sells most. */
-function optionsFor(words: string) {
-  const input = words === '' ? { sort: 'sold' as const } : { search: words, countUpTo: shown }
+/** What a search shows; without one, what the shop sells most, or before its first sale what it added last. */
+function optionsFor(words: string, sort: 'sold' | 'newest' = 'sold') {
+  const input = words === '' ? { sort } : { search: words, countUpTo: shown }
   return api.products.list.queryOptions({ input: { ...input, isActive: true, limit: shown } })
 }
 
@@ -30,7 +30,10 @@ export function Catalogue({ ticket, onAdd, search, onSearch }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const words = search.trim()
   const [asked] = useDebouncedValue(words, 150)
-  const found = useQuery({ ...optionsFor(asked), placeholderData: keepPreviousData })
+  const sought = useQuery({ ...optionsFor(asked), placeholderData: keepPreviousData })
+  const isUnsold = asked === '' && sought.data?.products.every(({ total_sold }) => total_sold === 0) === true
+  const newest = useQuery({ ...optionsFor('', 'newest'), enabled: isUnsold })
+  const found = isUnsold && newest.data ? newest : sought
   const isShown = asked === words && !found.isPlaceholderData
   useHotkeys([['/', () => field.current?.focus()]])
   useFocusOnOpen(field)

@@ -5,7 +5,8 @@ import type { PricedTicket } from './ticket-pricing.ts'
 /** What must be done before the sale can be completed, as one sentence; undefined when nothing stands in the way. */
 export function whyNotYet(ticket: Ticket, priced: PricedTicket, requireCustomer = false): string | undefined {
   if (ticket.lines.length === 0) return 'Add a product to begin.'
-  if (priced.lines.some(({ problem }) => problem)) return 'Correct the lines marked on the ticket.'
+  const wrong = priced.lines.find((line) => line.problem !== undefined)
+  if (wrong?.problem) return wrong.problem
   if (priced.problem) return priced.problem
   if (requireCustomer && ticket.customer_name.trim() === '') return 'Say who is buying: your settings require it.'
   const problem = problemOfPayments(ticket, priced.total_amount)

@@ -1,14 +1,17 @@
-/** What is looked at: parked or flagged sales, those that wait or those that are settled, and which page. */
+export type ReviewKind = 'parked' | 'flagged'
+
+/** What is looked at: parked or flagged sales (not said: whichever wait), those that wait or those that are settled, and which page. */
 export type ReviewPlace = {
-  readonly kind: 'parked' | 'flagged'
+  readonly kind: ReviewKind | undefined
   readonly show: 'open' | 'settled'
   readonly page: number
 }
 
 export function readReview(address: URLSearchParams): ReviewPlace {
   const page = Number(address.get('page'))
+  const kind = address.get('kind')
   return {
-    kind: address.get('kind') === 'flagged' ? 'flagged' : 'parked',
+    kind: kind === 'flagged' || kind === 'parked' ? kind : undefined,
     show: address.get('show') === 'settled' ? 'settled' : 'open',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   }
@@ -17,7 +20,7 @@ export function readReview(address: URLSearchParams): ReviewPlace {
 /** The place as an address, without what goes without saying. */
 export function writeReview({ kind, show, page }: ReviewPlace): string {
   const address = new URLSearchParams()
-  if (kind === 'flagged') address.set('kind', kind)
+  if (kind !== undefined) address.set('kind', kind)
   if (show === 'settled') address.set('show', show)
   if (page > 1) address.set('page', String(page))
   return address.toString()

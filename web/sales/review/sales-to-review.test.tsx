@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { FlaggedSale, ParkedSale } from '@tunda/contract/sales-to-review'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'
@@ -54,6 +54,9 @@ afterEach(() => {
   notifications.clean()
   forgetShop()
 })
+
+/** The kind that is shown. */
+const current = () => screen.getByRole('link', { current: 'page' }).textContent
 
 async function open(
   at = '/sales/review',
@@ -134,5 +137,25 @@ describe('flagged sales', () => {
     await user.click(within(shown).getByRole('button', { name: 'Mark INV-000012 as looked into' }))
     expect(await screen.findByText('INV-000012 was looked into')).toBeTruthy()
     expect(sent(call.resolve)).toHaveLength(1)
+  })
+})
+
+describe('the kind that is shown first', () => {
+  const waiting = (parked: number, flagged: number) => ({
+    'GET /rest/v1/sales_to_review': { body: { parked, flagged } },
+  })
+
+  it.each([
+    [0, 2, 'Flagged2'],
+    [1, 2, 'Parked1'],
+    [0, 0, 'Parked0'],
+  ])('with %i parked and %i flagged is %s', async (parkedOnes, flaggedOnes, words) => {
+    await open('/sales/review', waiting(parkedOnes, flaggedOnes))
+    await waitFor(() => expect(current()).toBe(words))
+  })
+
+  it('is the one that the address names, though nothing of it waits', async () => {
+    await open('/sales/review?kind=parked', waiting(0, 2))
+    await waitFor(() => expect(current()).toBe('Parked0'))
   })
 })

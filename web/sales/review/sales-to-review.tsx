@@ -1,21 +1,31 @@
 import { Card, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../shared/api.ts'
 import tabs from '../../shared/counted-tabs.module.css'
 import { formatCount } from '../../shared/money.ts'
+import { LoadingState } from '../../shared/table-states.tsx'
 import { FlaggedList } from './flagged-list.tsx'
 import { ParkedList } from './parked-list.tsx'
 import classes from './review.module.css'
-import { type ReviewPlace, readReview, writeReview } from './review-address.ts'
+import { type ReviewKind, type ReviewPlace, readReview, writeReview } from './review-address.ts'
 
 const kinds = { parked: 'Parked', flagged: 'Flagged' } as const
+
+/** The kind that is shown: as the address says, else whichever has something waiting. It stays when the last of them is settled. */
+function useFirstKind(asked: ReviewKind | undefined, counts: Record<ReviewKind, number> | undefined): ReviewKind {
+  const [first, setFirst] = useState<ReviewKind>()
+  if (first === undefined && counts) setFirst(counts.parked === 0 && counts.flagged > 0 ? 'flagged' : 'parked')
+  return asked ?? first ?? 'parked'
+}
 
 /** Parked and flagged sales, those that wait first. */
 export function SalesToReview() {
   const [address, setAddress] = useSearchParams()
-  const place = readReview(address)
-  const { data: counts } = useQuery(api.sales.reviewCounts.queryOptions({ staleTime: 0 }))
+  const { data: counts, isPending } = useQuery(api.sales.reviewCounts.queryOptions({ staleTime: 0 }))
+  const asked = readReview(address)
+  const place = { ...asked, kind: useFirstKind(asked.kind, counts) }
   const go = (to: Partial<ReviewPlace>) => setAddress(writeReview({ ...place, page: 1, ...to }))
   return (
     <Card p={0}>
@@ -48,11 +58,21 @@ export function SalesToReview() {
           ]}
         />
       </div>
-      {place.kind === 'parked' ? (
-        <ParkedList place={place} onPage={(page) => go({ page })} />
+      {asked.kind === undefined && isPending ? (
+        <LoadingState />
       ) : (
-        <FlaggedList place={place} onPage={(page) => go({ page })} />
+        <ReviewedList place={place} onPage={(page) => go({ page })} />
       )}
     </Card>
+  )
+}
+
+type ListProps = { place: ReviewPlace & { kind: ReviewKind }; onPage: (page: number) => void }
+
+function ReviewedList({ place, onPage }: ListProps) {
+  return place.kind === 'parked' ? (
+    <ParkedList place={place} onPage={onPage} />
+  ) : (
+    <FlaggedList place={place} onPage={onPage} />
   )
 }

@@ -72,6 +72,7 @@ export function useDesk() {
     catalogue,
     field,
     blocked,
+    warned: priced.lines.find((line) => line.warning !== undefined)?.warning,
     isBusy,
     done,
     cleared,
@@ -89,7 +90,8 @@ export function useDesk() {
 
 function whyNotYet(ticket: Ticket, priced: PricedTicket): string | undefined {
   if (ticket.lines.length === 0) return 'Scan or choose a product to begin.'
-  if (priced.lines.some(({ problem }) => problem)) return 'Correct the lines marked on the ticket.'
+  const wrong = priced.lines.find((line) => line.problem !== undefined)
+  if (wrong?.problem) return wrong.problem
   return priced.problem ?? tenderProblem(ticket, priced.total_amount)
 }
 

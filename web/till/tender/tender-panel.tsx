@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { KeyHint } from '../../shared/key-hint.tsx'
 import { formatMoney } from '../../shared/money.ts'
+import { useNetwork } from '../../shared/network.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { LargeAmount } from '../large-amount.tsx'
 import { Handed } from './handed.tsx'
@@ -14,7 +15,8 @@ type Props = { desk: Desk; onBack: () => void }
 
 /** The payment. While a figure of the ticket is edited, its editor stands here. */
 export function TenderPanel({ desk, onBack }: Props) {
-  const { ticket, priced, blocked, isBusy } = desk
+  const { ticket, priced, blocked, warned, isBusy } = desk
+  const isOffline = useNetwork() === 'offline'
   const total = priced.total_amount
   const { due, received, isPart } = tenderOf(ticket, total)
   const isEmpty = ticket.lines.length === 0
@@ -35,7 +37,7 @@ export function TenderPanel({ desk, onBack }: Props) {
         className={classes.complete}
         disabled={blocked !== undefined}
         loading={isBusy}
-        aria-describedby={blocked && !isEmpty ? 'why-not-yet' : undefined}
+        aria-describedby={(blocked || warned) && !isEmpty ? 'why-not-yet' : undefined}
         onClick={() => void desk.complete()}
       >
         <span>{isPart && !isEmpty ? `Take ${formatMoney(received)}` : 'Complete sale'}</span>
@@ -44,6 +46,11 @@ export function TenderPanel({ desk, onBack }: Props) {
       {blocked && !isEmpty ? (
         <p id="why-not-yet" className={classes.blocked} role="status">
           {blocked}
+        </p>
+      ) : null}
+      {warned && !blocked ? (
+        <p id="why-not-yet" className={classes.warned} role="status">
+          {warned} {isOffline ? 'The sale will be marked for the manager.' : 'The sale may be refused.'}
         </p>
       ) : null}
     </section>
