@@ -15,8 +15,8 @@ export function timeIn(timeZone: string, at: Date): string {
  */
 export async function tradeUntil(tx: Tx, member: Member, day: string, time: string): Promise<TradeUntil> {
   const [trade] = await tx.query<TradeUntil>(
-    `select coalesce(sum(revenue), 0)::bigint as revenue, coalesce(sum(transactions), 0)::bigint as transactions,
-       coalesce(sum(profit), 0)::bigint as profit
+    `select coalesce(sum(revenue), 0) as revenue, coalesce(sum(transactions), 0)::bigint as transactions,
+       coalesce(sum(profit), 0) as profit
      from (
        select revenue, transactions, profit from organization_day_parts
        where org_id = $1 and day = $2 and part = 'hour' and key::int < extract(hour from $3::time)
