@@ -141,8 +141,8 @@ describe('flagged sales', () => {
 })
 
 describe('the kind that is shown first', () => {
-  const waiting = (parked: number, flagged: number) => ({
-    'GET /rest/v1/sales_to_review': { body: { parked, flagged } },
+  const waiting = (parkedOnes: number, flaggedOnes: number) => ({
+    'GET /rest/v1/sales_to_review': { body: { parked: parkedOnes, flagged: flaggedOnes } },
   })
 
   it.each([
