@@ -9,6 +9,7 @@ const rooms = ['contract', 'database', 'server', 'web', 'e2e', 'proofs', 'bench'
 
 /** What a slice of the server owns and others may therefore call. Everything else in a slice is its own business. */
 const owned = [
+  'account/confirmed-address.ts',
   'account/network.ts',
   'analytics/day-totals.ts',
   'audit/log.ts',

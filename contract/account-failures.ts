@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { failure, failureWith } from './failure.ts'
 import type { passwordRules } from './password.ts'
+import { standingFailures } from './standing.ts'
 
 export const passwordReasons = ['length', 'characters', 'pwned'] as const
 const WeakPassword = z.object({ reasons: z.array(z.enum(passwordReasons)), sentences: z.array(z.string()).min(1) })
@@ -12,6 +13,7 @@ export function reasonsOf(ruleNames: readonly (typeof passwordRules)[number]['na
 }
 
 const Seconds = z.object({ seconds: z.int() })
+const suspendedWords = standingFailures.personSuspended.message(undefined)
 const busyWords = 'The service is busy. Please try again in a moment.'
 
 /** What an auth call may refuse with; the codes and words are those that auth clients know. */
@@ -28,7 +30,7 @@ export const accountFailures = {
   samePassword: failure('same_password', 422, 'validation', 'New password should be different from the old password.'),
   userExists: failure('user_already_exists', 422, 'validation', 'User already registered'),
   invalidCredentials: failure('invalid_credentials', 400, 'authentication', 'Invalid login credentials'),
-  banned: failure('user_banned', 400, 'authorization', 'User is banned'),
+  banned: failure('user_banned', 400, 'authorization', suspendedWords),
   refreshTokenNotFound: failure(
     'refresh_token_not_found',
     400,
@@ -56,7 +58,7 @@ export const accountFailures = {
     'authentication',
     'Session from session_id claim in JWT does not exist',
   ),
-  userBanned: failure('user_banned', 403, 'authorization', 'User is banned'),
+  userBanned: failure('user_banned', 403, 'authorization', suspendedWords),
   reauthenticationNeeded: failure(
     'reauthentication_needed',
     400,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forUser } from './access.ts'
 import { PreferencesChange, UserPreferences } from './account-preferences.ts'
 import { asErrors, failure, general } from './failure.ts'
-import { Id, Instant, pageCounts, Text } from './shapes.ts'
+import { Id, Instant, Line, pageCounts } from './shapes.ts'
 
 /** What a person says of themself, beside the name they signed up with. */
 export const UserProfile = z.object({
@@ -17,7 +17,7 @@ export const UserProfile = z.object({
 })
 export type UserProfile = z.infer<typeof UserProfile>
 
-export const ProfileChange = z.object({ phone: Text(30).nullable(), job_title: Text(60).nullable() }).partial()
+export const ProfileChange = z.object({ phone: Line(30).nullable(), job_title: Line(60).nullable() }).partial()
 export type ProfileChange = z.infer<typeof ProfileChange>
 
 /** An entry of the consent log: one acceptance or withdrawal. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Access } from './access.ts'
 import { factorCalls } from './account-factors.ts'
 import { termsRequired } from './password.ts'
+import { foldControls } from './shapes.ts'
 
 /** An e-mail address, as it is compared: trimmed and in lower case. */
 export const Email = z
@@ -49,6 +50,11 @@ function isStorable(value: unknown, depth: number): boolean {
 
 const FullName = z.object({ full_name: z.string().max(200).nullish() })
 
+/** A name is one line; beside it people may say what they like. */
+function named<Data extends { readonly full_name?: string | null | undefined }>(data: Data): Data {
+  return typeof data.full_name === 'string' ? { ...data, full_name: foldControls(data.full_name) } : data
+}
+
 /** The challenge of a PKCE flow, as auth clients send it: absent, or null, in the other flow. */
 const codeChallenge = {
   code_challenge: z
@@ -79,7 +85,7 @@ export const SignUp = z.object({
       /** From the mail of an invitation to this address: no organisation of one's own is made then. It is not kept. */
       invitation_token: z.string().max(200).nullish(),
     }),
-  ),
+  ).transform(named),
 })
 export const Credentials = z.object({ email: Email, password: Password })
 export const Refresh = z.object({ refresh_token: Token })
@@ -87,7 +93,7 @@ export const CodeExchange = z.object({ auth_code: Token, code_verifier: z.string
 export const Recovery = z.object({ email: Email, ...codeChallenge })
 export const UserChange = z.object({
   password: Password.nullish(),
-  data: UserMetadata.and(FullName).nullish(),
+  data: UserMetadata.and(FullName).transform(named).nullish(),
   email: Email.nullish(),
 })
 export const Verification = z.object({

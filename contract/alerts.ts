@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { Flag, Id, Instant, pageCounts, pageInput, Text } from './shapes.ts'
+import { Flag, Id, Instant, Line, pageCounts, pageInput, Text } from './shapes.ts'
 
 export const alertSeverities = ['low', 'medium', 'high', 'critical'] as const
 
@@ -25,11 +25,11 @@ export const Alert = z.object({
 export type Alert = z.infer<typeof Alert>
 
 export const NewAlert = z.object({
-  type: Text(60).min(1, 'Type is required'),
+  type: Line(60).min(1, 'Type is required'),
   severity: z.enum(alertSeverities).default('low'),
-  title: Text(200).min(1, 'Title is required'),
+  title: Line(200).min(1, 'Title is required'),
   description: Text(2000).default(''),
-  source: Text(60).default('client'),
+  source: Line(60).default('client'),
   data: z
     .record(z.string(), z.unknown())
     .refine((told) => JSON.stringify(told).length <= 8000, 'Too large')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Id, printable, Text } from './shapes.ts'
+import { Amount, foldLines, Id, printable, Text } from './shapes.ts'
 
 /** Which group of product fields a category calls for. */
 export const ProductFieldGroup = z.enum(['electronics', 'beauty', 'none'])
@@ -17,7 +17,7 @@ export const CategoryId = z.union([Id, z.string().regex(/^default-\d+$/)])
 
 export const CategoryName = z
   .string()
-  .trim()
+  .overwrite(foldLines)
   .min(1, 'Category names cannot be empty')
   .max(49, 'Category names must be less than 50 characters')
   .regex(printable)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors, failureWith } from './failure.ts'
 import { Payment, SaleItem, SaleRow, SaleStatus } from './sales.ts'
-import { Amount, Flag, Id, Instant, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
+import { Amount, Flag, Id, Instant, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
 
 export const CustomerStatus = z.enum(['active', 'inactive', 'vip'])
 export type CustomerStatus = z.infer<typeof CustomerStatus>
@@ -10,16 +10,16 @@ export type CustomerStatus = z.infer<typeof CustomerStatus>
 /** What an anonymised customer is called, and every sale that was theirs. */
 export const anonymousCustomer = 'Anonymous Customer'
 
-const Phone = Text(30).regex(/^[\d\s()+./-]*$/, 'Enter a valid phone number')
-const EmailAddress = Text(254).pipe(z.union([z.literal(''), z.email('Enter a valid email address')]))
+const Phone = Line(30).regex(/^[\d\s()+./-]*$/, 'Enter a valid phone number')
+const EmailAddress = Line(254).pipe(z.union([z.literal(''), z.email('Enter a valid email address')]))
 
 /** The fields a person gives a customer. */
 export const CustomerFields = z.object({
-  name: Text(100).min(1, 'Name is required'),
+  name: Line(100).min(1, 'Name is required'),
   phone: Phone.nullish(),
   email: EmailAddress.nullish(),
   age: z.int('Enter an age in whole years').min(1).max(130).nullish(),
-  location: Text(120).nullish(),
+  location: Line(120).nullish(),
   status: CustomerStatus.optional(),
   customer_since: Instant.optional(),
 })

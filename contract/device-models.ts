@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forSuperAdmin, forUser } from './access.ts'
 import { asErrors, failureWith } from './failure.ts'
-import { Flag, Id, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
+import { Flag, Id, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
 
 /** A device that products are often made of, suggested while one is typed. */
 export const DeviceModel = z.object({
@@ -16,8 +16,8 @@ export type DeviceModel = z.infer<typeof DeviceModel>
 
 export const DeviceModelFields = z.object({
   category_id: Id,
-  brand: Text(80).min(1, 'Brand is required'),
-  model: Text(120).min(1, 'Model is required'),
+  brand: Line(80).min(1, 'Brand is required'),
+  model: Line(120).min(1, 'Model is required'),
   release_year: z.int().min(1980).max(2100).nullish(),
   is_popular: z.boolean().default(false),
 })

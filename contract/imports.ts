@@ -4,7 +4,7 @@ import { CustomerFields } from './customers.ts'
 import { asErrors, failure, failureWith } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
 import { ProductFields } from './products.ts'
-import { Id, Instant, pageCounts, pageInput, Text } from './shapes.ts'
+import { Id, Instant, Line, pageCounts, pageInput, Text } from './shapes.ts'
 
 export const importKinds = ['products', 'stock', 'customers'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -21,7 +21,7 @@ const Units = z
 
 /** A row of a file of products. Its category is named as the shop names it; its stock counts where the product is new. */
 export const ImportedProduct = ProductFields.omit({ category_id: true, dimensions_json: true }).extend({
-  category: Text(49).min(1, 'Category is required'),
+  category: Line(49).min(1, 'Category is required'),
   current_stock: Units.optional(),
 })
 export type ImportedProduct = z.infer<typeof ImportedProduct>
@@ -29,9 +29,9 @@ export type ImportedProduct = z.infer<typeof ImportedProduct>
 /** A row of a file of stock: which product, by barcode or else by name, and how many. */
 export const ImportedStock = z
   .object({
-    barcode: Text(64).optional(),
-    brand: Text(80).optional(),
-    model: Text(120).optional(),
+    barcode: Line(64).optional(),
+    brand: Line(80).optional(),
+    model: Line(120).optional(),
     stock: z.int('Enter a whole number').min(-1_000_000).max(1_000_000, 'That is more than 1,000,000 units'),
     note: Text(200).optional(),
   })
@@ -141,7 +141,7 @@ export const imports = {
       z.object({
         id: Id,
         kind: z.enum(importKinds),
-        file_name: Text(200),
+        file_name: Line(200),
         row_count: z.int().min(1).max(largestImport, 'A file may have at most 50,000 rows'),
         options: ImportOptions.default({ existing: 'update', stock: 'set' }),
       }),

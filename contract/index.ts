@@ -8,12 +8,14 @@ import { categories } from './categories.ts'
 import { customerMerge } from './customer-merge.ts'
 import { customers } from './customers.ts'
 import { deviceModels } from './device-models.ts'
+import { emailConfirmation } from './email-confirmation.ts'
 import { imports } from './imports.ts'
 import { inventoryViews } from './inventory-views.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
 import { platform } from './platform.ts'
 import { platformMails } from './platform-mails.ts'
+import { platformStanding } from './platform-standing.ts'
 import { priceChanges } from './price-changes.ts'
 import { productFiles } from './product-files.ts'
 import { products } from './products.ts'
@@ -31,7 +33,7 @@ import { till } from './till.ts'
 
 /** Everything that web and server agree on, slice by slice. The auth calls stand apart in `account.ts`: their dialect is another. */
 export const contract = {
-  account,
+  account: { ...account, ...emailConfirmation },
   organization: { ...organization, ...businessSettings },
   categories,
   products: { ...products, ...stockAdjustments, ...priceChanges, ...bulkChanges, ...stockProofs, ...inventoryViews },
@@ -47,7 +49,7 @@ export const contract = {
   analytics: { ...analytics, ...reports },
   notifications: { ...notifications, alerts },
   subscription,
-  platform: { ...platform, ...platformMails },
+  platform: { ...platform, ...platformMails, ...platformStanding },
   audit,
 }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors, failureWith } from './failure.ts'
-import { Id, Instant, pageCounts, Text } from './shapes.ts'
+import { Id, Instant, Line, pageCounts, Text } from './shapes.ts'
 
 /** A view of the inventory that a person saved: `address` is the query that the inventory's address then has. */
 export const InventoryView = z.object({ id: Id, name: z.string(), address: z.string(), created_at: Instant })
 export type InventoryView = z.infer<typeof InventoryView>
 
 export const NewInventoryView = z.object({
-  name: Text(40).min(1, 'Name is required'),
+  name: Line(40).min(1, 'Name is required'),
   address: Text(500),
 })
 

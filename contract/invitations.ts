@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { forAnyone, forMember, forUser } from './access.ts'
 import { Email } from './account.ts'
+import { confirmationFailures } from './email-confirmation.ts'
 import { asErrors, failure, failureWith, general } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
+import { mailFailures } from './mail-limits.ts'
 import { GivenRole } from './members.ts'
 import { Id, Instant, pageCounts, pageInput } from './shapes.ts'
 
@@ -85,6 +87,7 @@ export const invitationFailures = {
 
 const { notFound, notOpen, closed, otherAddress, alreadyInvited, alreadyMember } = invitationFailures
 const { tooManyAttempts, notAllowed } = general
+const { notConfirmed } = confirmationFailures
 const tags = ['organization']
 const mailedToken = z.object({ token: z.string().min(1).max(200) })
 
@@ -106,7 +109,7 @@ export const invitations = {
       tags,
       summary: 'Invite a person by e-mail; only the owner invites admins',
     })
-    .errors(asErrors({ limitReached, alreadyInvited, alreadyMember }))
+    .errors(asErrors({ limitReached, alreadyInvited, alreadyMember, notConfirmed, tooManyMails: mailFailures.tooMany }))
     .input(NewInvitation)
     .output(OrganizationInvitation),
   resendInvitation: forMember('owner', 'admin')
@@ -116,7 +119,7 @@ export const invitations = {
       tags,
       summary: 'Mail a new link for another seven days; the one before stops working',
     })
-    .errors(asErrors({ notOpen, limitReached, tooManyAttempts }))
+    .errors(asErrors({ notOpen, limitReached, tooManyAttempts, notConfirmed }))
     .input(z.object({ id: Id }))
     .output(OrganizationInvitation),
   revokeInvitation: forMember('owner', 'admin')

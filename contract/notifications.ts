@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { forMember, forUser } from './access.ts'
-import { asErrors, general } from './failure.ts'
-import { Flag, Id, Instant, largestPrice, pageCounts, pageInput, Text, tooMuch } from './shapes.ts'
+import { asErrors, failure, general } from './failure.ts'
+import { mailFailures } from './mail-limits.ts'
+import { Flag, Id, Instant, Line, largestPrice, pageCounts, pageInput, Text, tooMuch } from './shapes.ts'
 
 export const notificationTypes = ['low_stock', 'out_of_stock', 'high_sales', 'new_customer', 'system', 'other'] as const
 export type NotificationType = (typeof notificationTypes)[number]
@@ -32,7 +33,7 @@ const OwnPath = Text(500).regex(/^\/(?![/\\])/, 'An address within the product i
 export const NewNotification = z.object({
   type: z.enum(['system', 'other']),
   priority: z.enum(notificationPriorities).default('other'),
-  title: Text(200).min(1, 'Title is required'),
+  title: Line(200).min(1, 'Title is required'),
   message: Text(1000).default(''),
   data: z
     .record(z.string(), z.unknown())
@@ -40,7 +41,7 @@ export const NewNotification = z.object({
     .default({}),
   expiresAt: Instant.nullish(),
   actionUrl: OwnPath.nullish(),
-  actionLabel: Text(60).nullish(),
+  actionLabel: Line(60).nullish(),
   userId: Id.optional(),
 })
 export type NewNotification = z.infer<typeof NewNotification>
@@ -92,7 +93,16 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>
 export const NotificationSettingsChange = z.object(settings).partial()
 export type NotificationSettingsChange = z.infer<typeof NotificationSettingsChange>
 
-const mailFailures = asErrors({ notAllowed: general.notAllowed, notFound: general.notFound })
+export const notificationFailures = {
+  notMailed: failure('NOT_MAILED', 409, 'business_logic', 'Only what Tunda itself tells you is sent by e-mail.'),
+}
+
+const mailErrors = asErrors({
+  notAllowed: general.notAllowed,
+  notFound: general.notFound,
+  notMailed: notificationFailures.notMailed,
+  tooManyMails: mailFailures.tooMany,
+})
 const mine = forUser().errors(asErrors({ notAllowed: general.notAllowed }))
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const route = (method: Method, path: `/${string}`, summary: string) => ({
@@ -142,8 +152,14 @@ export const notifications = {
     .input(NotificationSettingsChange.extend({ userId: Id.optional() }))
     .output(NotificationSettings),
   sendMail: forMember()
-    .route(route('POST', '/functions/v1/send-notification-email', 'Mail one of your notifications to yourself, once'))
-    .errors(mailFailures)
+    .route(
+      route(
+        'POST',
+        '/functions/v1/send-notification-email',
+        'Mail one of your notifications to yourself, once; only what the server told you',
+      ),
+    )
+    .errors(mailErrors)
     .input(z.object({ notificationId: Id, userId: Id.optional() }))
     .output(z.object({ success: z.literal(true) })),
 }

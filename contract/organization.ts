@@ -5,7 +5,8 @@ import { CategoryName } from './category-shapes.ts'
 import { asErrors, failure } from './failure.ts'
 import { invitations } from './invitations.ts'
 import { members, OrganizationRole } from './members.ts'
-import { Id, Instant, pageCounts, printable, Text } from './shapes.ts'
+import { foldLines, Id, Instant, Line, pageCounts, printable } from './shapes.ts'
+import { organizationStates } from './standing.ts'
 import { Tier } from './tiers.ts'
 
 /** The industries offered at onboarding; `Other` and a shop's own word are accepted too. */
@@ -24,11 +25,11 @@ export const maxOnboardingCategories = 20
 
 const BusinessName = z
   .string()
-  .trim()
+  .overwrite(foldLines)
   .min(2, 'Business name must be at least 2 characters long')
   .max(99, 'Business name must be less than 100 characters')
   .regex(printable)
-const Industry = Text(60).min(1, 'Industry is required')
+const Industry = Line(60).min(1, 'Industry is required')
 
 /** The onboarding form, with the spec's sentences (section 5). */
 export const Onboarding = z.object({
@@ -64,6 +65,10 @@ export const Organization = z.object({
   updated_at: Instant,
   role: OrganizationRole,
   tier: Tier,
+  /** Null: open. */
+  state: z.enum(organizationStates).nullable(),
+  /** When a closed one is erased. */
+  erase_at: Instant.nullable(),
   /** The owner has not finished setting the shop up; the onboarding gate shows. */
   needs_onboarding: z.boolean(),
   rules: TradingRules,

@@ -2,6 +2,7 @@
 export const paths = {
   landing: '/',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   terms: '/terms',
   privacy: '/privacy',
   support: '/support',

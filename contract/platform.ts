@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { forSuperAdmin, forUser, roles } from './access.ts'
-import { asErrors, failure, general } from './failure.ts'
+import { asErrors, failure, failureWith, general } from './failure.ts'
+import { mailFailures } from './mail-limits.ts'
 import { platformBilling } from './platform-billing.ts'
 import { Amount, Id, Instant, pageCounts, pageInput, Text } from './shapes.ts'
+import { organizationStates } from './standing.ts'
 import { PaidTier, Subscription } from './subscription.ts'
 
 /** A shop that a person works in, as the platform sees it: who and how much, never what was sold. */
@@ -14,6 +16,9 @@ export const PlatformOrganization = z.object({
   phone: z.string().nullable(),
   address: z.string().nullable(),
   is_onboarded: z.boolean(),
+  /** Null: open. */
+  state: z.enum(organizationStates).nullable(),
+  suspended_why: z.string().nullable(),
   members: z.int(),
   products: z.int(),
   /** Completed sales of the last 30 days. */
@@ -27,6 +32,11 @@ export const PlatformUser = z.object({
   email: z.string(),
   full_name: z.string(),
   is_super_admin: z.boolean(),
+  /** Null: whether the address is theirs, they have yet to show. */
+  email_confirmed_at: Instant.nullable(),
+  /** Null: not suspended. */
+  suspended_at: Instant.nullable(),
+  suspended_why: z.string().nullable(),
   created_at: Instant,
   last_sign_in_at: Instant.nullable(),
   organizations: z.array(PlatformOrganization),
@@ -106,6 +116,14 @@ export const PlatformOverview = z.object({
 export type PlatformOverview = z.infer<typeof PlatformOverview>
 
 export const platformFailures = {
+  notConfirmed: failureWith(
+    'ADDRESS_NOT_CONFIRMED',
+    409,
+    'business_logic',
+    z.object({ email: z.string() }),
+    ({ email }) =>
+      `${email} has not been confirmed, so nobody knows whose account that is. Ask the person to confirm the address, then promote them.`,
+  ),
   lastSuperAdmin: failure(
     'LAST_SUPER_ADMIN',
     409,
@@ -115,7 +133,7 @@ export const platformFailures = {
 }
 
 const { notFound, keyReused } = general
-const { lastSuperAdmin } = platformFailures
+const { lastSuperAdmin, notConfirmed } = platformFailures
 
 function route(method: 'GET' | 'POST' | 'DELETE', path: `/rest/v1/${string}`, summary: string) {
   return { method, path, tags: ['platform'], summary }
@@ -149,12 +167,12 @@ export const platform = {
         'Make a person a super admin; false: nobody has signed up',
       ),
     )
-    .errors(asErrors({ keyReused }))
+    .errors(asErrors({ keyReused, notConfirmed }))
     .input(z.object({ user_email: Text(254).min(1, 'E-mail is required') }))
     .output(z.boolean()),
   requestPasswordReset: forSuperAdmin()
     .route(route('POST', '/rest/v1/rpc/request_password_reset_for_user', 'Mail a person the normal recovery link'))
-    .errors(asErrors({ notFound, keyReused }))
+    .errors(asErrors({ notFound, keyReused, tooManyMails: mailFailures.tooMany }))
     .input(ResetRequest)
     .output(PasswordResetRequest),
   resetRequests: forSuperAdmin()

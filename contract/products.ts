@@ -9,6 +9,7 @@ import {
   Flag,
   Id,
   Instant,
+  Line,
   largestAmount,
   largestPrice,
   pageCounts,
@@ -33,8 +34,8 @@ const optionalText = (most: number) => Text(most).nullish()
 
 /** The fields a person gives a product. */
 export const ProductFields = z.object({
-  brand: Text(80).min(1, 'Brand is required'),
-  model: Text(120).min(1, 'Model is required'),
+  brand: Line(80).min(1, 'Brand is required'),
+  model: Line(120).min(1, 'Model is required'),
   category_id: z.union([Id, z.string().regex(/^default-\d+$/)], 'Category is required'),
   cost_price: requiredAmount('Cost price'),
   selling_price: requiredAmount('Selling price'),

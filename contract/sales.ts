@@ -3,7 +3,7 @@ import { forMember } from './access.ts'
 import { Discount, maxSaleLines } from './cart.ts'
 import { asErrors, failure, failureWith, general } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
-import { Amount, Day, Id, Instant, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
+import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
 
 export const paymentMethods = ['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const
 export const PaymentMethod = z.enum(paymentMethods)
@@ -38,7 +38,7 @@ export type NewSaleItem = z.infer<typeof NewSaleItem>
 export const Payment = z.object({
   method: PaymentMethod,
   amount: Amount,
-  reference: Text(100).nullish(),
+  reference: Line(100).nullish(),
 })
 export type Payment = z.infer<typeof Payment>
 
@@ -46,8 +46,8 @@ export type Payment = z.infer<typeof Payment>
 export const NewSale = z.object({
   client_sale_id: Id.optional(),
   customer_id: Id.nullish(),
-  customer_name: Text(100).nullish(),
-  customer_contact: Text(100).nullish(),
+  customer_name: Line(100).nullish(),
+  customer_contact: Line(100).nullish(),
   payment_method: PaymentMethod,
   payments: z
     .array(Payment.extend({ amount: Price }))

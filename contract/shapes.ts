@@ -48,6 +48,23 @@ export function Text(most: number) {
   return z.string().trim().max(most).regex(printable)
 }
 
+const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
+
+/** Text on one line, as a name must be: what was pasted with line breaks is folded into spaces. */
+export function foldLines(text: string): string {
+  return text.replace(lineBreaks, ' ').trim()
+}
+
+/** As `foldLines`, for what may also hold other control characters. */
+export function foldControls(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+}
+
+/** As `Text`, on one line. */
+export function Line(most: number) {
+  return z.string().overwrite(foldLines).max(most).regex(printable)
+}
+
 /** The page parameters that every list takes; `most` caps `limit`. */
 export function pageInput(defaultLimit: number, most = 100) {
   return { page: wholeNumber(1, 1_000_000).default(1), limit: wholeNumber(1, most).default(defaultLimit) }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forMemberOrRefuse, forMemberShownOnce } from './access.ts'
 import { asErrors, failure, general } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
-import { Amount, Id, Instant, pageCounts, Text } from './shapes.ts'
+import { Amount, Id, Instant, Line, pageCounts } from './shapes.ts'
 
 /** `waiting`: no device holds its token yet. */
 export const TerminalStatus = z.enum(['waiting', 'paired', 'revoked'])
@@ -14,7 +14,7 @@ export const pairingMinutes = 10
 export const pairingTries = 5
 
 /** What people give a terminal. */
-export const NewTerminal = z.object({ name: Text(40).min(1, 'Name is required') })
+export const NewTerminal = z.object({ name: Line(40).min(1, 'Name is required') })
 export type NewTerminal = z.infer<typeof NewTerminal>
 
 /** A till as owner and admins see it. */

@@ -4,7 +4,7 @@ import { asErrors, failure, failureWith, general } from './failure.ts'
 import { TradingRules } from './organization.ts'
 import { Product } from './products.ts'
 import { NewSale, saleFailures } from './sales.ts'
-import { Amount, Day, Id, Instant, Text, wholeNumber } from './shapes.ts'
+import { Amount, Day, Id, Instant, Line, Text, wholeNumber } from './shapes.ts'
 
 /** SHA-256 of a terminal's token, in hex: what a till is known by. It is the credential, and is never written down. */
 export const TokenHash = z.string().regex(/^[0-9a-fA-F]{64}$/)
@@ -29,7 +29,7 @@ export const TillIdentity = z.object({
 })
 export type TillIdentity = z.infer<typeof TillIdentity>
 
-const DeviceId = Text(64).min(1)
+const DeviceId = Line(64).min(1)
 /** The till's own count of its sales, which orders them whatever its clock says. */
 const Seq = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
@@ -42,7 +42,7 @@ export const Paired = z.object({ token: z.string(), terminal: TillIdentity, last
 /** `device_time` is the device's own clock at the moment of asking: the server keeps how far it is off. */
 export const Heartbeat = z.object({
   token_hash: z.string(),
-  app_version: Text(40),
+  app_version: Line(40),
   queue_length: z.int().min(0).max(10_000_000),
   device_id: DeviceId.optional(),
   device_time: Instant.optional(),
@@ -134,7 +134,7 @@ export const PosSale = NewSale.extend({
   seq: Seq.nullish(),
   device_id: DeviceId.nullish(),
   device_time: Instant.nullish(),
-  local_number: Text(40).nullish(),
+  local_number: Line(40).nullish(),
 })
 export type PosSale = z.infer<typeof PosSale>
 

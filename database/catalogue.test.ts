@@ -6,6 +6,7 @@ import { testDatabase } from './testing.ts'
 const notTenants = [
   // The platform's.
   'device_models',
+  'mail_counts',
   'outbox',
   'password_reset_requests',
   'platform_invoice_counter',
@@ -14,6 +15,7 @@ const notTenants = [
   'subscription_invoice_numbers',
   'subscription_invoices',
   'super_admins',
+  'suspensions',
   'user_subscriptions',
   // One person's, under that person's policy.
   'idempotency',
@@ -31,8 +33,10 @@ const notTenants = [
 const definers = [
   'audited_organizations',
   'closest_words',
+  'confirm_address_by_invitation',
   'count_products',
   'create_temporary_organization',
+  'disconnect_tills_of_owner',
   'enter_invitation',
   'enter_members',
   'enter_pairing',
@@ -45,6 +49,7 @@ const definers = [
   'find_till_customers',
   'hearers_of_organizations',
   'invoices_of_owner',
+  'is_own_address_confirmed',
   'named_products',
   'people_of_current_organizations',
   'shops_of_current_user',

@@ -19,6 +19,25 @@ comment on column auth.attempts.subject is 'The account that was tried, as typed
 comment on column auth.attempts.address is 'Where it came from: an IPv4 address, or an IPv6 network of 64 bits.';
 comment on column auth.attempts.is_pending is 'Its password is being looked at: neither a failure nor a success yet.';
 
+create table auth.email_confirmations (
+  user_id uuid not null,
+  seed_id uuid not null,
+  pepper_id text not null,
+  token_hash bytea not null,
+  tries_left integer not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint email_confirmations_pkey PRIMARY KEY (user_id),
+  constraint email_confirmations_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint tries_left_is_not_negative CHECK ((tries_left >= 0))
+);
+CREATE UNIQUE INDEX email_confirmations_token_hash_key ON auth.email_confirmations USING btree (token_hash);
+grant delete, insert, select, update on auth.email_confirmations to app_auth;
+grant select on auth.email_confirmations to app_backup;
+grant delete, select on auth.email_confirmations to app_definer;
+comment on table auth.email_confirmations is 'Addresses that wait to be confirmed, one row an account. Link and code are made from the seed with a pepper, and stand nowhere.';
+comment on column auth.email_confirmations.tries_left is 'How many wrong codes may still be typed before a new mail is needed.';
+
 create table auth.events (
   id bigint not null generated always as identity,
   user_id uuid not null,
@@ -171,9 +190,13 @@ CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
 grant delete, insert, select, update on auth.users to app_auth;
 grant select on auth.users to app_backup;
 grant select on auth.users to app_definer;
-grant select (id, email, full_name, last_sign_in_at, banned_at, created_at, has_factor) on auth.users to app_platform;
+grant update (email_confirmed_at, updated_at) on auth.users to app_definer;
+grant select (id, email, full_name, email_confirmed_at, last_sign_in_at, banned_at, created_at, has_factor) on auth.users to app_platform;
+grant update (banned_at, updated_at) on auth.users to app_platform;
 comment on table auth.users is 'People who can sign in. Only app_auth reads it: password hashes are out of reach of the rest.';
 comment on column auth.users.user_metadata is 'What the person says about themself. Authority is never read from it.';
+comment on column auth.users.email_confirmed_at is 'When the person showed that mail to this address reaches them; null: not yet.';
+comment on column auth.users.banned_at is 'Since when the platform team has suspended the person.';
 comment on column auth.users.has_factor is 'Whether an authenticator app or passkey is verified: then a password alone opens nothing.';
 
 create table alerts (
@@ -573,6 +596,21 @@ grant insert on invoice_counters to app_definer;
 comment on table invoice_counters is 'The last invoice number given in a shop. Its row lock makes the numbers gapless.';
 comment on column invoice_counters.last_refund is 'The last number of the shop''s refunds, as last_number is of its sales.';
 
+create table mail_counts (
+  counted bytea not null,
+  slot timestamp with time zone not null,
+  mails integer not null,
+  constraint mail_counts_pkey PRIMARY KEY (counted, slot),
+  constraint mails_is_positive CHECK ((mails > 0))
+);
+CREATE INDEX mail_counts_slot_idx ON public.mail_counts USING btree (slot);
+grant insert, select, update on mail_counts to app_api;
+grant insert, select, update on mail_counts to app_auth;
+grant select on mail_counts to app_backup;
+grant delete, insert, select, update on mail_counts to app_platform;
+comment on table mail_counts is 'How many mails somebody caused, was sent, or a shop sent, in slots of ten minutes: what limits on mail are counted by.';
+comment on column mail_counts.counted is 'SHA-256 of who or what is counted: addresses stand in no table of counters.';
+
 create table notification_settings (
   user_id uuid not null,
   low_stock_enabled boolean not null default true,
@@ -768,21 +806,31 @@ create table organizations (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   factor_rule text not null default 'nobody'::text,
+  suspended_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  erase_at timestamp with time zone,
   constraint organizations_pkey PRIMARY KEY (id),
+  constraint closing_has_an_end CHECK (((closed_at IS NULL) = (erase_at IS NULL))),
   constraint factor_rule_is_known CHECK ((factor_rule = ANY (ARRAY['nobody'::text, 'owners_and_admins'::text, 'everyone'::text]))),
   constraint name_is_at_most_99_long CHECK ((char_length(name) <= 99))
 );
+CREATE INDEX organizations_erase_at_idx ON public.organizations USING btree (erase_at) WHERE (erase_at IS NOT NULL);
 alter table organizations force row level security;
 create policy definer_reads on organizations for select to app_definer using (true);
 create policy is_the_organization on organizations for all to public using ((id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
 create policy platform_reads on organizations for select to app_platform using (true);
+create policy platform_suspends on organizations for update to app_platform using (true);
 create policy sign_up_creates on organizations for insert to app_definer with check (true);
 grant insert, select, update on organizations to app_api;
 grant select on organizations to app_backup;
 grant insert, select on organizations to app_definer;
 grant select on organizations to app_platform;
+grant update (updated_at, suspended_at) on organizations to app_platform;
 comment on table organizations is 'Shops. Everything a shop has carries its id.';
 comment on column organizations.factor_rule is 'Who must have a second factor to work in the shop. Tills are not people.';
+comment on column organizations.suspended_at is 'Since when the platform team keeps it closed: nobody but them opens it again.';
+comment on column organizations.closed_at is 'When its owner asked to delete it.';
+comment on column organizations.erase_at is 'When everything of it is erased, unless its owner takes the deletion back before.';
 
 create table outbox (
   id bigint not null generated always as identity,
@@ -919,10 +967,11 @@ CREATE UNIQUE INDEX pos_terminals_no_key ON public.pos_terminals USING btree (or
 CREATE UNIQUE INDEX pos_terminals_verifier_key ON public.pos_terminals USING btree (verifier);
 alter table pos_terminals force row level security;
 create policy belongs_to_organization on pos_terminals for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_disconnects on pos_terminals for update to app_definer using (true);
 create policy definer_reads on pos_terminals for select to app_definer using (true);
 grant insert, select, update on pos_terminals to app_api;
 grant select on pos_terminals to app_backup;
-grant select on pos_terminals to app_definer;
+grant select, update on pos_terminals to app_definer;
 comment on table pos_terminals is 'A shop''s tills. A till is known by the SHA-256 of its token, which is not here: only what a pepper kept elsewhere makes of it.';
 comment on column pos_terminals.terminal_no is 'Counts the shop''s terminals, revoked ones too: its own receipt numbers begin with C and this.';
 comment on column pos_terminals.verifier is 'HMAC-SHA-256, under the pepper pepper_id, of the lower-case hex hash that the till sends. No row of this table lets anybody in.';
@@ -1510,6 +1559,34 @@ grant select on super_admins to app_definer;
 grant delete, insert, select on super_admins to app_platform;
 comment on table super_admins is 'The platform team.';
 
+create table suspensions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  organization_id uuid,
+  reason text not null,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  restored_at timestamp with time zone,
+  restored_by uuid,
+  restored_why text,
+  constraint suspensions_pkey PRIMARY KEY (id),
+  constraint suspensions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint suspensions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint suspensions_restored_by_fkey FOREIGN KEY (restored_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint suspensions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint of_a_person_or_a_shop CHECK ((num_nonnulls(user_id, organization_id) = 1)),
+  constraint reason_is_given CHECK ((reason <> ''::text))
+);
+CREATE INDEX suspensions_created_by_idx ON public.suspensions USING btree (created_by);
+CREATE INDEX suspensions_of_organization_idx ON public.suspensions USING btree (organization_id);
+CREATE INDEX suspensions_of_user_idx ON public.suspensions USING btree (user_id);
+CREATE UNIQUE INDEX suspensions_organization_key ON public.suspensions USING btree (organization_id) WHERE (restored_at IS NULL);
+CREATE INDEX suspensions_restored_by_idx ON public.suspensions USING btree (restored_by);
+CREATE UNIQUE INDEX suspensions_user_key ON public.suspensions USING btree (user_id) WHERE (restored_at IS NULL);
+grant select on suspensions to app_backup;
+grant insert, select, update on suspensions to app_platform;
+comment on table suspensions is 'Which people and shops the platform team suspended, why, and when they were restored.';
+
 create table terminal_pairings (
   org_id uuid not null,
   terminal_id uuid not null,
@@ -1527,7 +1604,7 @@ create policy belongs_to_organization on terminal_pairings for all to public usi
 create policy definer_tries on terminal_pairings for all to app_definer using (true);
 grant delete, insert, select, update on terminal_pairings to app_api;
 grant select on terminal_pairings to app_backup;
-grant select on terminal_pairings to app_definer;
+grant delete, select on terminal_pairings to app_definer;
 grant update (tries_left) on terminal_pairings to app_definer;
 comment on table terminal_pairings is 'Codes with which a device fetches its terminal''s token: one a terminal, gone once used.';
 comment on column terminal_pairings.selector is 'The first three characters of the code: they find the row whose tries a wrong code uses up.';
@@ -1783,6 +1860,25 @@ AS $function$
 ;
 -- owned by app_owner, executable by app_definer
 
+CREATE OR REPLACE FUNCTION public.confirm_address_by_invitation(mailed_token_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+begin
+  update users u set email_confirmed_at = now(), updated_at = now()
+  from organization_invitations i
+  where i.token_hash = mailed_token_hash and u.id = current_user_id() and u.email = i.email and u.email_confirmed_at is null;
+  if found then
+    delete from email_confirmations c where c.user_id = current_user_id();
+    return true;
+  end if;
+  return false;
+end $function$
+;
+-- owned by app_definer, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.count_in_newest(shop uuid, conditions text, most integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1860,6 +1956,27 @@ RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid
 ;
 -- owned by app_owner, executable by app_api, app_auth, app_backup, app_definer, app_platform
 
+CREATE OR REPLACE FUNCTION public.disconnect_tills_of_owner(owner_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  ended integer;
+begin
+  delete from terminal_pairings p using organization_members m
+  where m.user_id = owner_id and m.role = 'owner' and p.org_id = m.org_id;
+  update pos_terminals t set revoked_at = now(), verifier = null, pepper_id = null, token_prefix = null, former_verifier = null,
+    former_until = null, device_id = null, queue_length = 0
+  from organization_members m
+  where m.user_id = owner_id and m.role = 'owner' and t.org_id = m.org_id and t.revoked_at is null;
+  get diagnostics ended = row_count;
+  return ended;
+end $function$
+;
+-- owned by app_definer, executable by app_auth
+
 CREATE OR REPLACE FUNCTION public.enter_invitation(mailed_token_hash bytea)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -1886,21 +2003,22 @@ declare
   entries member_entry[];
 begin
   select array_agg(row(
-    c.place, s.id is not null and u.banned_at is null, c.user_id, u.email, u.full_name,
+    c.place, s.id is not null, c.user_id, u.email, u.full_name,
     exists (select from super_admins a where a.user_id = u.id),
     m.org_id, m.role, o.onboarding_completed_at,
     b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
-    u.has_factor, s.factor_at, s.authenticated_at, o.factor_rule
+    u.has_factor, s.factor_at, s.authenticated_at, o.factor_rule,
+    case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at
   )::member_entry order by c.place)
   into entries
   from unnest(session_ids, user_ids, wanted_org_ids) with ordinality as c (session_id, user_id, wanted_org_id, place)
   left join sessions s on s.id = c.session_id and s.user_id = c.user_id
   left join users u on u.id = s.user_id
   left join lateral (
-    select * from organization_members om
+    select om.* from organization_members om join organizations shop on shop.id = om.org_id
     where om.user_id = u.id and u.banned_at is null and (c.wanted_org_id is null or om.org_id = c.wanted_org_id)
-    order by om.created_at, om.org_id limit 1
+    order by state_of_organization(shop) is not null, om.created_at, om.org_id limit 1
   ) m on true
   left join organizations o on o.id = m.org_id
   left join business_settings b on b.org_id = m.org_id
@@ -1908,7 +2026,8 @@ begin
   left join users owner on owner.id = om.user_id
   left join user_subscriptions p on p.user_id = om.user_id;
   perform
-    set_config('app.org_ids', coalesce((select string_agg(distinct e.org_id::text, ',') from unnest(entries) e), ''), true),
+    set_config('app.org_ids', coalesce((
+      select string_agg(distinct e.org_id::text, ',') from unnest(entries) e where e.org_state is null), ''), true),
     set_config('app.user_id', case when cardinality(entries) = 1 and entries[1].is_session_live
       then entries[1].user_id::text else '' end, true);
   return query select * from unnest(entries);
@@ -1955,7 +2074,8 @@ begin
     t.user_id, u.email, u.full_name, o.name,
     coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
     coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
-    owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date
+    owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
+    state_of_organization(o), o.erase_at
   )::terminal_entry order by a.place)
   into entries
   from unnest(verifiers, places) as a (verifier, place)
@@ -1972,7 +2092,7 @@ begin
   left join user_subscriptions p on p.user_id = om.user_id;
   perform set_config('app.org_ids', coalesce((
     select string_agg(distinct id::text, ',')
-    from (select unnest(current_organization_ids()) union select e.org_id from unnest(entries) e) as allowed (id)
+    from (select unnest(current_organization_ids()) union select e.org_id from unnest(entries) e where e.org_state is null) as allowed (id)
   ), ''), true);
   return query select * from unnest(entries);
 end $function$
@@ -2230,6 +2350,17 @@ AS $function$
 ;
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.is_own_address_confirmed()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+    select u.email_confirmed_at is not null from users u where u.id = current_user_id()
+  $function$
+;
+-- owned by app_definer, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.is_written_since(written xid, horizon bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -2386,7 +2517,7 @@ end $function$
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -2396,7 +2527,7 @@ AS $function$
       coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
       coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
-      u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date
+      u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at
     from organization_members m
     join organizations o on o.id = m.org_id
     left join business_settings b on b.org_id = o.id
@@ -2440,6 +2571,14 @@ AS $function$
   $function$
 ;
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.state_of_organization(o organizations)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$ select case when o.suspended_at is not null then 'suspended' when o.closed_at is not null then 'closed' end $function$
+;
+-- owned by app_owner, executable by app_definer, app_platform
 
 CREATE OR REPLACE FUNCTION public.stock_changes_with_ledger()
  RETURNS trigger

@@ -175,6 +175,11 @@ export type Tables = {
     last_number: number
     last_refund: number
   }
+  mail_counts: {
+    counted: Buffer
+    slot: string
+    mails: number
+  }
   notification_settings: {
     user_id: string
     low_stock_enabled: boolean
@@ -262,6 +267,9 @@ export type Tables = {
     created_at: string
     updated_at: string
     factor_rule: string
+    suspended_at: string | null
+    closed_at: string | null
+    erase_at: string | null
   }
   outbox: {
     id: number
@@ -611,6 +619,17 @@ export type Tables = {
     created_at: string
     created_by: string | null
   }
+  suspensions: {
+    id: string
+    user_id: string | null
+    organization_id: string | null
+    reason: string
+    created_at: string
+    created_by: string | null
+    restored_at: string | null
+    restored_by: string | null
+    restored_why: string | null
+  }
   terminal_pairings: {
     org_id: string
     terminal_id: string
@@ -684,6 +703,15 @@ export type Tables = {
     attempted_at: string
     address: string
     is_pending: boolean
+  }
+  email_confirmations: {
+    user_id: string
+    seed_id: string
+    pepper_id: string
+    token_hash: Buffer
+    tries_left: number
+    created_at: string
+    expires_at: string
   }
   events: {
     id: number

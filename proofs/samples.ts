@@ -78,6 +78,8 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...tillSamples,
   ...receiptSamples,
   ...refundSamples,
+  'account.confirmEmail': [{ request: () => ({ body: { code: '000000' } }) }],
+  'account.resendConfirmation': [nothing],
   'organization.list': [nothing],
   'organization.get': [{ request: ({ org_id }) => ({ id: org_id }), missing: notFound }],
   'organization.update': [

@@ -13,7 +13,7 @@ import { mountTillSale } from './till/mount-process-sale.ts'
 import type { Visit } from './visit.ts'
 import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
-export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'tills'> &
+export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'tills' | 'asksConfirmation'> &
   Credentials & { readonly lanes: SaleLanes }
 
 /** Mounts every procedure of the contract at its own address, and an honest answer for those that are only named yet. */
@@ -52,6 +52,7 @@ async function visitOf(request: FastifyRequest, reply: FastifyReply, parts: ApiP
     database: parts.database,
     trial: parts.trial,
     peppers: parts.peppers,
+    asksConfirmation: parts.asksConfirmation,
     log: request.log,
     tills: parts.tills,
     caller: await callerOf(request, parts),

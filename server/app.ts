@@ -18,7 +18,7 @@ import { mountProductFiles } from './products/mount-product-files.ts'
 import { mountRealtime } from './realtime/mount-realtime.ts'
 import { openSaleLanes } from './sales/sale-lanes.ts'
 import type { Secrets } from './secrets.ts'
-import type { Settings } from './settings.ts'
+import { asksForConfirmation, type Settings } from './settings.ts'
 import { folderStore, storageIn } from './storage/file-store.ts'
 import { openTillDoor } from './till-door.ts'
 import { mountWebApp } from './web-app.ts'
@@ -62,6 +62,7 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
     tokens,
     publicKey: secrets.publicKey,
     peppers: secrets.peppers,
+    asksConfirmation: asksForConfirmation(settings),
     tills: openTillDoor(settings.TERMINAL_RATE),
   })
   mountRealtime(app, {

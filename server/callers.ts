@@ -2,6 +2,7 @@ import type { Role } from '@tunda/contract/access'
 import { type FactorRule, rolesUnder } from '@tunda/contract/factor-rule'
 import { general } from '@tunda/contract/failure'
 import { Id, noId } from '@tunda/contract/shapes'
+import { type OrganizationState, standingFailures } from '@tunda/contract/standing'
 import type { Tx } from '@tunda/database'
 import type { Member, Person } from './context.ts'
 import { fail } from './fail.ts'
@@ -43,6 +44,9 @@ export type Entry = {
   factor_at: string | null
   authenticated_at: string | null
   factor_rule: FactorRule | null
+  person_state: 'suspended' | null
+  org_state: OrganizationState | null
+  org_erase_at: string | null
 }
 
 /**
@@ -67,9 +71,13 @@ function keyOf({ session_id, user_id, wanted_org_id }: Caller): string {
   return `${session_id} ${user_id} ${wanted_org_id}`
 }
 
-/** The person of an entry. Fails AUTHENTICATION_ERROR when the session has ended, FACTOR_NEEDED before their second factor. */
+/**
+ * The person of an entry. Fails AUTHENTICATION_ERROR when the session has ended, ACCOUNT_SUSPENDED while they are suspended, FACTOR_NEEDED
+ * before their second factor.
+ */
 export function personOf(entry: Entry, caller: Caller): Person {
   if (!entry.is_session_live) throw fail(general.notAuthenticated)
+  if (entry.person_state === 'suspended') throw fail(standingFailures.personSuspended)
   if (needsFactor(entry, caller)) throw fail(general.factorNeeded)
   const { user_id, email, full_name, is_super_admin, authenticated_at } = entry
   return { user_id, email, full_name, is_super_admin, user_agent: caller.user_agent, authenticated_at }
@@ -91,14 +99,16 @@ export function hasShownFactor({ factor_at }: { factor_at: string | null }, { aa
 }
 
 /**
- * The member of an entry. Fails AUTHORIZATION_ERROR when the caller does not belong to the organisation asked for, or to any, and
- * FACTOR_SET_UP_NEEDED when its owner asks for a second factor that they do not have.
+ * The member of an entry. Fails AUTHORIZATION_ERROR when the caller does not belong to the organisation asked for, or to any,
+ * SHOP_SUSPENDED or SHOP_CLOSED while it is not open, and FACTOR_SET_UP_NEEDED when its owner asks for a second factor that they do not
+ * have.
  */
 export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
   const person = personOf(entry, caller)
   if (entry.org_id === null) {
     throw fail(caller.wanted_org_id === undefined ? general.noOrganization : general.foreignOrganization)
   }
+  refuseClosed(entry)
   if (lacksFactor(entry)) throw fail(general.factorSetUpNeeded)
   const { org_id, role, onboarding_completed_at, currency, time_zone, tax_rate, is_vat_registered } = entry
   return {
@@ -109,4 +119,10 @@ export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
     rules: { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent: entry.max_discount_percent },
     plan: planOf(entry, trial),
   }
+}
+
+/** Fails SHOP_SUSPENDED or SHOP_CLOSED for a shop that is not open. */
+export function refuseClosed({ org_state, org_erase_at }: Pick<Entry, 'org_state' | 'org_erase_at'>): void {
+  if (org_state === 'suspended') throw fail(standingFailures.shopSuspended)
+  if (org_state === 'closed') throw fail(standingFailures.shopClosed, { erase_at: org_erase_at })
 }

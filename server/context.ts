@@ -1,4 +1,5 @@
 import type { Role } from '@tunda/contract/access'
+import type { OrganizationState } from '@tunda/contract/standing'
 import type { Tier } from '@tunda/contract/tiers'
 
 /** A signed-in person, as the door found them in the database on this request. */
@@ -45,4 +46,7 @@ export type Terminal = Omit<Person, 'is_super_admin' | 'authenticated_at'> & {
   readonly trusted_since: Date | null
   readonly rules: ShopRules
   readonly plan: Member['plan']
+  /** Null: the shop is open. */
+  readonly org_state: OrganizationState | null
+  readonly org_erase_at: string | null
 }

@@ -3,7 +3,7 @@ import { contract } from '@tunda/contract'
 import type { Access, Meta } from '@tunda/contract/access'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
-import { type Caller, enter, memberOf, personOf } from './callers.ts'
+import { type Caller, enter, memberOf, personOf, refuseClosed } from './callers.ts'
 import { fail } from './fail.ts'
 import { once } from './idempotency.ts'
 import { enterPlatform } from './platform/enter.ts'
@@ -74,6 +74,7 @@ export const terminal = visits.use(async ({ context, procedure, next }, input) =
   return await context.database.asApp(async (tx) => {
     const [found] = await enterTerminals(tx, [{ verifiers: verifiersOf(hash, peppers), user_agent }], trial)
     if (found === undefined) throw tills.refuse(address)
+    refuseClosed(found)
     return await next({ context: { tx, terminal: found } })
   })
 })

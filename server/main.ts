@@ -7,7 +7,7 @@ import { readLogins } from './database-logins.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { readSecrets } from './secrets.ts'
 import { demoLogins, demoTill, seedDemo } from './seed.ts'
-import { readSettings } from './settings.ts'
+import { asksForConfirmation, readSettings } from './settings.ts'
 
 /** Milliseconds that requests under way get to finish once the server is asked to stop. */
 const drainTime = 8_000
@@ -41,6 +41,7 @@ async function serve(): Promise<void> {
   const app = await createApp({ database, secrets, settings, log, isReady: () => !isStopping })
   if (embedded !== undefined && settings.DEMO === 'on')
     await seedDemo({ database, dataDir: settings.DATA_DIR, log: say })
+  if (!asksForConfirmation(settings)) log.info(unasked())
   const jobs = startJobs({ database, secrets, settings, log })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
 
@@ -61,6 +62,11 @@ async function serve(): Promise<void> {
   process.on('SIGINT', () => void stop('SIGINT'))
   process.on('SIGTERM', () => void stop('SIGTERM'))
   await greet(address, embedded !== undefined && settings.DEMO === 'on')
+}
+
+function unasked(): string {
+  const why = settings.EMAIL_CONFIRMATION === 'off' ? 'EMAIL_CONFIRMATION is off' : 'SMTP_URL is not set'
+  return `people are not asked to confirm their e-mail address: ${why}`
 }
 
 /** Tells a newcomer where to go. */

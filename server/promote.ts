@@ -1,16 +1,23 @@
 import type { Database } from '@tunda/database'
 import { withDatabase } from './command-line.ts'
+import { asksForConfirmation } from './settings.ts'
 
-/** Makes the person with this address a super admin. False: nobody has signed up with it. */
-export async function promote(database: Database, email: string): Promise<boolean> {
+export type Promotion = 'promoted' | 'unknown' | 'unconfirmed'
+
+/** Makes the person with this address a super admin, unless nobody has signed up with it or shown that it is theirs. */
+export async function promote(database: Database, email: string, isConfirmationAsked: boolean): Promise<Promotion> {
   const [person] = await database.asAuth((tx) =>
-    tx.query<{ id: string }>('select id from auth.users where email = lower($1)', [email.trim()]),
+    tx.query<{ id: string; email_confirmed_at: string | null }>(
+      'select id, email_confirmed_at from auth.users where email = lower($1)',
+      [email.trim()],
+    ),
   )
-  if (person === undefined) return false
+  if (person === undefined) return 'unknown'
+  if (isConfirmationAsked && person.email_confirmed_at === null) return 'unconfirmed'
   await database.asPlatform((tx) =>
     tx.query('insert into super_admins (user_id) values ($1) on conflict do nothing', [person.id]),
   )
-  return true
+  return 'promoted'
 }
 
 if (import.meta.main) {
@@ -19,9 +26,14 @@ if (import.meta.main) {
     console.error('Usage: npm run promote -- <e-mail>')
     process.exit(2)
   }
-  await withDatabase(async (database) => {
-    const isPromoted = await promote(database, email)
-    console.log(isPromoted ? `${email} is a super admin now.` : `Nobody has signed up as ${email}.`)
-    if (!isPromoted) process.exitCode = 1
+  const words: Record<Promotion, string> = {
+    promoted: `${email} is a super admin now.`,
+    unknown: `Nobody has signed up as ${email}.`,
+    unconfirmed: `${email} has not been confirmed, so nobody knows whose account that is. Ask the person to confirm the address first.`,
+  }
+  await withDatabase(async (database, settings) => {
+    const promotion = await promote(database, email, asksForConfirmation(settings))
+    console.log(words[promotion])
+    if (promotion !== 'promoted') process.exitCode = 1
   })
 }

@@ -19,6 +19,8 @@ const Settings = z.object({
   /** `smtp://user:password@host:port`; without it mails are kept as files. */
   SMTP_URL: url.optional(),
   MAIL_FROM: z.string().default('Tunda <no-reply@localhost>'),
+  /** `off`: nobody is asked to confirm their address. Without an SMTP server nobody is asked either. */
+  EMAIL_CONFIRMATION: flag.default('on'),
   /** The first day of the virtual trial, or `signup`: each owner's own first day. */
   TRIAL_START: z.union([z.iso.date(), z.literal('signup')]).default('2025-10-01'),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
@@ -36,6 +38,13 @@ const Settings = z.object({
 })
 
 export type Settings = z.infer<typeof Settings> & { readonly SITE_URL: string }
+
+type MailSettings = { readonly [Name in 'SMTP_URL' | 'EMAIL_CONFIRMATION']?: Settings[Name] | undefined }
+
+/** Whether people are asked to confirm their address: only where mail is sent, and unless it is switched off. */
+export function asksForConfirmation({ SMTP_URL, EMAIL_CONFIRMATION = 'on' }: MailSettings): boolean {
+  return SMTP_URL !== undefined && EMAIL_CONFIRMATION === 'on'
+}
 
 /** The settings out of `environment`; an empty value counts as unset. Throws with the name and fault of each that is wrong. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {

@@ -1,3 +1,4 @@
+import type { OrganizationState } from '@tunda/contract/standing'
 import type { Tx } from '@tunda/database'
 import { now } from './clock.ts'
 import type { Terminal } from './context.ts'
@@ -30,11 +31,14 @@ type Entry = {
   owner_status: string | null
   owner_end_date: string | null
   owner_trial_end_date: string | null
+  org_state: OrganizationState | null
+  org_erase_at: string | null
 }
 
 /**
  * Looks up the terminals in one statement and adds their shops to those that the transaction may touch. Answers one a caller, in
- * their order; nothing for a hash that is unknown, replaced or revoked.
+ * their order; nothing for a hash that is unknown, replaced or revoked. Whether its shop is open is for the caller to look at (`refuseClosed`):
+ * that of one till must not stop the others of its lane.
  */
 export async function enterTerminals(
   tx: Tx,
@@ -71,6 +75,8 @@ function terminalOf(entry: Entry, user_agent: string, trial: Trial): Terminal {
     user_agent,
     rules: { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent },
     plan: planOf(entry, trial),
+    org_state: entry.org_state,
+    org_erase_at: entry.org_erase_at,
   }
 }
 

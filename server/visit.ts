@@ -9,6 +9,8 @@ import type { TillDoor } from './till-door.ts'
 export type Visit = {
   readonly database: Database
   readonly trial: Trial
+  /** Whether people are asked to confirm their address. */
+  readonly asksConfirmation: boolean
   /** What mailed tokens are made with. */
   readonly peppers: Secrets['peppers']
   /** Who the bearer token names; whether the session still lives is for the door to find out. */

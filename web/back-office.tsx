@@ -26,6 +26,7 @@ function screen(path: string, load: () => Promise<() => ReactNode>): RouteObject
 const publicRoutes: RouteObject[] = [
   screen(paths.landing, async () => (await import('./landing/landing-screen.tsx')).LandingScreen),
   screen(paths.resetPassword, async () => (await import('./account/reset-password-screen.tsx')).ResetPasswordScreen),
+  screen(paths.confirmEmail, async () => (await import('./account/confirm-email-screen.tsx')).ConfirmEmailScreen),
   screen(paths.invitation, async () => (await import('./organization/invitation-screen.tsx')).InvitationScreen),
   screen(paths.unsubscribe, async () => (await import('./notifications/unsubscribe-screen.tsx')).UnsubscribeScreen),
   screen(paths.terms, async () => (await import('./public-pages/terms-screen.tsx')).TermsScreen),
@@ -83,12 +84,13 @@ const platformRoutes: RouteObject[] = [
 // The frames behind the sign-in come with their first screen, so that a visitor does not download them.
 async function shopFrame() {
   const { AdminFrame } = await import('./shell/admin-frame.tsx')
+  const { ConfirmEmailBar } = await import('./account/confirm-email-bar.tsx')
   const { PreferencesInForce } = await import('./shared/preferences-in-force.tsx')
   const element = (
     <SignedInOnly>
       <ShopGate onboarding={waiting(<Onboarding />)}>
         <PreferencesInForce>
-          <AdminFrame bestSeller={bestSeller} />
+          <AdminFrame bestSeller={bestSeller} notice={<ConfirmEmailBar />} />
         </PreferencesInForce>
       </ShopGate>
     </SignedInOnly>

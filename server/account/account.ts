@@ -8,7 +8,7 @@ import type { Tokens } from './tokens.ts'
 /** What the use cases of this slice work with. */
 export type Account = {
   readonly database: Database
-  readonly settings: Pick<Settings, 'SITE_URL' | 'AUTH_POLICY'>
+  readonly settings: Pick<Settings, 'SITE_URL' | 'AUTH_POLICY' | 'SMTP_URL' | 'EMAIL_CONFIRMATION'>
   readonly tokens: Tokens
   readonly peppers: Peppers
   readonly passwords: Passwords

@@ -1,8 +1,10 @@
 import { appVersion } from '@tunda/contract'
 import { type AccountCallName, type accountCalls, CodeExchange, Credentials, Refresh } from '@tunda/contract/account'
 import type { z } from 'zod'
+import { asksForConfirmation } from '../settings.ts'
 import type { Account, Client } from './account.ts'
 import type { BadTokens } from './bad-tokens.ts'
+import { resendConfirmation } from './confirm-address.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { factorCalls } from './factors/calls.ts'
 import { queueRecovery, requestRecovery } from './recover.ts'
@@ -64,11 +66,16 @@ export const calls: { readonly [Name in AccountCallName]: (call: Call<Name>) => 
     }
   },
 
-  // Every address counts as confirmed from the start: there is nothing to send again, and the answer tells nothing.
-  resend: async () => ({ json: {} }),
+  resend: async ({ account, body }) => {
+    if (body.type === 'signup') await resendConfirmation(account, body.email)
+    return { json: {} }
+  },
 
   getUser: async ({ account, claims }) => ({
-    json: userBody((await account.database.asAuth((tx) => getSignedIn(tx, claims))).user),
+    json: userBody(
+      (await account.database.asAuth((tx) => getSignedIn(tx, claims))).user,
+      asksForConfirmation(account.settings),
+    ),
   }),
 
   updateUser: async ({ account, body, claims, client }) => ({ json: await updateUser(account, body, claims, client) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { now } from '../clock.ts'
+import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/deeds.ts'
 import { recoveryTokenOf } from './recovery-token.ts'
@@ -61,5 +62,5 @@ export async function sessionEndedMail(row: Claimed, means: Means): Promise<void
 }
 
 export function greeting({ full_name }: Addressee): string {
-  return full_name === '' ? 'Hello,' : `Hello ${full_name},`
+  return full_name === '' ? 'Hello,' : `Hello ${nameInMail(full_name)},`
 }

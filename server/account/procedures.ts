@@ -3,6 +3,7 @@ import type { Person } from '../context.ts'
 import { user } from '../doors.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import type { Visit } from '../visit.ts'
+import { confirmOwnAddress, resendOwnConfirmation } from './confirm-address.ts'
 import { listConsents } from './consents.ts'
 import { ownAccount, ownRows } from './export-own.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
@@ -43,6 +44,12 @@ export const account = {
     await requireOwn(call, 'user_profiles')
     return await changeProfile(call.context.tx, call.input, call.context.person)
   }),
+  confirmEmail: user.account.confirmEmail.handler(({ input, context }) =>
+    confirmOwnAddress(context.database, context.person, input, context.peppers),
+  ),
+  resendConfirmation: user.account.resendConfirmation.handler(({ context }) =>
+    resendOwnConfirmation(context, context.person),
+  ),
   consents: user.account.consents.handler(({ context }) => listConsents(context.tx, context.person)),
   // Sessions are the sign-in service's: the shops' role cannot read them.
   sessions: user.account.sessions.handler(({ context }) =>

@@ -77,7 +77,8 @@ export async function queueRecovery(tx: Tx, { peppers }: Pick<Account, 'peppers'
     kind: person === undefined ? 'nothing' : 'recovery-mail',
     payload: {
       to: input.email,
-      full_name: person?.full_name ?? '',
+      // The name on an address that nobody confirmed may be a stranger's words to whoever reads the mail.
+      full_name: person?.email_confirmed_at ? person.full_name : '',
       link: input.link,
       seed,
       expires_at: expires_at.toISOString(),

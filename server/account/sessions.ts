@@ -2,6 +2,7 @@ import { accountFailures } from '@tunda/contract/account-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
+import { asksForConfirmation } from '../settings.ts'
 import type { Account, Client } from './account.ts'
 import { newestPepper, refreshTokenOf } from './refresh-token.ts'
 import { accessTokenLife, type Claims } from './tokens.ts'
@@ -50,7 +51,7 @@ export async function openSession(
 
 /** The answer that makes a client signed in. */
 export async function sessionBody(account: Account, { user, session }: SignedIn) {
-  const body = userBody(user)
+  const body = userBody(user, asksForConfirmation(account.settings))
   const { access_token, expires_at } = await account.tokens.issue(body, session)
   return {
     access_token,
@@ -91,12 +92,14 @@ export type AccountEvent =
   | 'factor_removed'
   | 'recovery_codes_made'
   | 'recovery_code_used'
+  | 'email_confirmed'
+  | 'address_recovered'
 
 /** Notes for the person's own history what happened to their account. */
 export async function recordEvent(
   tx: Tx,
   kind: AccountEvent,
-  session: Pick<Session, 'id' | 'user_id'>,
+  session: { readonly id: string | null; readonly user_id: string },
   client: Client,
 ): Promise<void> {
   await tx.query(

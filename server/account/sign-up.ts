@@ -5,8 +5,10 @@ import type { z } from 'zod'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
 import { digestOf } from '../mailed-token.ts'
+import { asksForConfirmation } from '../settings.ts'
 import type { Account, Client } from './account.ts'
 import { type Attempt, asAttempt, settleFailed, settleSucceeded } from './attempts.ts'
+import { queueConfirmation } from './confirmation.ts'
 import { refuseWeak } from './password-policy.ts'
 import { openSession, recordEvent, type SignedIn, sessionBody } from './sessions.ts'
 import { type User, userColumns } from './users.ts'
@@ -14,7 +16,7 @@ import { type User, userColumns } from './users.ts'
 type Input = z.infer<typeof SignUp>
 
 /**
- * Opens an account and signs the person in; all of it or nothing. The person gets a temporary organisation, unless they come with
+ * Opens an account and signs the person in, with a mail on its way that confirms their address; all of it or nothing. The person gets a temporary organisation, unless they come with
  * an open invitation to another's.
  */
 export async function signUp(account: Account, input: Input, client: Client) {
@@ -35,14 +37,17 @@ async function openAccount(
 ): Promise<SignedIn | undefined> {
   const passwordHash = await account.passwords.hash(input.password)
   return await account.database.asAuth(async (tx) => {
-    const user = await insertUser(tx, input, passwordHash)
+    const invited = await isInvited(tx, input)
+    const asksConfirmation = asksForConfirmation(account.settings) && !invited
+    const user = await insertUser(tx, input, passwordHash, asksConfirmation ? null : now())
     if (user === undefined) {
       await settleFailed(tx, reserved)
       return undefined
     }
     const signedIn = await openSession(tx, account, user, client)
-    if (!(await isInvited(tx, input))) await tx.query('select create_temporary_organization($1)', [user.id])
+    if (!invited) await tx.query('select create_temporary_organization($1)', [user.id])
     await recordEvent(tx, 'signed_up', signedIn.session, client)
+    if (asksConfirmation) await queueConfirmation(tx, account.peppers, user)
     await settleSucceeded(tx, reserved)
     return signedIn
   })
@@ -57,7 +62,13 @@ async function isInvited(tx: Tx, { email, data: { invitation_token } }: Input): 
   return found.length > 0
 }
 
-async function insertUser(tx: Tx, { email, data }: Input, passwordHash: string): Promise<User | undefined> {
+/** `confirmedAt` is now for whoever holds the token that was mailed to this very address. */
+async function insertUser(
+  tx: Tx,
+  { email, data }: Input,
+  passwordHash: string,
+  confirmedAt: Date | null,
+): Promise<User | undefined> {
   const instant = now()
   const { invitation_token: _credential, ...kept } = data
   const accepted_at = kept.terms_accepted_at
@@ -68,8 +79,8 @@ async function insertUser(tx: Tx, { email, data }: Input, passwordHash: string):
   }
   const [user] = await tx.query<User>(
     `insert into auth.users (email, password_hash, full_name, user_metadata, email_confirmed_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $5, $5) on conflict do nothing returning ${userColumns}`,
-    [email, passwordHash, data.full_name?.trim() ?? '', JSON.stringify(metadata), instant],
+     values ($1, $2, $3, $4, $6, $5, $5) on conflict do nothing returning ${userColumns}`,
+    [email, passwordHash, data.full_name?.trim() ?? '', JSON.stringify(metadata), instant, confirmedAt],
   )
   return user
 }

@@ -14,6 +14,7 @@ export async function tidyAccounts(database: Database): Promise<void> {
       ago(instant, 2 * day),
     ])
     await tx.query('delete from auth.recovery_tokens where expires_at < $1', [ago(instant, hour)])
+    await tx.query('delete from auth.email_confirmations where expires_at < $1', [ago(instant, hour)])
     await tx.query('delete from auth.flow_codes where expires_at < $1', [ago(instant, hour)])
     await tx.query('delete from auth.sessions where refreshed_at < $1 or created_at < $2', [
       ago(instant, 30 * day),

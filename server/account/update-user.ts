@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { asksForConfirmation } from '../settings.ts'
 import type { Account, Client } from './account.ts'
 import { requireElevated } from './factors/assurance.ts'
 import { refuseWeak } from './password-policy.ts'
@@ -33,7 +34,7 @@ export async function updateUser(account: Account, input: Input, claims: Claims,
     return await findUser(tx, user.id)
   })
   if (changed === undefined) throw fail(accountFailures.sessionNotFound)
-  return userBody(changed)
+  return userBody(changed, asksForConfirmation(account.settings))
 }
 
 async function hashOfNew(account: Account, password: string, { user, session }: SignedIn): Promise<string> {

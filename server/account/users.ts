@@ -43,16 +43,20 @@ export async function findUser(tx: Tx, id: string): Promise<User | undefined> {
   return user
 }
 
-/** A person in the shape that auth clients read. */
-export function userBody(user: User) {
+/**
+ * A person in the shape that auth clients read. `email_confirmed_at` is the truth: null until the address is confirmed. Where nobody is
+ * asked to confirm theirs, every address counts as confirmed.
+ */
+export function userBody(user: User, isConfirmationAsked: boolean) {
+  const email_confirmed_at = user.email_confirmed_at ?? (isConfirmationAsked ? null : user.created_at)
   const metadata = {
     ...user.user_metadata,
     full_name: user.full_name,
     email: user.email,
-    email_verified: user.email_confirmed_at !== null,
+    email_verified: email_confirmed_at !== null,
     sub: user.id,
   }
-  const { created_at, updated_at, last_sign_in_at, email, email_confirmed_at } = user
+  const { created_at, updated_at, last_sign_in_at, email } = user
   const identity = { identity_id: user.id, id: user.id, user_id: user.id, identity_data: metadata, provider: 'email' }
   return {
     id: user.id,

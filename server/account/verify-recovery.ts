@@ -6,6 +6,7 @@ import { fail } from '../fail.ts'
 import type { Account, Client } from './account.ts'
 import { digestOf } from './recovery-token.ts'
 import { lockPerson, openSession, recordEvent, type SignedIn, sessionBody } from './sessions.ts'
+import { takeOverIfUnconfirmed } from './take-over.ts'
 import { findUser, type User } from './users.ts'
 
 /** Milliseconds that a one-time code lives. */
@@ -62,7 +63,8 @@ async function consumeToken(tx: Tx, token: string | undefined): Promise<Opened |
   }>('delete from auth.recovery_tokens where token_hash = $1 returning *', [digestOf(token)])
   if (row === undefined || row.user_id === null || Date.parse(row.expires_at) <= now().getTime()) return undefined
   const user = await findUser(tx, row.user_id)
-  return user === undefined || user.banned_at !== null ? undefined : { ...row, user }
+  if (user === undefined || user.banned_at !== null) return undefined
+  return { ...row, user: await takeOverIfUnconfirmed(tx, user) }
 }
 
 async function giveCode(tx: Tx, { user, code_challenge, code_challenge_method }: Opened): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Database } from '@tunda/database'
 import { z } from 'zod'
+import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/deeds.ts'
 import { enqueue } from '../outbox/enqueue.ts'
@@ -29,7 +30,7 @@ export async function headsMail(row: Claimed, means: Means): Promise<void> {
   await sendLetter(row, means, to, `Audit heads of ${shops}`, {
     heading: 'Where the audit trails stand',
     paragraphs: [
-      full_name === '' ? 'Hello,' : `Hello ${full_name},`,
+      full_name === '' ? 'Hello,' : `Hello ${nameInMail(full_name)},`,
       `The heads of ${shops} were written to ${file}.`,
       `The SHA-256 of that file is ${sha256}. Should it ever have another one, it was changed; npm run verify-audit holds every trail against it.`,
     ],

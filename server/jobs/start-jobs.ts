@@ -5,6 +5,7 @@ import { tidyAccounts } from '../account/tidy.ts'
 import { closePeriods } from '../analytics/close-periods.ts'
 import { proveTotalsOfTheNight } from '../analytics/prove-nightly.ts'
 import { chainKeeper } from '../audit/keep-chain.ts'
+import { forgetMailCounts } from '../mail/mail-allowance.ts'
 import { writeEveningSummaries } from '../notifications/evening-summary.ts'
 import { forgetExpired } from '../notifications/forget-expired.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
@@ -42,6 +43,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
       tidyStorage(parts.database, folderStore(storageIn(parts.settings.DATA_DIR))),
       tidyAccounts(parts.database),
       forgetExpired(parts.database),
+      forgetMailCounts(parts.database),
     ])
     await forgotten.catch((error: unknown) => parts.log.error({ err: error }, 'forgetting failed'))
   })

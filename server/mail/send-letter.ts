@@ -1,17 +1,39 @@
 import { createHash } from 'node:crypto'
 import type { Claimed, Means } from '../outbox/deeds.ts'
+import { asksForConfirmation } from '../settings.ts'
 import { type Letter, writeLetter } from './letter.ts'
+import { mayReach } from './mail-gate.ts'
+import { oneLine, oneParagraph } from './one-line.ts'
 
-/** Sends the letter of an outbox row. Every try carries the same Message-ID, so that a mail sent twice shows once. */
+/**
+ * Sends the letter of an outbox row, unless its address may not be written to yet. Every try carries the same Message-ID, so that a mail
+ * sent twice shows once.
+ */
 export async function sendLetter(
   row: Claimed,
-  { mailer, settings }: Means,
+  { database, mailer, settings }: Means,
   to: string,
   subject: string,
   letter: Letter,
 ): Promise<void> {
+  if (!(await mayReach(database, row.kind, to, asksForConfirmation(settings)))) return
   const digest = createHash('sha256').update(`${row.id} ${row.created_at}`).digest('hex').slice(0, 20)
   const messageId = `<${row.id}.${digest}@${new URL(settings.SITE_URL).hostname}>`
   const ending = letter.unsubscribe === undefined ? {} : { unsubscribeUrl: letter.unsubscribe.oneClick }
-  await mailer.send({ to, subject, ...writeLetter(letter), messageId, date: new Date(row.created_at), ...ending })
+  const written = writeLetter(inOneLineEach(letter))
+  await mailer.send({ to, subject: oneLine(subject), ...written, messageId, date: new Date(row.created_at), ...ending })
+}
+
+/** What stood in a row, an old one too, starts no line of its own. */
+function inOneLineEach(letter: Letter): Letter {
+  const { heading, paragraphs, rows, closing } = letter
+  return {
+    ...letter,
+    heading: oneLine(heading),
+    paragraphs: paragraphs.map(oneParagraph),
+    ...(rows === undefined
+      ? {}
+      : { rows: rows.map(({ label, value }) => ({ label: oneLine(label), value: oneLine(value) })) }),
+    closing: oneParagraph(closing),
+  }
 }

@@ -1,9 +1,10 @@
 import type { Tx } from '@tunda/database'
+import { nameInMail } from '../mail/one-line.ts'
 import type { Means } from '../outbox/deeds.ts'
 import { type Hearer, listHearers } from './hearers.ts'
 import { unsubscribeLinks } from './unsubscribe-token.ts'
 
-/** A colleague who is still there and still wants mails. */
+/** A colleague who is still there and still wants mails; the names are fit for one. */
 export type Addressee = Hearer & { readonly email: string; readonly full_name: string }
 
 /** The colleague to write to; undefined when they have left the shop or ended their mails meanwhile. */
@@ -19,7 +20,9 @@ export async function findAddressee(
     ),
   ])
   const [hearer, person] = [hearers.find((one) => one.user_id === user_id), people[0]]
-  return hearer?.mail && person !== undefined ? { ...hearer, ...person } : undefined
+  if (!hearer?.mail || person === undefined) return undefined
+  const [organization_name, full_name] = [nameInMail(hearer.organization_name), nameInMail(person.full_name)]
+  return { ...hearer, ...person, organization_name, full_name }
 }
 
 /** How a mail to them begins. */

@@ -2,6 +2,7 @@ import { paths } from '@tunda/contract/pages'
 import type { Database, Tx } from '@tunda/database'
 import { z } from 'zod'
 import { now } from '../clock.ts'
+import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/deeds.ts'
 import { endingOf, findAddressee, greetingOf } from './addressee.ts'
@@ -52,7 +53,7 @@ export async function eveningSummary(row: Claimed, means: Means): Promise<void> 
       { label: figures.is_vat_registered ? 'Profit after VAT' : 'Profit', value: money.format(figures.profit) },
       { label: 'Refunds', value: `${figures.refunds} · ${money.format(figures.refunded)}` },
       ...ending.map(({ name, left }) => ({
-        label: `Running out: ${name}`,
+        label: `Running out: ${nameInMail(name)}`,
         value: left <= 0 ? 'none left' : `${left} left`,
       })),
     ],

@@ -1,10 +1,11 @@
 import type { Notification } from '@tunda/contract/notifications'
 import { paths } from '@tunda/contract/pages'
 import { z } from 'zod'
+import { withoutLinks } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/deeds.ts'
 import { type Addressee, endingOf, findAddressee, greetingOf } from './addressee.ts'
-import { notificationColumns } from './notification-rows.ts'
+import { madeByServer, notificationColumns } from './notification-rows.ts'
 
 const ToPerson = z.object({ org_id: z.string(), user_id: z.string() })
 const OnePayload = ToPerson.extend({ id: z.string() })
@@ -18,7 +19,8 @@ export async function notificationMail(row: Claimed, means: Means): Promise<void
     const [to, [news]] = await Promise.all([
       findAddressee(tx, whom),
       tx.query<Notification>(
-        `select ${notificationColumns} from notifications where org_id = $1 and user_id = $2 and id = $3 and not is_dismissed`,
+        `select ${notificationColumns} from notifications where org_id = $1 and user_id = $2 and id = $3 and not is_dismissed
+           and ${madeByServer}`,
         [whom.org_id, whom.user_id, id],
       ),
     ])
@@ -26,9 +28,10 @@ export async function notificationMail(row: Claimed, means: Means): Promise<void
   })
   if (found === undefined) return
   const { to, news } = found
-  await sendLetter(row, means, to.email, `${news.title} · ${to.organization_name}`, {
-    heading: news.title,
-    paragraphs: [greetingOf(to), ...(news.message === '' ? [] : [news.message])],
+  const [title, message] = [withoutLinks(news.title), withoutLinks(news.message)]
+  await sendLetter(row, means, to.email, `${title} · ${to.organization_name}`, {
+    heading: title,
+    paragraphs: [greetingOf(to), ...(message === '' ? [] : [message])],
     ...(news.actionUrl === null
       ? {}
       : {
@@ -63,7 +66,10 @@ export async function notificationDigest(row: Claimed, means: Means): Promise<vo
   await sendLetter(row, means, to.email, `${heading} · ${to.organization_name}`, {
     heading,
     paragraphs: [greetingOf(to), `Since yesterday at ${to.organization_name}:`],
-    rows: news.map((one) => ({ label: `${one.title}. ${one.message}`.trim(), value: timeOf(one.createdAt, to) })),
+    rows: news.map((one) => ({
+      label: withoutLinks(`${one.title}. ${one.message}`),
+      value: timeOf(one.createdAt, to),
+    })),
     action: { label: 'See all notifications', url: new URL(paths.alerts, means.settings.SITE_URL).href },
     ...endingOf(to, means),
   })

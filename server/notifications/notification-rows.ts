@@ -4,3 +4,6 @@ export const notificationColumns = `id, type, priority, title, message, data, is
 
 /** Of one person of a shop, and not expired. `$1` is the shop, `$2` the person, `$3` the present. */
 export const theirs = 'org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3)'
+
+/** Written by the server, in its own words: those carry what they are about as their key. A client’s have none, and are never mailed. */
+export const madeByServer = 'dedupe_key is not null'

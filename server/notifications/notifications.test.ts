@@ -239,8 +239,17 @@ describe('one’s own notifications', () => {
     expect(await unread(shop.owner)).toBe(1)
   })
 
+  it('are never mailed when a client wrote them', async () => {
+    const before = await mails(shop.owner.user_id)
+    const { id } = await add(shop.owner, { title: 'Your account is locked', message: 'Call 0772 000000' })
+    const work = call(router.notifications.sendMail, { notificationId: id }, visit(shop.owner))
+    expect((await failureOf(work)).entry.code).toBe('NOT_MAILED')
+    expect(await mails(shop.owner.user_id)).toEqual(before)
+  })
+
   it('are mailed once, however often that is asked for', async () => {
     const { id } = await add(shop.owner)
+    await bed.asOwner(`update notifications set dedupe_key = 'told by the server' where id = $1`, [id])
     for (let i = 0; i < 3; i += 1) await call(router.notifications.sendMail, { notificationId: id }, visit(shop.owner))
     expect(await mails(shop.owner.user_id)).toHaveLength(1)
   })

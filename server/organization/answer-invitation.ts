@@ -33,7 +33,7 @@ export async function showInvitation(tx: Tx, { token }: Mailed): Promise<Invitat
 }
 
 /**
- * Makes the person a member of the shop that invited their address; asked again, answers the same. The seat was taken when the
+ * Makes the person a member of the shop that invited their address, which the mailed token confirms; asked again, answers the same. The seat was taken when the
  * invitation was made. Fails NOT_FOUND, INVITATION_CLOSED, INVITATION_FOR_ANOTHER, and AUTHORIZATION_ERROR for the platform's team,
  * who have no shop.
  */
@@ -41,6 +41,7 @@ export async function acceptInvitation(tx: Tx, { token }: Mailed, person: Person
   const { email } = await findByToken(tx, token)
   if (person.is_super_admin) throw fail(general.notAllowed)
   if (email !== person.email) throw fail(invitationFailures.otherAddress, { email })
+  await tx.query('select confirm_address_by_invitation($1)', [digestOf(token)])
   const invitation = await enter(tx, token)
   const { org_id, role, organization_name: name } = invitation
   const roleNow = await roleIn(tx, org_id, person)

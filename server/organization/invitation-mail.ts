@@ -2,6 +2,7 @@ import { GivenRole } from '@tunda/contract/members'
 import { paths } from '@tunda/contract/pages'
 import { z } from 'zod'
 import { now } from '../clock.ts'
+import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import { mailedTokenOf } from '../mailed-token.ts'
 import type { Claimed, Means } from '../outbox/deeds.ts'
@@ -22,7 +23,8 @@ const may: Record<GivenRole, string> = {
 
 /** The way into a shop. The token is made here and now, and stands nowhere else. Past its time nothing is sent. */
 export async function invitationMail(row: Claimed, means: Means): Promise<void> {
-  const { to, role, organization_name, invited_by, seed, expires_at } = Payload.parse(row.payload)
+  const { to, role, seed, expires_at, ...names } = Payload.parse(row.payload)
+  const [organization_name, invited_by] = [nameInMail(names.organization_name), nameInMail(names.invited_by)]
   const token = mailedTokenOf('invitation', seed, means.secrets.peppers)
   if (token === undefined || Date.parse(expires_at) <= now().getTime()) return
   const url = new URL(paths.invitation, means.settings.SITE_URL)

@@ -1,32 +1,37 @@
 import { general } from '@tunda/contract/failure'
 import { invitationFailures, type NewInvitation, type OrganizationInvitation } from '@tunda/contract/invitations'
 import type { Tx } from '@tunda/database'
+import { requireConfirmedAddress } from '../account/confirmed-address.ts'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import type { Secrets } from '../secrets.ts'
+import { requireMailAllowance } from '../mail/mail-allowance.ts'
 import { requireRoom } from '../subscription/limits.ts'
+import type { Visit } from '../visit.ts'
 import { lockMembers } from './lock-members.ts'
 import { findOpenInvitation, newInvitationToken, queueInvitation } from './open-invitations.ts'
 import { countSeats } from './seats.ts'
 
 /**
- * Takes a seat of the plan for a person and mails them the way in. Fails E_LIMIT_REACHED, ALREADY_MEMBER, ALREADY_INVITED, and
- * AUTHORIZATION_ERROR when anyone but the owner invites an admin.
+ * Takes a seat of the plan for a person and mails them the way in. Fails EMAIL_NOT_CONFIRMED, RATE_LIMITED, E_LIMIT_REACHED, ALREADY_MEMBER,
+ * ALREADY_INVITED, and AUTHORIZATION_ERROR when anyone but the owner invites an admin.
  */
 export async function invite(
   tx: Tx,
   asked: NewInvitation,
   member: Member,
-  peppers: Secrets['peppers'],
+  { peppers, asksConfirmation }: Pick<Visit, 'peppers' | 'asksConfirmation'>,
 ): Promise<OrganizationInvitation> {
   if (asked.role === 'admin' && member.role !== 'owner') throw fail(general.notAllowed)
+  await requireConfirmedAddress(tx, asksConfirmation)
   await lockMembers(tx, member)
   await refuseColleague(tx, asked.email)
   await refuseInvited(tx, asked.email, member)
   await requireRoom(tx, member, 'users', () => countSeats(tx, member.org_id))
 
+  const { user_id: actor, org_id: shop } = member
+  await requireMailAllowance(tx, { kind: 'invitation', actor, shop, recipient: asked.email })
   const token = newInvitationToken(peppers)
   const [row] = await tx.query<{ id: string }>(
     `insert into organization_invitations as i (org_id, email, role, token_hash, user_id, created_at, mailed_at, expires_at)

@@ -5,7 +5,7 @@ import { onePage } from '../page.ts'
 import { type OwnersPlan, planOf, type Trial } from '../subscription/plan.ts'
 
 /** A row of `shops_of_current_user`. */
-type Shop = Pick<Organization, 'id' | 'name' | 'industry' | 'updated_at' | 'role'> &
+type Shop = Pick<Organization, 'id' | 'name' | 'industry' | 'updated_at' | 'role' | 'state' | 'erase_at'> &
   TradingRules &
   OwnersPlan & { onboarding_completed_at: string | null }
 
@@ -26,7 +26,8 @@ export async function getOrganization(tx: Tx, { id }: { id: string }, trial: Tri
 }
 
 function organizationOf(shop: Shop, trial: Trial): Organization {
-  const { id, name, industry, updated_at, role, currency, time_zone, tax_rate, is_vat_registered } = shop
+  const { id, name, industry, updated_at, role, state, erase_at, currency, time_zone, tax_rate, is_vat_registered } =
+    shop
   const { max_discount_percent, tin, address, phone, receipt_footer, receipt_warranty } = shop
   return {
     id,
@@ -34,8 +35,10 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     industry,
     updated_at,
     role,
+    state,
+    erase_at,
     tier: planOf(shop, trial).tier,
-    needs_onboarding: role === 'owner' && shop.onboarding_completed_at === null,
+    needs_onboarding: role === 'owner' && state === null && shop.onboarding_completed_at === null,
     rules: {
       currency,
       time_zone,

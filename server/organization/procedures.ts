@@ -34,10 +34,10 @@ export const organization = {
     listInvitations(context.tx, input, context.member),
   ),
   invite: member.organization.invite.handler(({ input, context }) =>
-    invite(context.tx, input, context.member, context.peppers),
+    invite(context.tx, input, context.member, context),
   ),
   resendInvitation: member.organization.resendInvitation.handler(({ input, context }) =>
-    resendInvitation(context.tx, input, context.member, context.peppers),
+    resendInvitation(context.tx, input, context.member, context),
   ),
   revokeInvitation: member.organization.revokeInvitation.handler(({ input, context }) =>
     revokeInvitation(context.tx, input, context.member),

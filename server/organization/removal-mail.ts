@@ -1,6 +1,8 @@
 import type { Tx } from '@tunda/database'
 import { z } from 'zod'
 import type { Member } from '../context.ts'
+import { mayBeMailed } from '../mail/mail-allowance.ts'
+import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/deeds.ts'
 import { enqueue } from '../outbox/enqueue.ts'
@@ -13,6 +15,9 @@ export async function queueRemovalMail(
   { email, full_name }: { readonly email: string; readonly full_name: string },
   member: Member,
 ): Promise<void> {
+  const [actor, shopId] = [member.user_id, member.org_id]
+  // Whoever is taken out goes in any case: it is only the mail that there may be too many of.
+  if (!(await mayBeMailed(tx, { kind: 'removal', actor, shop: shopId, recipient: email }))) return
   const [shop] = await tx.query<{ name: string }>('select name from organizations where id = $1', [member.org_id])
   await enqueue(tx, {
     kind: 'removal-mail',
@@ -22,11 +27,12 @@ export async function queueRemovalMail(
 
 /** Whoever was removed hears it from us, and not from a screen that refuses them. */
 export async function removalMail(row: Claimed, means: Means): Promise<void> {
-  const { to, full_name, organization_name } = Payload.parse(row.payload)
+  const { to, full_name, ...payload } = Payload.parse(row.payload)
+  const organization_name = nameInMail(payload.organization_name)
   await sendLetter(row, means, to, `You no longer work at ${organization_name} on Tunda`, {
     heading: `You no longer work at ${organization_name}`,
     paragraphs: [
-      full_name === '' ? 'Hello,' : `Hello ${full_name},`,
+      full_name === '' ? 'Hello,' : `Hello ${nameInMail(full_name)},`,
       `You were taken out of ${organization_name} on Tunda. What you did there stays under your name; you cannot open the shop any more.`,
     ],
     closing: 'Your own account stays as it is. If this is a mistake, ask the owner of the shop to invite you again.',

@@ -1,12 +1,14 @@
 import { general } from '@tunda/contract/failure'
 import { invitationFailures, type OrganizationInvitation } from '@tunda/contract/invitations'
 import type { Tx } from '@tunda/database'
+import { requireConfirmedAddress } from '../account/confirmed-address.ts'
 import { type AuditEntry, logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import type { Secrets } from '../secrets.ts'
+import { requireMailAllowance } from '../mail/mail-allowance.ts'
 import { requireRoom } from '../subscription/limits.ts'
+import type { Visit } from '../visit.ts'
 import { lockMembers } from './lock-members.ts'
 import { findOpenInvitation, newInvitationToken, queueInvitation } from './open-invitations.ts'
 import { countSeats } from './seats.ts'
@@ -16,19 +18,22 @@ const pause = 60_000
 
 /**
  * Mails a new link that counts for another seven days; the one before stops working. An expired invitation needs a seat again. Fails
- * NOT_FOUND, E_LIMIT_REACHED, RATE_LIMITED, and AUTHORIZATION_ERROR as `invite` does.
+ * NOT_FOUND, EMAIL_NOT_CONFIRMED, E_LIMIT_REACHED, RATE_LIMITED, and AUTHORIZATION_ERROR as `invite` does.
  */
 export async function resendInvitation(
   tx: Tx,
   { id }: { id: string },
   member: Member,
-  peppers: Secrets['peppers'],
+  { peppers, asksConfirmation }: Pick<Visit, 'peppers' | 'asksConfirmation'>,
 ): Promise<OrganizationInvitation> {
+  await requireConfirmedAddress(tx, asksConfirmation)
   const invitation = await requireOwnToSettle(tx, id, member)
   const wait = Date.parse(invitation.mailed_at) + pause - now().getTime()
   if (wait > 0) throw fail(general.tooManyAttempts, { seconds: Math.ceil(wait / 1000) })
   if (invitation.is_expired) await requireRoom(tx, member, 'users', () => countSeats(tx, member.org_id))
 
+  const { user_id: actor, org_id: shop } = member
+  await requireMailAllowance(tx, { kind: 'invitation', actor, shop, recipient: invitation.email })
   const token = newInvitationToken(peppers)
   await tx.query(
     'update organization_invitations set token_hash = $3, mailed_at = $4, expires_at = $5 where org_id = $1 and id = $2',

@@ -1,4 +1,5 @@
 import type { Database } from '@tunda/database'
+import { confirmationMail } from '../account/confirmation-mail.ts'
 import { factorMail } from '../account/factors/factor-mail.ts'
 import { passwordChangedMail, recoveryMail, sessionEndedMail } from '../account/mails.ts'
 import { requestedRecovery } from '../account/requested-recovery.ts'
@@ -22,7 +23,7 @@ export type Claimed = {
 
 export type Means = {
   readonly database: Database
-  readonly settings: Pick<Settings, 'SITE_URL'>
+  readonly settings: Pick<Settings, 'SITE_URL'> & Partial<Pick<Settings, 'SMTP_URL' | 'EMAIL_CONFIRMATION'>>
   readonly secrets: Pick<Secrets, 'peppers'>
   readonly mailer: Mailer
 }
@@ -31,6 +32,7 @@ type Deed = (row: Claimed, means: Means) => Promise<void>
 
 /** Everything that is done through the outbox. A slice that needs another adds its function here. */
 export const deeds = {
+  'confirmation-mail': confirmationMail,
   'recovery-mail': recoveryMail,
   'requested-recovery': requestedRecovery,
   'password-changed-mail': passwordChangedMail,

@@ -12,7 +12,8 @@ const tidyEvery = 600_000
 
 type Parts = {
   readonly database: Database
-  readonly settings: Pick<Settings, 'SITE_URL' | 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
+  readonly settings: Pick<Settings, 'SITE_URL' | 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'> &
+    Partial<Pick<Settings, 'EMAIL_CONFIRMATION'>>
   readonly secrets: Pick<Secrets, 'peppers'>
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Another way to send, for tests. */

@@ -1,4 +1,5 @@
 import { general } from '@tunda/contract/failure'
+import { standingFailures } from '@tunda/contract/standing'
 import type { Tx } from '@tunda/database'
 import type { Caller } from '../callers.ts'
 import type { Person } from '../context.ts'
@@ -6,17 +7,18 @@ import { fail } from '../fail.ts'
 
 /**
  * Looks up the caller's session and standing, fresh from the tables. Fails AUTHENTICATION_ERROR when the session has ended,
- * AUTHORIZATION_ERROR when they are not (or no longer) of the platform team.
+ * ACCOUNT_SUSPENDED while they are suspended, AUTHORIZATION_ERROR when they are not (or no longer) of the platform team.
  */
 export async function enterPlatform(tx: Tx, caller: Caller): Promise<Person> {
-  const [found] = await tx.query<Omit<Person, 'user_agent'>>(
+  const [found] = await tx.query<Omit<Person, 'user_agent'> & { is_suspended: boolean }>(
     `select u.id as user_id, u.email, u.full_name, s.authenticated_at, exists (select from super_admins a where a.user_id = u.id) as is_super_admin,
-       set_config('app.user_id', u.id::text, true)
+       u.banned_at is not null as is_suspended, set_config('app.user_id', u.id::text, true)
      from auth.sessions s join auth.users u on u.id = s.user_id
-     where s.id = $1 and s.user_id = $2 and u.banned_at is null`,
+     where s.id = $1 and s.user_id = $2`,
     [caller.session_id, caller.user_id],
   )
   if (found === undefined) throw fail(general.notAuthenticated)
+  if (found.is_suspended) throw fail(standingFailures.personSuspended)
   if (!found.is_super_admin) throw fail(general.notAllowed)
   const { user_id, email, full_name, is_super_admin, authenticated_at } = found
   return { user_id, email, full_name, is_super_admin, authenticated_at, user_agent: caller.user_agent }

@@ -20,7 +20,8 @@ export async function listUsers(tx: Tx, asked: Asked, admin: Person) {
   const [people, [counted], [totals]] = await Promise.all([
     tx.query<Someone>(
       `select u.id, u.email, u.full_name, exists (select from super_admins a where a.user_id = u.id) as is_super_admin,
-         u.created_at, u.last_sign_in_at
+         u.created_at, u.last_sign_in_at, u.email_confirmed_at, u.banned_at as suspended_at,
+         (select s.reason from suspensions s where s.user_id = u.id and s.restored_at is null) as suspended_why
        from auth.users u where ${matches} order by u.created_at desc, u.id limit $2 offset $3`,
       [pattern, asked.limit, offsetOf(asked)],
     ),
@@ -53,7 +54,8 @@ export async function listUsers(tx: Tx, asked: Asked, admin: Person) {
 async function findShops(tx: Tx, userIds: readonly string[]) {
   return await tx.query<WithUser<PlatformOrganization>>(
     `select m.user_id, o.id, o.name, o.industry, m.role, b.phone, b.address, o.created_at,
-       o.onboarding_completed_at is not null as is_onboarded,
+       o.onboarding_completed_at is not null as is_onboarded, state_of_organization(o) as state,
+       (select s.reason from suspensions s where s.organization_id = o.id and s.restored_at is null) as suspended_why,
        (select count(*) from organization_members c where c.org_id = o.id) as members,
        (select count(*) from products p where p.org_id = o.id) as products,
        (select coalesce(sum(t.transactions), 0)::bigint from organization_day_totals t

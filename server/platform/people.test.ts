@@ -90,7 +90,7 @@ describe('the people of the platform', () => {
 describe('a super admin', () => {
   it('is made of whoever has signed up, once, and false says that nobody has', async () => {
     const person = await openPerson(bed)
-    const promote = (email: string) => asSuperAdmin(bed, ruth, (tx, admin) => promotePerson(tx, email, admin))
+    const promote = (email: string) => asSuperAdmin(bed, ruth, (tx, admin) => promotePerson(tx, email, admin, true))
     expect(await promote(` ${person.email.toUpperCase()} `)).toBe(true)
     expect(await promote(person.email)).toBe(true)
     expect(await promote('nobody@example.ug')).toBe(false)

@@ -12,6 +12,7 @@ import { promotePerson } from './promote-person.ts'
 import { listResetRequests, requestPasswordReset } from './reset-requests.ts'
 import { showOverview } from './show-overview.ts'
 import { listSuperAdmins, removeSuperAdmin } from './super-admins.ts'
+import { restorePerson, restoreShop, suspendPerson, suspendShop } from './suspend.ts'
 
 const door = superAdmin.platform
 
@@ -19,7 +20,9 @@ export const platform = {
   isSuperAdmin: user.platform.isSuperAdmin.handler(({ context }) => context.person.is_super_admin),
   overview: door.overview.handler(({ context }) => showOverview(context.tx)),
   users: door.users.handler(({ input, context }) => listUsers(context.tx, input, context.person)),
-  promote: door.promote.handler(({ input, context }) => promotePerson(context.tx, input.user_email, context.person)),
+  promote: door.promote.handler(({ input, context }) =>
+    promotePerson(context.tx, input.user_email, context.person, context.asksConfirmation),
+  ),
   requestPasswordReset: door.requestPasswordReset.handler(({ input, context }) =>
     requestPasswordReset(context.tx, input, context.person),
   ),
@@ -46,6 +49,10 @@ export const platform = {
   invoices: door.invoices.handler(({ input, context }) => listInvoices(context.tx, input)),
   createInvoice: door.createInvoice.handler(({ input, context }) => createInvoice(context.tx, input, context.person)),
   updateInvoice: door.updateInvoice.handler(({ input, context }) => changeInvoice(context.tx, input, context.person)),
+  suspendPerson: door.suspendPerson.handler(({ input, context }) => suspendPerson(context.tx, input, context.person)),
+  restorePerson: door.restorePerson.handler(({ input, context }) => restorePerson(context.tx, input, context.person)),
+  suspendShop: door.suspendShop.handler(({ input, context }) => suspendShop(context.tx, input, context.person)),
+  restoreShop: door.restoreShop.handler(({ input, context }) => restoreShop(context.tx, input, context.person)),
   failedMails: door.failedMails.handler(({ input, context }) => listFailedMails(context.tx, input)),
   retryMail: door.retryMail.handler(({ input, context }) => retryMail(context.tx, input, context.person)),
   generateInvoiceNumber: door.generateInvoiceNumber.handler(({ context }) =>

@@ -4,6 +4,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
+import { requireMailAllowance } from '../mail/mail-allowance.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { logPlatform, shopsOf } from './platform-log.ts'
@@ -26,7 +27,7 @@ const requests = `select r.id, r.target_user_id, u.email as target_email, u.full
 
 /**
  * Has the normal recovery link mailed to a person, and writes down who asked and why, for their shops too. Nobody but the person sees
- * the link. Fails NOT_FOUND.
+ * the link. Fails NOT_FOUND and RATE_LIMITED.
  */
 export async function requestPasswordReset(tx: Tx, input: ResetRequest, admin: Person): Promise<PasswordResetRequest> {
   const [person] = await tx.query<{ email: string }>(
@@ -34,6 +35,7 @@ export async function requestPasswordReset(tx: Tx, input: ResetRequest, admin: P
     [input.target_user_id],
   )
   if (person === undefined) throw fail(general.notFound)
+  await requireMailAllowance(tx, { kind: 'requested-reset', actor: admin.user_id, recipient: person.email })
   const [made] = await tx.query<{ id: string }>(
     `insert into password_reset_requests (target_user_id, reason, requested_by, created_at) values ($1, $2, $3, $4) returning id`,
     [input.target_user_id, input.reason, admin.user_id, now()],

@@ -10,7 +10,7 @@ export type Listener = {
   readonly caller: Caller
   readonly org_id: string
   readonly hear: (changes: readonly Change[], at: string) => void
-  /** They may no longer: `session` when the sign-in has ended, `member` when they left the organisation. */
+  /** They may no longer: `session` when the sign-in has ended or the person is suspended, `member` when they left the organisation or it is not open. */
   readonly end: (gone: 'session' | 'member') => void
   /** Something may have been missed: they are to come again and ask anew. */
   readonly restart: () => void
@@ -61,7 +61,8 @@ export async function admit(
 }
 
 function goneOf(entry: Entry | undefined, { org_id, caller }: Listener): 'session' | 'member' | undefined {
-  if (!entry?.is_session_live) return 'session'
-  const isMember = entry.org_id === org_id && !needsFactor(entry, caller) && !lacksFactor(entry)
+  if (!entry?.is_session_live || entry.person_state !== null) return 'session'
+  const isMember =
+    entry.org_id === org_id && entry.org_state === null && !needsFactor(entry, caller) && !lacksFactor(entry)
   return isMember ? undefined : 'member'
 }

@@ -97,7 +97,9 @@ async function terminalOf(tx: Tx, id: string, { org_id, rules, plan, user_agent 
   const unknown = { device_id: null, clock_offset: null, trusted_since: null }
   const person = { user_id, email: row.email ?? '', full_name: row.full_name ?? '', user_agent }
   const code = codeOfTerminal(row.terminal_no)
-  return { ...person, ...unknown, terminal_id: row.id, org_id, name, code, shop_name, rules, plan }
+  // Whoever decides is at work in the shop: it is open.
+  const open = { org_state: null, org_erase_at: null }
+  return { ...person, ...unknown, ...open, terminal_id: row.id, org_id, name, code, shop_name, rules, plan }
 }
 
 async function settle(

@@ -4,7 +4,7 @@ import { type NewSale, sales } from '@tunda/contract/sales'
 import { unlimited } from '@tunda/contract/tiers'
 import type { Tx } from '@tunda/database'
 import { monthlyTransactions } from '../analytics/day-totals.ts'
-import { type Caller, type Entry, enter, memberOf } from '../callers.ts'
+import { type Caller, type Entry, enter, memberOf, refuseClosed } from '../callers.ts'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { type BuyerSought, lockBuyers, phoneOf } from '../customers/buyers.ts'
@@ -86,7 +86,10 @@ async function admit(tx: Tx, asks: readonly SaleAsk[], trial: Trial, at: Date): 
     }
     const terminal = terminals[nextTerminal++]
     if (terminal === undefined) return { failure: fail(general.terminalNotAuthenticated) }
-    return attempt(() => admitTillSale(ask, terminal, at))
+    return attempt(() => {
+      refuseClosed(terminal)
+      return admitTillSale(ask, terminal, at)
+    })
   })
 }
 

@@ -10,6 +10,7 @@ export function visitOf(bed: TestBed, who: Colleague | undefined): Visit {
     database: bed.database,
     trial,
     peppers,
+    asksConfirmation: true,
     log: pino({ level: 'silent' }),
     tills: openTillDoor(10),
     caller: who?.caller,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
 import type { Database, Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
+import { refuseClosed } from '../callers.ts'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
 import { type Failure, fail } from '../fail.ts'
@@ -28,6 +29,7 @@ export async function parkMalformed(
   return await database.asApp(async (tx) => {
     const [terminal] = await enterTerminals(tx, [asked.till], trial)
     if (terminal === undefined) throw fail(general.terminalNotAuthenticated)
+    refuseClosed(terminal)
     const { id } = asked
     if (id === undefined) throw asked.refusal
     // Twins wait for each other; the second then finds the first.

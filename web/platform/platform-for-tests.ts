@@ -54,6 +54,9 @@ export const kato: PlatformUser = {
   email: 'kato@shop.ug',
   full_name: 'Kato Phones',
   is_super_admin: false,
+  email_confirmed_at: '2026-09-01T09:05:00Z',
+  suspended_at: null,
+  suspended_why: null,
   created_at: '2026-09-01T09:00:00Z',
   last_sign_in_at: null,
   organizations: [
@@ -65,6 +68,8 @@ export const kato: PlatformUser = {
       phone: '0700 000 000',
       address: null,
       is_onboarded: true,
+      state: null,
+      suspended_why: null,
       members: 3,
       products: 248,
       recent_transactions: 596,

@@ -22,10 +22,16 @@ import { UsageMeter } from './usage-meter.tsx'
 const fetchPalette = () => import('./command-palette.tsx').then((file) => ({ default: file.CommandPalette }))
 const CommandPalette = lazy(fetchPalette)
 
-type Props = { bestSeller: ReactNode; isPlatform?: boolean; children?: ReactNode }
+type Props = {
+  bestSeller: ReactNode
+  /** What everybody in the shop's pages is to see above them. */
+  notice?: ReactNode
+  isPlatform?: boolean
+  children?: ReactNode
+}
 
 /** Sidebar, header, the screen and the footer: the frame of every page behind the sign-in. */
-export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) {
+export function AdminFrame({ bestSeller, notice = null, isPlatform = false, children }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [isOpen, toggle] = useSidebarState()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -77,6 +83,7 @@ export function AdminFrame({ bestSeller, isPlatform = false, children }: Props) 
           bestSeller={bestSeller}
           isPlatform={isPlatform}
         />
+        {notice}
         <main id="content" tabIndex={-1} className={classes.content}>
           <ErrorBoundary resetOn={pathname}>{children ?? <Outlet />}</ErrorBoundary>
         </main>

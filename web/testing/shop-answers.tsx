@@ -65,6 +65,8 @@ export const kampalaPhoneHub: Organization = {
   updated_at: '2026-11-20T08:00:00Z',
   role: 'owner',
   tier: 'premium',
+  state: null,
+  erase_at: null,
   needs_onboarding: false,
   rules: {
     currency: 'UGX',
