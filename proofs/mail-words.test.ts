@@ -142,9 +142,10 @@ async function causeMails(run: Run): Promise<void> {
     type: 'system',
     priority: 'high',
     actionUrl: '/inventory',
-    actionLabel: name('actionLabel'),
+    actionLabel: name('actionLabel').slice(0, 50),
   }
   const made = await asked(run, shop.owner, 'POST', '/rest/v1/notifications', own)
+  if (made.status !== 200) throw new Error(made.text)
   const { id } = made.json as { id: string }
   await asked(run, shop.owner, 'POST', '/functions/v1/send-notification-email', { notificationId: id })
   await ask(run.service.address, { method: 'POST', path: '/auth/v1/recover', body: { email: shop.owner.email } })

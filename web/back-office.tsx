@@ -12,6 +12,7 @@ import { askPersonKind } from './shell/person-kind.ts'
 import { PublicFrame } from './shell/public-frame.tsx'
 
 const BestSeller = lazy(() => import('./analytics/best-seller.tsx').then((file) => ({ default: file.BestSeller })))
+const ClosedShop = lazy(() => import('./organization/closed-shop.tsx').then((file) => ({ default: file.ClosedShop })))
 const fetchOnboarding = () => import('./organization/onboarding.tsx')
 const Onboarding = lazy(() => fetchOnboarding().then((file) => ({ default: file.Onboarding })))
 
@@ -88,7 +89,7 @@ async function shopFrame() {
   const { PreferencesInForce } = await import('./shared/preferences-in-force.tsx')
   const element = (
     <SignedInOnly>
-      <ShopGate onboarding={waiting(<Onboarding />)}>
+      <ShopGate onboarding={waiting(<Onboarding />)} closed={waiting(<ClosedShop />)}>
         <PreferencesInForce>
           <AdminFrame bestSeller={bestSeller} notice={<ConfirmEmailBar />} />
         </PreferencesInForce>

@@ -6,6 +6,7 @@ const things: Readonly<Record<string, string>> = {
   invoice_number: 'Invoice number',
   super_admin: 'Super admin',
   user: 'User',
+  organization: 'Shop',
   mail: 'Mail',
   device_model: 'Device model',
 }
@@ -13,7 +14,7 @@ const things: Readonly<Record<string, string>> = {
 /** One line on a deed: `Subscription renewed`, `Invoice INV-P000004 created`. */
 export function deedWords({ action_type, resource_type, resource_id, new_values }: PlatformEvent): string {
   const thing = things[resource_type] ?? resource_type
-  const name = [new_values?.invoice_number, new_values?.email, new_values?.model].find(
+  const name = [new_values?.invoice_number, new_values?.email, new_values?.name, new_values?.model].find(
     (word) => typeof word === 'string',
   )
   const own = resource_type === 'invoice_number' ? resource_id : name

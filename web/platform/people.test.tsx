@@ -95,6 +95,26 @@ describe('the users', () => {
   })
 })
 
+describe('suspending', () => {
+  it('asks for a reason, says what was done, and is offered for each shop too', async () => {
+    const person = `POST /rest/v1/platform_users/${kato.id}/suspend`
+    const done = { body: { id: kato.id, reason: 'It sends spam', suspended_at: kato.created_at, restored_at: null } }
+    const asked = await answerShop({ ...platformAnswers, [person]: [oops, done] })
+    const { user } = showInShop(<UsersScreen />, `/?open=${kato.id}`)
+    expect(await screen.findByRole('button', { name: 'Suspend Kato & Sons' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Suspend' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Suspend Kato Phones?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Suspend' }))
+    expect(await within(dialog).findByText('Say why, in a few words')).toBeTruthy()
+    await user.type(within(dialog).getByLabelText(/Reason/), 'It sends spam')
+    await user.click(within(dialog).getByRole('button', { name: 'Suspend' }))
+    expect(await screen.findByText('Not suspended')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Suspend' }))
+    expect(await screen.findByText('Kato Phones is suspended')).toBeTruthy()
+    expect(asked.filter(({ call }) => call === person).at(-1)?.body).toMatchObject({ reason: 'It sends spam' })
+  })
+})
+
 describe('promoting by e-mail', () => {
   it('waits until the address was typed twice alike, and says when nobody has it', async () => {
     const asked = await answerShop({ ...platformAnswers, [promotion]: [{ body: false }, oops, { body: true }] })

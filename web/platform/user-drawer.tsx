@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Stack, Title } from '@mantine/core'
-import { IconCreditCard, IconMailForward, IconUserUp } from '@tabler/icons-react'
+import { IconCreditCard, IconMailForward, IconUserPause, IconUserUp } from '@tabler/icons-react'
 import type { PlatformOrganization, PlatformUser } from '@tunda/contract/platform'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -12,6 +12,7 @@ import { StatusBadge } from '../shared/status-badge.tsx'
 import classes from './platform.module.css'
 import { PromoteDialog } from './promote-dialog.tsx'
 import { ResetRequestDialog } from './reset-request-dialog.tsx'
+import { type Standing, StandingDialog } from './standing-dialog.tsx'
 import { PlanBadge } from './user-columns.tsx'
 import { UserResets } from './user-resets.tsx'
 
@@ -35,12 +36,21 @@ export function UserDrawer({ user, onClose }: Props) {
 
 function UserDetails({ user }: { user: PlatformUser }) {
   const [asking, setAsking] = useState<Asked>()
+  const [standing, setStanding] = useState<Standing>()
   const close = () => setAsking(undefined)
   return (
     <Stack gap="lg">
-      <Deeds user={user} onAsk={setAsking} />
+      <Deeds user={user} onAsk={setAsking} onStanding={setStanding} />
       <dl className={classes.facts}>
-        <Fact label="E-mail">{user.email}</Fact>
+        <Fact label="E-mail">
+          {user.email}
+          {user.email_confirmed_at ? null : ' · not confirmed'}
+        </Fact>
+        {user.suspended_at ? (
+          <Fact label="Suspended">
+            {formatDate(user.suspended_at)} · {user.suspended_why ?? 'No reason kept'}
+          </Fact>
+        ) : null}
         <Fact label="Plan">
           <PlanBadge user={user} />
         </Fact>
@@ -58,10 +68,11 @@ function UserDetails({ user }: { user: PlatformUser }) {
         </Title>
         {user.organizations.length === 0 ? <span className={classes.quiet}>Works in no organization.</span> : null}
         {user.organizations.map((shop) => (
-          <Business key={shop.id} shop={shop} />
+          <Business key={shop.id} shop={shop} onStanding={setStanding} />
         ))}
       </Stack>
       <UserResets userId={user.id} />
+      <StandingDialog standing={standing} onClose={() => setStanding(undefined)} />
       <ResetRequestDialog user={user} opened={asking === 'reset'} onClose={close} />
       <PromoteDialog opened={asking === 'promote'} onClose={close} email={user.email} />
     </Stack>
@@ -70,8 +81,15 @@ function UserDetails({ user }: { user: PlatformUser }) {
 
 type Asked = 'reset' | 'promote'
 
+type DeedsProps = {
+  user: PlatformUser
+  onAsk: (asked: Asked) => void
+  onStanding: (standing: Standing) => void
+}
+
 /** What may be done for a person: a super admin has no plan, and needs no promotion. */
-function Deeds({ user, onAsk }: { user: PlatformUser; onAsk: (asked: Asked) => void }) {
+function Deeds({ user, onAsk, onStanding }: DeedsProps) {
+  const isSuspended = user.suspended_at !== null
   return (
     <Group gap="xs">
       <Button
@@ -100,6 +118,13 @@ function Deeds({ user, onAsk }: { user: PlatformUser; onAsk: (asked: Asked) => v
           </Button>
         </>
       )}
+      <Button
+        variant="default"
+        leftSection={<IconUserPause size={18} stroke={1.7} aria-hidden />}
+        onClick={() => onStanding({ id: user.id, name: user.full_name || user.email, what: 'person', isSuspended })}
+      >
+        {isSuspended ? 'Restore' : 'Suspend'}
+      </Button>
     </Group>
   )
 }
@@ -111,14 +136,21 @@ function subscriptionOf({ email, subscription }: PlatformUser): string {
     : `${paths.superAdminSubscriptions}?new=${address}`
 }
 
-function Business({ shop }: { shop: PlatformOrganization }) {
+type BusinessProps = { shop: PlatformOrganization; onStanding: (standing: Standing) => void }
+
+function Business({ shop, onStanding }: BusinessProps) {
+  const isSuspended = shop.state === 'suspended'
   return (
     <section className={classes.shop} aria-label={shop.name}>
       <div className={classes.shopHead}>
         <strong>{shop.name}</strong>
-        <StatusBadge tone={shop.is_onboarded ? 'quiet' : 'warn'}>
-          {shop.is_onboarded ? shop.role : 'Not set up yet'}
-        </StatusBadge>
+        {shop.state ? (
+          <StatusBadge tone="bad">{isSuspended ? 'Suspended' : 'Closed'}</StatusBadge>
+        ) : (
+          <StatusBadge tone={shop.is_onboarded ? 'quiet' : 'warn'}>
+            {shop.is_onboarded ? shop.role : 'Not set up yet'}
+          </StatusBadge>
+        )}
       </div>
       <dl className={classes.facts}>
         <Fact label="Industry">{shop.industry ?? 'Not said'}</Fact>
@@ -128,7 +160,18 @@ function Business({ shop }: { shop: PlatformOrganization }) {
         <Fact label="Phone">{shop.phone || 'None'}</Fact>
         <Fact label="Address">{shop.address || 'None'}</Fact>
         <Fact label="Since">{formatDate(shop.created_at)}</Fact>
+        {shop.suspended_why ? <Fact label="Suspended for">{shop.suspended_why}</Fact> : null}
       </dl>
+      <Group justify="flex-end" mt="xs">
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`${isSuspended ? 'Restore' : 'Suspend'} ${shop.name}`}
+          onClick={() => onStanding({ id: shop.id, name: shop.name, what: 'shop', isSuspended })}
+        >
+          {isSuspended ? 'Restore the shop' : 'Suspend the shop'}
+        </Button>
+      </Group>
     </section>
   )
 }

@@ -15,7 +15,8 @@ export function useOrganizations() {
 /** The organisation being worked in, with the person's role and its plan; undefined while unknown. */
 export function useOrganization(): Organization | undefined {
   const { data } = useOrganizations()
-  return data?.organizations.find(({ id }) => id === activeOrganizationId()) ?? data?.organizations[0]
+  const all = data?.organizations
+  return all?.find(({ id }) => id === activeOrganizationId()) ?? all?.find(({ state }) => !state) ?? all?.[0]
 }
 
 /** May the person do what is open to these roles? False while the role is unknown: a button appears, never vanishes. */

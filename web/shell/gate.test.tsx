@@ -56,13 +56,24 @@ describe('a page behind the sign-in', () => {
 })
 
 describe('a page of the shop', () => {
-  const page = <ShopGate onboarding={<p>Set up your shop</p>}>The shop</ShopGate>
+  const page = (
+    <ShopGate onboarding={<p>Set up your shop</p>} closed={<p>It is closed</p>}>
+      The shop
+    </ShopGate>
+  )
 
   it('is laid over by onboarding until the owner has finished it, at the same address', async () => {
     await signedIn({ organizations: organization({ needs_onboarding: true }) })
     const { router } = open(page, '/sales')
     await screen.findByText('Set up your shop')
     expect(router.state.location.pathname).toBe('/sales')
+  })
+
+  it.each(['suspended', 'closed'])('is laid over while the shop is %s', async (state) => {
+    await signedIn({ organizations: organization({ state }) })
+    open(page, '/sales')
+    expect(await screen.findByText('It is closed')).toBeTruthy()
+    expect(screen.queryByText('The shop')).toBeNull()
   })
 
   it('is laid over by onboarding for somebody without any shop', async () => {

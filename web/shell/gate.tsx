@@ -47,19 +47,25 @@ function useFinishedShop() {
   return finished !== undefined
 }
 
-type ShopProps = { onboarding: ReactNode; children: ReactNode }
+type ShopProps = {
+  onboarding: ReactNode
+  /** In place of a shop that is suspended or closed. */
+  closed?: ReactNode
+  children: ReactNode
+}
 
 /**
  * The shop's pages: super admins are sent to theirs, and an owner who has not finished setting up, or a person without any
  * shop, sees that first, at whatever address. Nothing is drawn, and nothing of the shop asked, before the kind is known.
  */
-export function ShopGate({ onboarding, children }: ShopProps) {
+export function ShopGate({ onboarding, closed = null, children }: ShopProps) {
   const kind = usePersonKind()
   const organization = useOrganization()
   const { pathname } = useLocation()
   const isOnTheWay = useFinishedShop()
   if (kind === 'platform') return <Navigate to={paths.superAdmin} replace />
   if (kind === undefined || isOnTheWay) return <Asking />
+  if (organization?.state) return closed
   if (kind === 'newcomer') return onboarding
   if (organization && pathname === paths.onboarding) return <Navigate to={paths.dashboard} replace />
   return children

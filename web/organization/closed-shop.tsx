@@ -1,0 +1,52 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { standingFailures } from '@tunda/contract/standing'
+import { signOut } from '../shared/auth.ts'
+import { formatDate } from '../shared/dates.ts'
+import { FullPage } from '../shared/full-page.tsx'
+import { switchOrganization, useOrganization, useOrganizations } from '../shared/organization.ts'
+import { supportAddress } from '../shared/support-address.ts'
+
+/** In place of a shop that is not open: why, whom to write to, and the way to the person's other shops. */
+export function ClosedShop() {
+  const organization = useOrganization()
+  const others = (useOrganizations().data?.organizations ?? []).filter(({ state }) => state === null)
+  if (!organization) return null
+  const isSuspended = organization.state === 'suspended'
+  const isOwner = organization.role === 'owner'
+  return (
+    <FullPage
+      title={isSuspended ? `${organization.name} is suspended` : `${organization.name} is closed`}
+      art={<IconLock size={48} stroke={1.5} aria-hidden />}
+      actions={
+        <>
+          {others.map((shop) => (
+            <Button key={shop.id} variant="default" onClick={() => switchOrganization(shop.id)}>
+              Go to {shop.name}
+            </Button>
+          ))}
+          <Button variant="default" onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        </>
+      }
+      footnote={
+        <>
+          Questions? Write to <Anchor href={`mailto:${supportAddress()}`}>{supportAddress()}</Anchor>.
+        </>
+      }
+    >
+      {isSuspended ? (
+        <p>
+          Nobody can work in it for now. What its tills sold is kept. To have it opened again, its owner writes to{' '}
+          {supportAddress()}.
+        </p>
+      ) : (
+        <p>
+          {isOwner ? 'You closed it.' : standingFailures.shopClosed.message({ erase_at: null })}{' '}
+          {organization.erase_at ? `Everything in it is deleted on ${formatDate(organization.erase_at)}.` : ''}
+        </p>
+      )}
+    </FullPage>
+  )
+}

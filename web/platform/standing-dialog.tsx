@@ -1,0 +1,93 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { StandingChange } from '@tunda/contract/platform-standing'
+
+import { api, client } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import dialog from '../shared/dialog.module.css'
+import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+
+/** A person or a shop, and what is to become of it. */
+export type Standing = {
+  readonly id: string
+  readonly name: string
+  readonly what: 'person' | 'shop'
+  readonly isSuspended: boolean
+}
+
+const words = {
+  person: {
+    suspend: 'They are refused from their next request on, on every device. Their shops stay open to the others.',
+    restore: 'They can sign in again, and devices where they are signed in go on as before.',
+  },
+  shop: {
+    suspend: 'Nobody can work in it and its tills cannot sell online. What a till sells without a network waits there.',
+    restore: 'Its people can work again, and what its tills sold meanwhile arrives by itself.',
+  },
+} as const
+
+const calls = {
+  person: { suspend: client.platform.suspendPerson, restore: client.platform.restorePerson },
+  shop: { suspend: client.platform.suspendShop, restore: client.platform.restoreShop },
+} as const
+
+/** Suspends or restores, with the reason that is kept. */
+export function StandingDialog({ standing, onClose }: { standing: Standing | undefined; onClose: () => void }) {
+  const title = standing?.isSuspended ? `Restore ${standing.name}?` : `Suspend ${standing?.name}?`
+  return (
+    <Modal
+      opened={standing !== undefined}
+      onClose={onClose}
+      title={title}
+      size="md"
+      closeOnClickOutside={false}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      {standing ? <StandingForm standing={standing} onClose={onClose} /> : null}
+    </Modal>
+  )
+}
+
+function StandingForm({ standing, onClose }: { standing: Standing; onClose: () => void }) {
+  const { id, name, what, isSuspended } = standing
+  const deed = isSuspended ? 'restore' : 'suspend'
+  const form = useContractForm({ schema: StandingChange, initialValues: { id, reason: '' } })
+  const change = useMutation({
+    mutationFn: (values: { id: string; reason: string }) => calls[what][deed](values),
+    onSuccess: async () => {
+      toast.ok(isSuspended ? `${name} is restored` : `${name} is suspended`)
+      await cache.invalidateQueries({ queryKey: api.platform.key() })
+      onClose()
+    },
+    onError: (error) => {
+      if (!takeIssues(form, error)) showFailure(isSuspended ? 'Not restored' : 'Not suspended')(error)
+    },
+  })
+  return (
+    <Form form={form} onSubmit={(values) => change.mutate(values)}>
+      <Stack gap="md">
+        <Text size="sm">{words[what][deed]}</Text>
+        <Textarea
+          label="Reason"
+          description="Kept with your name, and shown in the audit trail of the shop."
+          required
+          rows={3}
+          maxLength={500}
+          data-autofocus
+          {...form.getInputProps('reason')}
+          key={form.key('reason')}
+        />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" {...(isSuspended ? {} : { color: 'clay' })} loading={change.isPending}>
+            {isSuspended ? 'Restore' : 'Suspend'}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  )
+}
