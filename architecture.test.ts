@@ -176,3 +176,14 @@ describe('no file outgrows the house', () => {
     expect('server/sales/sale-utils.ts').toMatch(empty)
   })
 })
+
+describe('rights', () => {
+  const comparison = /role\w*\)?\s*[!=]==\s*'(owner|admin|member)'|'(owner|admin|member)'\s*[!=]==\s*\w*\.?role/i
+
+  it('decide, and never the name of a role', () => {
+    const sources = code.filter(({ path }) => !isForTests(path) && path !== 'contract/rights.ts')
+    expect(sources.flatMap(({ path, source }) => (comparison.test(source) ? [path] : []))).toEqual([])
+    expect("if (member.role === 'member') return").toMatch(comparison)
+    expect("const isOwner = 'owner' !== shop.role").toMatch(comparison)
+  })
+})

@@ -1,15 +1,13 @@
 import { oc } from '@orpc/contract'
 import { asErrors, type FailureEntry, general } from './failure.ts'
-
-/** Roles of a member in an organisation, from most to least. */
-export const roles = ['owner', 'admin', 'member'] as const
-export type Role = (typeof roles)[number]
+import type { Right } from './rights.ts'
 
 /** Who may call a procedure. It stands on the procedure itself; the server's doors and the web's buttons read it there. */
 export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'user' }
-  | { readonly who: 'member'; readonly roles: readonly Role[]; readonly refusal?: FailureEntry }
+  /** Whoever works in the active organisation and has one of these rights; with none named, whoever works there. */
+  | { readonly who: 'member'; readonly rights: readonly Right[]; readonly refusal?: FailureEntry }
   | { readonly who: 'terminal' }
   | { readonly who: 'superAdmin' }
 
@@ -47,23 +45,23 @@ export function forUser() {
   return procedureFor({ who: 'user' }).errors(asErrors({ notAuthenticated, factorNeeded, keyReused }))
 }
 
-/** A person with a live session who belongs to the active organisation, in one of the roles (default: any). */
-export function forMember(...allowed: readonly Role[]) {
-  return procedureFor({ who: 'member', roles: allowed.length > 0 ? allowed : roles }).errors(
+/** A person with a live session who works in the active organisation and has one of the rights (none named: whoever works there). */
+export function forMember(...anyOf: readonly Right[]) {
+  return procedureFor({ who: 'member', rights: anyOf }).errors(
     asErrors({ notAuthenticated, notAllowed, ...factors, notFound, keyReused }),
   )
 }
 
-/** As `forMember`, where the spec has its own sentence for a member in another role. */
-export function forMemberOrRefuse(refusal: FailureEntry, ...allowed: readonly Role[]) {
-  return procedureFor({ who: 'member', roles: allowed, refusal }).errors(
+/** As `forMember`, where the spec has its own sentence for a member without the right. */
+export function forMemberOrRefuse(refusal: FailureEntry, ...anyOf: readonly Right[]) {
+  return procedureFor({ who: 'member', rights: anyOf, refusal }).errors(
     asErrors({ notAuthenticated, refusal, ...factors, notFound, keyReused }),
   )
 }
 
 /** As `forMemberOrRefuse`, for an answer with secrets in it: those fields are nowhere kept, and empty in what a retry is answered. */
-export function forMemberShownOnce(shownOnce: readonly string[], refusal: FailureEntry, ...allowed: readonly Role[]) {
-  return procedureFor({ who: 'member', roles: allowed, refusal }, shownOnce).errors(
+export function forMemberShownOnce(shownOnce: readonly string[], refusal: FailureEntry, ...anyOf: readonly Right[]) {
+  return procedureFor({ who: 'member', rights: anyOf, refusal }, shownOnce).errors(
     asErrors({ notAuthenticated, refusal, ...factors, notFound, keyReused }),
   )
 }

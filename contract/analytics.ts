@@ -57,10 +57,10 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>
 
 export const analytics = {
-  dashboard: forMember()
+  dashboard: forMember('see_reports')
     .route({ method: 'GET', path: '/rest/v1/dashboard', tags: ['analytics'], summary: "The shop's day at a glance" })
     .output(Dashboard),
-  bestSeller: forMember()
+  bestSeller: forMember('see_reports')
     .route({
       method: 'GET',
       path: '/rest/v1/best_seller',

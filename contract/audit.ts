@@ -90,19 +90,19 @@ export const audit = {
     )
     .input(ClientEvent)
     .output(z.int().nullable()),
-  trail: forMember('owner', 'admin')
+  trail: forMember('see_audit')
     .route(route('POST', '/rest/v1/rpc/get_organization_audit_trail', trailWords))
     .input(AuditTrailAsked)
     .output(AuditTrail),
-  statistics: forMember('owner', 'admin')
+  statistics: forMember('see_audit')
     .route(route('POST', '/rest/v1/rpc/get_audit_statistics', statisticsWords))
     .input(StatisticsAsked)
     .output(AuditStatistics),
-  list: forMember('owner', 'admin')
+  list: forMember('see_audit')
     .route(route('GET', '/rest/v1/audit_log', trailWords))
     .input(AuditTrailAsked)
     .output(AuditTrail),
-  count: forMember('owner', 'admin')
+  count: forMember('see_audit')
     .route(route('GET', '/rest/v1/audit_statistics', statisticsWords))
     .input(StatisticsAsked)
     .output(AuditStatistics),

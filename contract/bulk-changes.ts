@@ -21,7 +21,7 @@ export type BulkChange = z.infer<typeof BulkChange>
 export const BulkRefusal = z.object({ id: Id, code: z.string(), message: z.string() })
 
 export const bulkChanges = {
-  changeMany: forMember('owner', 'admin')
+  changeMany: forMember('manage_products')
     .route({
       method: 'PATCH',
       path: '/rest/v1/products',

@@ -90,7 +90,7 @@ export const businessSettings = {
       summary: 'The settings of the active organisation',
     })
     .output(BusinessSettings),
-  saveSettings: forMemberOrRefuse(updateRefused, 'owner', 'admin')
+  saveSettings: forMemberOrRefuse(updateRefused, 'manage_settings')
     .route({
       method: 'PUT',
       path: '/rest/v1/business_settings',

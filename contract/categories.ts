@@ -20,7 +20,7 @@ export const categories = {
       summary: "The shop's categories in its order, then the global ones it does not use",
     })
     .output(z.object({ categories: z.array(Category), ...pageCounts })),
-  add: forMemberOrRefuse(mayNotAdd, 'owner', 'admin')
+  add: forMemberOrRefuse(mayNotAdd, 'manage_categories')
     .route({
       method: 'POST',
       path: '/rest/v1/categories',
@@ -30,7 +30,7 @@ export const categories = {
     .errors(asErrors({ nameTaken }))
     .input(NewCategory)
     .output(Category),
-  update: forMemberOrRefuse(mayNotUpdate, 'owner', 'admin')
+  update: forMemberOrRefuse(mayNotUpdate, 'manage_categories')
     .route({
       method: 'PATCH',
       path: '/rest/v1/categories/{id}',
@@ -40,7 +40,7 @@ export const categories = {
     .errors(asErrors({ notFoundOrDenied, isGlobal, nameTaken }))
     .input(CategoryChange)
     .output(Category),
-  remove: forMemberOrRefuse(mayNotUpdate, 'owner', 'admin')
+  remove: forMemberOrRefuse(mayNotUpdate, 'manage_categories')
     .route({
       method: 'DELETE',
       path: '/rest/v1/categories/{id}',

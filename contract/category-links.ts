@@ -37,7 +37,7 @@ export const categoryLinks = {
       summary: "The categories on the shop's list, in its order",
     })
     .output(Links),
-  link: forMemberOrRefuse(onlyOwnerLinks, 'owner')
+  link: forMemberOrRefuse(onlyOwnerLinks, 'arrange_categories')
     .route({
       method: 'POST',
       path: '/rest/v1/organization_categories',
@@ -47,7 +47,7 @@ export const categoryLinks = {
     .errors(asErrors({ alreadyAdded, notFound, nameNotFound, invalidDefault }))
     .input(CategoryToLink)
     .output(OrganizationCategory),
-  unlink: forMemberOrRefuse(onlyOwnerLinks, 'owner')
+  unlink: forMemberOrRefuse(onlyOwnerLinks, 'arrange_categories')
     .route({
       method: 'DELETE',
       path: '/rest/v1/organization_categories/{id}',
@@ -57,7 +57,7 @@ export const categoryLinks = {
     .errors(asErrors({ notInOrganization, inUse, moveToItself, invalidDefault }))
     .input(WithMove)
     .output(z.object({ id: Id, moved_products: z.int() })),
-  arrange: forMemberOrRefuse(onlyOwnerLinks, 'owner')
+  arrange: forMemberOrRefuse(onlyOwnerLinks, 'arrange_categories')
     .route({
       method: 'PUT',
       path: '/rest/v1/organization_categories',

@@ -40,7 +40,7 @@ export const customCategories = {
       summary: "The categories of the shop's own, by name",
     })
     .output(z.object({ organization_custom_categories: z.array(OrganizationCustomCategory), ...pageCounts })),
-  addCustom: forMemberOrRefuse(onlyOwnerCreates, 'owner')
+  addCustom: forMemberOrRefuse(onlyOwnerCreates, 'arrange_categories')
     .route({
       method: 'POST',
       path: '/rest/v1/organization_custom_categories',
@@ -50,7 +50,7 @@ export const customCategories = {
     .errors(asErrors({ nameTaken, notFound, parentHasParent }))
     .input(NewCustomCategory)
     .output(OrganizationCustomCategory),
-  updateCustom: forMemberOrRefuse(onlyOwnerCreates, 'owner')
+  updateCustom: forMemberOrRefuse(onlyOwnerCreates, 'arrange_categories')
     .route({
       method: 'PATCH',
       path: '/rest/v1/organization_custom_categories/{id}',
@@ -60,7 +60,7 @@ export const customCategories = {
     .errors(asErrors({ notFoundOrDenied, isGlobal, nameTaken, notFound, parentHasParent, hasChildren }))
     .input(CustomCategoryChange)
     .output(OrganizationCustomCategory),
-  removeCustom: forMemberOrRefuse(onlyOwnerCreates, 'owner')
+  removeCustom: forMemberOrRefuse(onlyOwnerCreates, 'arrange_categories')
     .route({
       method: 'DELETE',
       path: '/rest/v1/organization_custom_categories/{id}',

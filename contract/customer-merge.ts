@@ -18,7 +18,7 @@ export const mergeFailures = {
 }
 
 export const customerMerge = {
-  duplicates: forMember()
+  duplicates: forMember('see_customers')
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/find_duplicate_customers',
@@ -26,7 +26,7 @@ export const customerMerge = {
       summary: 'Groups of customers who may be the same person',
     })
     .output(z.object({ groups: z.array(DuplicateGroup) })),
-  merge: forMember('owner', 'admin')
+  merge: forMember('delete_customers')
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/merge_customers',

@@ -130,25 +130,25 @@ const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, 
 })
 
 export const customers = {
-  list: forMember()
+  list: forMember('see_customers')
     .route(route('GET', '/rest/v1/customers', 'List customers'))
     .input(CustomersPage)
     .output(z.object({ customers: z.array(Customer), ...pageCounts, counts: CustomerCounts })),
-  get: forMember()
+  get: forMember('see_customers')
     .route(route('GET', '/rest/v1/customers/{id}', 'One customer with the newest of their sales'))
     .input(z.object({ id: Id }))
     .output(CustomerWithSales),
-  add: forMember()
+  add: forMember('manage_customers')
     .route(route('POST', '/rest/v1/customers', 'Add a customer'))
     .errors(refusals)
     .input(CustomerFields)
     .output(Customer),
-  update: forMember()
+  update: forMember('manage_customers')
     .route(route('PATCH', '/rest/v1/customers/{id}', 'Change a customer'))
     .errors(refusals)
     .input(CustomerChange)
     .output(Customer),
-  remove: forMember('owner', 'admin')
+  remove: forMember('delete_customers')
     .route(
       route(
         'DELETE',
@@ -158,26 +158,26 @@ export const customers = {
     )
     .input(z.object({ id: Id, force: Flag.optional() }))
     .output(z.object({ id: Id, result: z.enum(['deleted', 'anonymized']) })),
-  export: forMember('owner', 'admin')
+  export: forMember('delete_customers')
     .route(route('POST', '/rest/v1/rpc/export_customer', 'Everything that the shop keeps of one customer'))
     .input(z.object({ id: Id }))
     .output(CustomerFile),
-  findDuplicate: forMember()
+  findDuplicate: forMember('see_customers')
     .route(route('POST', '/rest/v1/rpc/find_duplicate_customer', 'Who else has this phone or e-mail; null when nobody'))
     .input(z.object({ phone: Text(30).nullish(), email: Text(254).nullish(), except: Id.optional() }))
     .output(DuplicateCustomer.nullable()),
-  ofOrganization: forMember()
+  ofOrganization: forMember('see_customers')
     .route(
       route('POST', '/rest/v1/rpc/get_customers_for_organization', 'The customers of your organization, newest first'),
     )
     .input(z.object({ org_id: Id.nullish() }))
     .output(z.array(Customer)),
-  addForOrganization: forMember()
+  addForOrganization: forMember('manage_customers')
     .route(route('POST', '/rest/v1/rpc/add_customer_for_organization', 'Add a customer to your organization'))
     .errors(refusals)
     .input(CustomerFields.extend({ org_id: z.uuid('Organization ID is required') }))
     .output(Customer),
-  withStats: forMember()
+  withStats: forMember('see_customers')
     .route(
       route('POST', '/rest/v1/rpc/get_customers_with_stats', 'Customers with their totals, and how many there are'),
     )

@@ -126,15 +126,15 @@ const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: s
 const { idReused, finished, tooManyRows } = importFailures
 
 export const imports = {
-  list: forMember('owner', 'admin')
+  list: forMember('import_data')
     .route(route('GET', '/rest/v1/imports', 'Files that were brought in, newest first'))
     .input(z.object(pageInput(20)))
     .output(z.object({ imports: z.array(Import), ...pageCounts })),
-  get: forMember('owner', 'admin')
+  get: forMember('import_data')
     .route(route('GET', '/rest/v1/imports/{id}', 'How far an import has come'))
     .input(z.object({ id: Id }))
     .output(Import),
-  start: forMember('owner', 'admin')
+  start: forMember('import_data')
     .route(route('POST', '/rest/v1/imports', 'Begin an import under an id of the client’s; again: how far it has come'))
     .errors(asErrors({ idReused }))
     .input(
@@ -147,7 +147,7 @@ export const imports = {
       }),
     )
     .output(Import),
-  check: forMember('owner', 'admin')
+  check: forMember('import_data')
     .route(
       route(
         'POST',
@@ -166,7 +166,7 @@ export const imports = {
       }),
     )
     .output(z.object({ rows: z.array(CheckedRow) })),
-  apply: forMember('owner', 'admin')
+  apply: forMember('import_data')
     .route(
       route(
         'POST',
@@ -177,7 +177,7 @@ export const imports = {
     .errors(asErrors(importFailures))
     .input(z.object({ id: Id, rows: z.enum(['all', 'good']) }))
     .output(Import),
-  discard: forMember('owner', 'admin')
+  discard: forMember('import_data')
     .route(route('DELETE', '/rest/v1/imports/{id}', 'Forget an import that has written nothing'))
     .errors(asErrors({ finished }))
     .input(z.object({ id: Id }))

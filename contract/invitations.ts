@@ -93,7 +93,7 @@ const mailedToken = z.object({ token: z.string().min(1).max(200) })
 
 /** From the mail to the shop's door. Only the owner invites admins, and only the owner has a say over such an invitation. */
 export const invitations = {
-  invitations: forMember('owner', 'admin')
+  invitations: forMember('manage_members')
     .route({
       method: 'GET',
       path: '/rest/v1/organization_invitations',
@@ -102,7 +102,7 @@ export const invitations = {
     })
     .input(z.object(pageInput(20)))
     .output(z.object({ organization_invitations: z.array(OrganizationInvitation), ...pageCounts })),
-  invite: forMember('owner', 'admin')
+  invite: forMember('manage_members')
     .route({
       method: 'POST',
       path: '/rest/v1/organization_invitations',
@@ -112,7 +112,7 @@ export const invitations = {
     .errors(asErrors({ limitReached, alreadyInvited, alreadyMember, notConfirmed, tooManyMails: mailFailures.tooMany }))
     .input(NewInvitation)
     .output(OrganizationInvitation),
-  resendInvitation: forMember('owner', 'admin')
+  resendInvitation: forMember('manage_members')
     .route({
       method: 'POST',
       path: '/rest/v1/organization_invitations/{id}/resend',
@@ -122,7 +122,7 @@ export const invitations = {
     .errors(asErrors({ notOpen, limitReached, tooManyAttempts, notConfirmed }))
     .input(z.object({ id: Id }))
     .output(OrganizationInvitation),
-  revokeInvitation: forMember('owner', 'admin')
+  revokeInvitation: forMember('manage_members')
     .route({
       method: 'DELETE',
       path: '/rest/v1/organization_invitations/{id}',

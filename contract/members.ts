@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { forMember, roles } from './access.ts'
+import { forMember } from './access.ts'
 import { asErrors, failure, general } from './failure.ts'
+import { roles } from './rights.ts'
 import { Id, Instant, pageCounts, pageInput } from './shapes.ts'
 
 export const OrganizationRole = z.enum(roles)
@@ -43,7 +44,7 @@ export const members = {
     })
     .input(z.object(pageInput(20)))
     .output(z.object({ organization_members: z.array(OrganizationMember), ...pageCounts })),
-  changeRole: forMember('owner')
+  changeRole: forMember('manage_roles')
     .route({
       method: 'PATCH',
       path: '/rest/v1/organization_members/{id}',
@@ -53,7 +54,7 @@ export const members = {
     .errors(asErrors({ notFound, ownerStays }))
     .input(z.object({ id: Id, role: GivenRole }))
     .output(OrganizationMember),
-  removeMember: forMember('owner', 'admin')
+  removeMember: forMember('manage_members')
     .route({
       method: 'DELETE',
       path: '/rest/v1/organization_members/{id}',
@@ -72,7 +73,7 @@ export const members = {
     })
     .errors(asErrors({ ownerStays }))
     .output(z.object({ org_id: Id })),
-  transferOwnership: forMember('owner')
+  transferOwnership: forMember('own_shop')
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/transfer_ownership',

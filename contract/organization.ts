@@ -5,6 +5,7 @@ import { CategoryName } from './category-shapes.ts'
 import { asErrors, failure } from './failure.ts'
 import { invitations } from './invitations.ts'
 import { members, OrganizationRole } from './members.ts'
+import { RightsHad } from './rights-shape.ts'
 import { foldLines, Id, Instant, Line, pageCounts, printable } from './shapes.ts'
 import { organizationStates } from './standing.ts'
 import { Tier } from './tiers.ts'
@@ -64,6 +65,8 @@ export const Organization = z.object({
   industry: z.string().nullable(),
   updated_at: Instant,
   role: OrganizationRole,
+  /** What the person may do there: true, or up to a limit. */
+  rights: RightsHad,
   tier: Tier,
   /** Null: open. */
   state: z.enum(organizationStates).nullable(),
@@ -132,7 +135,7 @@ export const organization = {
     .errors(asErrors({ organizationNotFound }))
     .input(z.object({ id: Id }))
     .output(Organization),
-  update: forMemberOrRefuse(updateRefused, 'owner', 'admin')
+  update: forMemberOrRefuse(updateRefused, 'manage_settings')
     .route({
       method: 'PATCH',
       path: '/rest/v1/organizations/{id}',
@@ -153,7 +156,7 @@ export const organization = {
     })
     .input(z.object({ user_id: Id.optional(), org_id: Id.nullish(), role: z.string().max(20).nullish() }))
     .output(OrganizationCreated),
-  completeOnboarding: forMember('owner')
+  completeOnboarding: forMember('own_shop')
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/complete_onboarding_transaction',

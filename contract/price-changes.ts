@@ -34,7 +34,7 @@ export const priceFailures = {
 }
 
 export const priceChanges = {
-  changePrices: forMember('owner', 'admin')
+  changePrices: forMember('manage_products')
     .route({
       method: 'POST',
       path: '/rest/v1/products/prices',

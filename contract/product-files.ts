@@ -62,7 +62,7 @@ export const productFiles = {
     .route({ method: 'GET', path: '/rest/v1/product_files', tags, summary: 'The images and documents of a product' })
     .input(z.object({ product_id: Id }))
     .output(z.object({ product_files: z.array(ProductFile) })),
-  makeFirst: forMember('owner', 'admin')
+  makeFirst: forMember('manage_products')
     .route({
       method: 'POST',
       path: '/rest/v1/product_files/{id}/first',
@@ -71,7 +71,7 @@ export const productFiles = {
     })
     .input(z.object({ id: Id }))
     .output(ProductFile),
-  remove: forMember('owner', 'admin')
+  remove: forMember('manage_products')
     .route({ method: 'DELETE', path: '/rest/v1/product_files/{id}', tags, summary: 'Delete a file of a product' })
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),

@@ -273,22 +273,22 @@ export const products = {
     .route({ method: 'GET', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'One product' })
     .input(z.object({ id: Id }))
     .output(Product),
-  add: forMember('owner', 'admin')
+  add: forMember('manage_products')
     .route({ method: 'POST', path: '/rest/v1/products', tags: ['products'], summary: 'Add a product' })
     .errors(asErrors(changeFailures))
     .input(NewProduct)
     .output(Product),
-  update: forMember('owner', 'admin')
+  update: forMember('manage_products')
     .route({ method: 'PATCH', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'Change a product' })
     .errors(asErrors(editFailures))
     .input(ProductChange)
     .output(Product),
-  remove: forMember('owner', 'admin')
+  remove: forMember('manage_products')
     .route({ method: 'DELETE', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'Delete a product' })
     .errors(asErrors({ hasSales }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
-  movements: forMember('owner', 'admin')
+  movements: forMember('adjust_stock')
     .route({
       method: 'GET',
       path: '/rest/v1/inventory_movements',

@@ -51,7 +51,7 @@ const rpc = (name: string, summary: string) => ({
 const ofSale = z.object({ sale_id: Id })
 
 export const receipts = {
-  get: forMember()
+  get: forMember('sell', 'see_sales')
     .route({
       method: 'GET',
       path: '/rest/v1/sale_receipts/{id}',
@@ -60,11 +60,11 @@ export const receipts = {
     })
     .input(z.object({ id: Id }))
     .output(SaleReceipt),
-  countPrint: forMember()
+  countPrint: forMember('sell', 'see_sales')
     .route(rpc('count_receipt_print', 'Count one more print of a receipt; all but the first are copies'))
     .input(ofSale)
     .output(SaleReceipt),
-  share: forMember()
+  share: forMember('sell', 'see_sales')
     .route(
       rpc(
         'share_receipt',
@@ -73,7 +73,7 @@ export const receipts = {
     )
     .input(ofSale)
     .output(SaleReceipt),
-  unshare: forMember()
+  unshare: forMember('sell', 'see_sales')
     .route(rpc('unshare_receipt', 'Take the public page of a receipt away: its link stops working'))
     .input(ofSale)
     .output(SaleReceipt),

@@ -187,27 +187,27 @@ const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: st
 })
 
 export const refunds = {
-  cancel: forMember('owner', 'admin')
+  cancel: forMember('cancel_sale')
     .route(
       route('PATCH', '/rest/v1/sales/{id}', 'Cancel a sale: what is left of it is given back, and its goods restocked'),
     )
     .errors(asErrors({ nothingLeft }))
     .input(Cancellation)
     .output(Sale),
-  history: forMember()
+  history: forMember('see_sales')
     .route(route('GET', '/rest/v1/sales/{id}/history', 'What happened to a sale after it was recorded'))
     .input(z.object({ id: Id }))
     .output(SaleHistory),
-  refund: forMember('owner', 'admin')
+  refund: forMember('refund')
     .route(route('POST', '/rest/v1/refunds', 'Give back lines of a sale'))
     .errors(asErrors({ nothingLeft, noSuchLine, overSold, amountMismatch, keyReused }))
     .input(NewRefund)
     .output(Refund),
-  getRefund: forMember()
+  getRefund: forMember('see_sales')
     .route(route('GET', '/rest/v1/refunds/{id}', 'One refund with its lines'))
     .input(z.object({ id: Id }))
     .output(Refund),
-  listRefunds: forMember()
+  listRefunds: forMember('see_sales')
     .route(
       route(
         'GET',
@@ -217,16 +217,16 @@ export const refunds = {
     )
     .input(z.object({ ...pageInput(20), from: Day.optional(), to: Day.optional() }))
     .output(z.object({ refunds: z.array(RefundRow), ...pageCounts, amount: Amount })),
-  requestRefund: forMember()
+  requestRefund: forMember('sell')
     .route(route('POST', '/rest/v1/refund_requests', 'Ask an owner or admin to give money back'))
     .errors(asErrors({ nothingLeft, noSuchLine, overSold, isWaiting, keyReused }))
     .input(NewRefundRequest)
     .output(RefundRequest),
-  listRefundRequests: forMember()
+  listRefundRequests: forMember('see_sales')
     .route(route('GET', '/rest/v1/refund_requests', 'Requests for money back; a member sees their own'))
     .input(z.object({ ...pageInput(20), status: z.enum(requestStatuses).optional() }))
     .output(z.object({ refund_requests: z.array(RefundRequest), ...pageCounts })),
-  decideRefundRequest: forMember('owner', 'admin')
+  decideRefundRequest: forMember('refund')
     .route(
       route('PATCH', '/rest/v1/refund_requests/{id}', 'Approve a request, which gives the money back, or decline it'),
     )

@@ -149,20 +149,20 @@ export const ProductPerformance = z.object({
 export type ProductPerformance = z.infer<typeof ProductPerformance>
 
 export const reports = {
-  report: forMember()
+  report: forMember('see_reports')
     .route(get('/rest/v1/analytics', 'A period of trade: days, payment methods, categories and products'))
     .input(ReportAsked)
     .output(Report),
-  insights: forMember('owner', 'admin')
+  insights: forMember('see_profit')
     .route(get('/rest/v1/analytics_insights', 'When, by whom and to whom the shop sold in a period'))
     .input(ReportAsked)
     .output(Insights)
     .errors(asErrors(reportFailures)),
-  salesAnalytics: forMember()
+  salesAnalytics: forMember('see_reports')
     .route(get('/rest/v1/sales_analytics', 'Trade by day, newest first'))
     .input(z.object(pageInput(20)))
     .output(z.object({ sales_analytics: z.array(SalesAnalytics), ...pageCounts })),
-  productPerformance: forMember()
+  productPerformance: forMember('see_reports')
     .route(get('/rest/v1/product_performance', 'Products by what they have brought in, all time, net of refunds'))
     .input(z.object(pageInput(20)))
     .output(z.object({ product_performance: z.array(ProductPerformance), ...pageCounts })),

@@ -85,7 +85,7 @@ export const reviewFailures = {
   ),
 }
 
-const forManagers = () => forMemberOrRefuse(general.notAllowed, 'owner', 'admin')
+const forReviewers = () => forMemberOrRefuse(general.notAllowed, 'review_sales')
 const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
   method,
   path,
@@ -95,28 +95,28 @@ const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => (
 const Shown = z.enum(['open', 'settled']).default('open')
 
 export const salesToReview = {
-  reviewCounts: forManagers()
+  reviewCounts: forReviewers()
     .route(route('GET', '/rest/v1/sales_to_review', 'How many till sales wait for a manager'))
     .output(ReviewCounts),
-  listParked: forManagers()
+  listParked: forReviewers()
     .route(route('GET', '/rest/v1/parked_sales', 'Parked sales, newest first'))
     .input(z.object({ ...pageInput(20), show: Shown }))
     .output(z.object({ parked_sales: z.array(ParkedSale), ...pageCounts, counts: ReviewCounts })),
-  approveParked: forManagers()
+  approveParked: forReviewers()
     .route(route('POST', '/rest/v1/parked_sales/{id}/approve', 'Post a parked sale under its own id'))
     .errors(asErrors(reviewFailures))
     .input(z.object({ id: Id }))
     .output(Sale),
-  declineParked: forManagers()
+  declineParked: forReviewers()
     .route(route('POST', '/rest/v1/parked_sales/{id}/decline', 'Keep a parked sale out of the books, with the reason'))
     .errors(asErrors({ isDecided: reviewFailures.isDecided }))
     .input(Declining.extend({ id: Id }))
     .output(ParkedSale),
-  listFlagged: forManagers()
+  listFlagged: forReviewers()
     .route(route('GET', '/rest/v1/flagged_sales', 'Sales with flags, newest first'))
     .input(z.object({ ...pageInput(20), show: Shown }))
     .output(z.object({ flagged_sales: z.array(FlaggedSale), ...pageCounts, counts: ReviewCounts })),
-  resolveFlags: forManagers()
+  resolveFlags: forReviewers()
     .route(route('POST', '/rest/v1/flagged_sales/{id}/resolve', 'A flagged sale was looked into'))
     .input(z.object({ id: Id }))
     .output(FlaggedSale),

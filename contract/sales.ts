@@ -242,16 +242,16 @@ export const saleFailures = {
 }
 
 export const sales = {
-  record: forMember()
+  record: forMember('sell')
     .route({ method: 'POST', path: '/functions/v1/process-sale', tags: ['sales'], summary: 'Record a sale' })
     .errors(asErrors({ ...saleFailures, keyReused: general.keyReused }))
     .input(z.object({ saleData: NewSale }))
     .output(SaleRecorded),
-  list: forMember()
+  list: forMember('see_sales')
     .route({ method: 'GET', path: '/rest/v1/sales', tags: ['sales'], summary: 'List sales, newest first' })
     .input(SalesPage)
     .output(z.object({ sales: z.array(SaleRow), ...pageCounts, totals: SalesTotals })),
-  export: forMember()
+  export: forMember('see_sales')
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/export_sales',
@@ -260,7 +260,7 @@ export const sales = {
     })
     .input(SalesExport)
     .output(z.object({ sales: z.array(ExportedSale), next: SalesCursor.nullable() })),
-  items: forMember()
+  items: forMember('sell', 'see_sales')
     .route({
       method: 'GET',
       path: '/rest/v1/sale_items',
@@ -269,7 +269,7 @@ export const sales = {
     })
     .input(SaleItemsPage)
     .output(z.object({ sale_items: z.array(ListedSaleItem), ...pageCounts })),
-  get: forMember()
+  get: forMember('sell', 'see_sales')
     .route({ method: 'GET', path: '/rest/v1/sales/{id}', tags: ['sales'], summary: 'One sale with its lines' })
     .input(z.object({ id: Id }))
     .output(Sale),

@@ -71,17 +71,17 @@ export function averageCost(stock: number, cost: number, received: number, unitC
 const route = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags: ['products'], summary })
 
 export const stockAdjustments = {
-  adjust: forMember('owner', 'admin')
+  adjust: forMember('adjust_stock')
     .route(route('/rest/v1/inventory_movements', 'Move stock by hand, with a reason'))
     .errors(refusals)
     .input(StockAdjustment)
     .output(InventoryMovement),
-  updateStock: forMember('owner', 'admin')
+  updateStock: forMember('adjust_stock')
     .route(route('/rest/v1/rpc/pos_update_product_stock', 'Change the stock of a product by a number of units'))
     .errors(refusals)
     .input(StockUpdate.extend({ reason: Reason.nullish() }))
     .output(Product),
-  updateStocks: forMember('owner', 'admin')
+  updateStocks: forMember('adjust_stock')
     .route(route('/rest/v1/rpc/batch_update_product_stock', 'Change the stock of several products, all or none'))
     .errors(refusals)
     .input(z.object({ updates: z.array(StockUpdate).min(1).max(1000) }))

@@ -39,11 +39,11 @@ const route = (method: 'GET' | 'POST', summary: string) => ({
 })
 
 export const stockProofs = {
-  proofs: forMember('owner', 'admin')
+  proofs: forMember('adjust_stock')
     .route(route('GET', 'Proofs of the stock, newest first'))
     .input(z.object(pageInput(20)))
     .output(z.object({ stock_proofs: z.array(StockProof), ...pageCounts })),
-  prove: forMember('owner', 'admin')
+  prove: forMember('adjust_stock')
     .route(route('POST', 'Prove now that stock is what the ledger says'))
     .output(StockProof),
 }

@@ -58,7 +58,7 @@ export const mostCounts = 200
 export const itemViews = ['counted', 'differences'] as const
 
 export const stockTakes = {
-  list: forMember()
+  list: forMember('count_stock')
     .route(route('GET', '/rest/v1/stock_takes', 'List stock takes, newest first'))
     .input(
       z.object({
@@ -69,16 +69,16 @@ export const stockTakes = {
       }),
     )
     .output(z.object({ stock_takes: z.array(StockTake), ...pageCounts })),
-  get: forMember()
+  get: forMember('count_stock')
     .route(route('GET', '/rest/v1/stock_takes/{id}', 'One stock take, with what it found'))
     .input(z.object({ id: Id }))
     .output(StockTake),
-  start: forMember()
+  start: forMember('count_stock')
     .route(route('POST', '/rest/v1/stock_takes', 'Start a stock take'))
     .errors(asErrors({ categoryNotAvailable }))
     .input(NewStockTake)
     .output(StockTake),
-  update: forMember()
+  update: forMember('count_stock')
     .route(route('PATCH', '/rest/v1/stock_takes/{id}', 'Change the notes of a stock take in progress, or cancel it'))
     .errors(asErrors({ onlyInProgress }))
     .input(
@@ -90,12 +90,12 @@ export const stockTakes = {
       }),
     )
     .output(StockTake),
-  remove: forMember('owner', 'admin')
+  remove: forMember('adjust_stock')
     .route(route('DELETE', '/rest/v1/stock_takes/{id}', 'Delete a stock take in progress, with its counts'))
     .errors(asErrors({ onlyInProgress }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
-  complete: forMember()
+  complete: forMember('count_stock')
     .route(
       route(
         'POST',
@@ -106,7 +106,7 @@ export const stockTakes = {
     .errors(asErrors({ onlyInProgress }))
     .input(z.object({ stock_take_id: Id, user_id: Id.optional(), apply_adjustments: Flag.default(false) }))
     .output(StockTake.extend({ adjusted: z.array(StockTakeItem) })),
-  products: forMember()
+  products: forMember('count_stock')
     .route(
       route(
         'GET',
@@ -116,7 +116,7 @@ export const stockTakes = {
     )
     .input(z.object({ id: Id, after: Id.optional(), limit: wholeNumber(1, 1000).default(1000) }))
     .output(z.object({ products: z.array(ProductToCount), next: Id.nullable() })),
-  counts: forMember()
+  counts: forMember('count_stock')
     .route(
       route(
         'GET',
@@ -133,7 +133,7 @@ export const stockTakes = {
         items: z.array(StockTakeItem),
       }),
     ),
-  count: forMember()
+  count: forMember('count_stock')
     .route(
       route(
         'POST',
@@ -151,21 +151,21 @@ export const stockTakes = {
       }),
     )
     .output(z.object({ items: z.array(StockTakeItem), revision: z.int(), unknown_products: z.array(Id) })),
-  items: forMember()
+  items: forMember('count_stock')
     .route(route('GET', '/rest/v1/stock_take_items', 'The counted lines of a stock take, newest count first'))
     .input(z.object({ ...pageInput(20), stock_take_id: Id, view: z.enum(itemViews).default('counted') }))
     .output(z.object({ stock_take_items: z.array(StockTakeItem), ...pageCounts })),
-  addItem: forMember()
+  addItem: forMember('count_stock')
     .route(route('POST', '/rest/v1/stock_take_items', 'Set what was counted of a product'))
     .errors(asErrors({ closed }))
     .input(ItemCounted.extend({ stock_take_id: Id, product_id: Id }))
     .output(StockTakeItem),
-  updateItem: forMember()
+  updateItem: forMember('count_stock')
     .route(route('PATCH', '/rest/v1/stock_take_items/{id}', 'Set what was counted in a line, or its notes'))
     .errors(asErrors({ closed }))
     .input(ItemCounted.partial().extend({ id: Id }))
     .output(StockTakeItem),
-  removeItem: forMember()
+  removeItem: forMember('count_stock')
     .route(route('DELETE', '/rest/v1/stock_take_items/{id}', 'Take the count of a line back'))
     .errors(asErrors({ closed }))
     .input(z.object({ id: Id }))

@@ -59,8 +59,8 @@ export const terminalFailures = {
   limitReached,
 }
 
-const shownOnce = (field: string) => forMemberShownOnce([field], general.notAllowed, 'owner', 'admin')
-const forLeaders = () => forMemberOrRefuse(general.notAllowed, 'owner', 'admin')
+const shownOnce = (field: string) => forMemberShownOnce([field], general.notAllowed, 'manage_terminals')
+const forManagers = () => forMemberOrRefuse(general.notAllowed, 'manage_terminals')
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
   method,
   path,
@@ -71,10 +71,10 @@ const one = '/rest/v1/pos_terminals/{id}'
 const Of = z.object({ id: Id })
 
 export const terminals = {
-  list: forLeaders()
+  list: forManagers()
     .route(route('GET', '/rest/v1/pos_terminals', 'The shop’s terminals, and how many its plan allows (-1: no limit)'))
     .output(z.object({ pos_terminals: z.array(PosTerminal), ...pageCounts, used: z.int(), limit: z.int() })),
-  get: forLeaders()
+  get: forManagers()
     .route(route('GET', one, 'One terminal'))
     .input(Of)
     .output(PosTerminal),
@@ -83,7 +83,7 @@ export const terminals = {
     .errors(asErrors({ limitReached }))
     .input(NewTerminal)
     .output(TerminalWithToken),
-  rename: forLeaders()
+  rename: forManagers()
     .route(route('PATCH', one, 'Rename a terminal'))
     .input(NewTerminal.extend({ id: Id }))
     .output(PosTerminal),
@@ -103,11 +103,11 @@ export const terminals = {
     .errors(asErrors({ revoked: terminalFailures.revoked }))
     .input(Of)
     .output(TerminalWithToken),
-  revoke: forLeaders()
+  revoke: forManagers()
     .route(route('POST', `${one}/revoke`, 'Revoke a terminal: its next call is refused'))
     .input(Of)
     .output(PosTerminal),
-  settleClones: forLeaders()
+  settleClones: forManagers()
     .route(route('POST', `${one}/settle_clones`, 'The alerts on a copied token were looked into'))
     .input(Of)
     .output(PosTerminal),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@tunda/contract/access'
+import type { Role } from '@tunda/contract/rights'
 import type { TestBed, TestShop } from '../server/testing/shops.ts'
 import { openTill, type TestTill } from '../server/testing/tills.ts'
 import type { Service } from './whole-product.ts'

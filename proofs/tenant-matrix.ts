@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@tunda/contract/access'
+import type { Access } from '@tunda/contract/access'
+import { mayCall, rightsOfRole, roles } from '@tunda/contract/rights'
 import { stockProduct } from '../server/testing/shops.ts'
 import { type Answered, ask, codeOf } from './asking.ts'
 import { everyOperation, type Operation } from './operations.ts'
@@ -139,15 +140,15 @@ function expected({ access, dialect }: Operation, sample: Sample, principal: Pri
     return dialect === 'auth' ? [401, 'no_authorization'] : [401, 'AUTHENTICATION_ERROR']
   if (principal === 'ended') return dialect === 'auth' ? [403, 'session_not_found'] : [401, 'AUTHENTICATION_ERROR']
   if (access.who === 'superAdmin' && principal !== 'superAdmin') return [403, 'AUTHORIZATION_ERROR']
-  if (access.who === 'member' && !isLetIn(principal, access.roles)) return [403, 'AUTHORIZATION_ERROR']
+  if (access.who === 'member' && !isLetIn(principal, access)) return [403, 'AUTHORIZATION_ERROR']
   const isOfTheShop = principal === 'member' || principal === 'admin' || principal === 'owner'
   const names = kind === 'own' && (isOfTheShop || (principal === 'superAdmin' && isOnesOwn(sample)))
   return names ? done : (sample.missing ?? done)
 }
 
-function isLetIn(principal: Principal, roles: readonly Role[]): boolean {
-  if (principal === 'stranger') return roles.includes('owner')
-  return roles.some((role) => role === principal)
+function isLetIn(principal: Principal, access: Extract<Access, { who: 'member' }>): boolean {
+  const role = principal === 'stranger' ? 'owner' : roles.find((one) => one === principal)
+  return role !== undefined && mayCall(access, { rights: rightsOfRole[role] })
 }
 
 /** Does the sample name nothing of a shop, only the caller? */

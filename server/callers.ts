@@ -1,6 +1,6 @@
-import type { Role } from '@tunda/contract/access'
 import { type FactorRule, rolesUnder } from '@tunda/contract/factor-rule'
 import { general } from '@tunda/contract/failure'
+import { type Role, rightsOfRole } from '@tunda/contract/rights'
 import { Id, noId } from '@tunda/contract/shapes'
 import { type OrganizationState, standingFailures } from '@tunda/contract/standing'
 import type { Tx } from '@tunda/database'
@@ -115,6 +115,7 @@ export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
     ...person,
     org_id,
     role,
+    rights: rightsOfRole[role],
     onboarding_completed_at,
     rules: { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent: entry.max_discount_percent },
     plan: planOf(entry, trial),

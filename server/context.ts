@@ -1,4 +1,4 @@
-import type { Role } from '@tunda/contract/access'
+import type { Rights, Role } from '@tunda/contract/rights'
 import type { OrganizationState } from '@tunda/contract/standing'
 import type { Tier } from '@tunda/contract/tiers'
 
@@ -26,6 +26,7 @@ export type ShopRules = {
 export type Member = Person & {
   readonly org_id: string
   readonly role: Role
+  readonly rights: Rights
   readonly onboarding_completed_at: string | null
   readonly rules: ShopRules
   readonly plan: { readonly tier: Tier; readonly limitsOf: Tier }

@@ -2,6 +2,7 @@ import { implement, ORPCError } from '@orpc/server'
 import { contract } from '@tunda/contract'
 import type { Access, Meta } from '@tunda/contract/access'
 import { general } from '@tunda/contract/failure'
+import { mayCall } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { type Caller, enter, memberOf, personOf, refuseClosed } from './callers.ts'
 import { fail } from './fail.ts'
@@ -45,13 +46,13 @@ export const user = visits.use(async ({ context, procedure, next }, input) => {
   })
 })
 
-/** For a member in one of the declared roles. `context.tx` may touch that member's active organisation and nothing else. */
+/** For a member with a right that the procedure declares. `context.tx` may touch that member's active organisation and nothing else. */
 export const member = visits.use(async ({ context, procedure, next }, input) => {
-  const { roles, refusal } = declared(procedure, 'member')
+  const access = declared(procedure, 'member')
   const caller = signedIn(context)
   return await context.database.asApp(async (tx) => {
     const found = memberOf(await enterAlone(tx, caller), caller, context.trial)
-    if (!roles.includes(found.role)) throw fail(refusal ?? general.notAllowed)
+    if (!mayCall(access, found)) throw fail(access.refusal ?? general.notAllowed)
     return await once(
       tx,
       context,

@@ -4,18 +4,38 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import { minifyContractRouter } from '@orpc/contract'
 import { contract } from '@tunda/contract'
+import type { Meta } from '@tunda/contract/access'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { tillPlugins } from './vite.till.ts'
 
-/** Puts the contract's addresses, without its schemas, in the place of `shared/contract-routes.ts`. */
+type Branch = { readonly [name: string]: Branch | Leaf }
+type Leaf = { readonly '~orpc': { meta: Meta } }
+
+/** Puts back what each call says of who may make it, which the screens read; `routes` are `whole` without its schemas. */
+function withAccess(routes: Branch, whole: Branch): Branch {
+  return Object.fromEntries(
+    Object.entries(routes).map(([name, route]) => {
+      const declared = whole[name] as Leaf
+      const isLeaf = '~orpc' in route
+      return [
+        name,
+        isLeaf
+          ? { '~orpc': { ...route['~orpc'], meta: { access: declared['~orpc'].meta.access } } }
+          : withAccess(route as Branch, whole[name] as Branch),
+      ]
+    }),
+  )
+}
+
+/** Puts the contract's addresses and who may use them, without its schemas, in the place of `shared/contract-routes.ts`. */
 function contractRoutes(): Plugin {
   return {
     name: 'contract-routes',
     apply: 'build',
     load(id) {
       if (!id.endsWith('/shared/contract-routes.ts')) return null
-      return `export const contractRoutes = ${JSON.stringify(minifyContractRouter(contract))}`
+      return `export const contractRoutes = ${JSON.stringify(withAccess(minifyContractRouter(contract) as Branch, contract as unknown as Branch))}`
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Period } from '@tunda/contract/report-period'
 import type { CategoryReported, ProductReported, SlowMover } from '@tunda/contract/reports'
+import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { soldByProduct } from './sold-by-product.ts'
@@ -18,7 +19,7 @@ const shown = 10
  * with the most money on the shelf first. One statement, so that the period's totals are added up once.
  */
 export async function goodsSold(tx: Tx, { from, to }: Period, member: Member): Promise<GoodsSold> {
-  const profit = (column: string) => (member.role === 'member' ? '' : `, ${column} as profit`)
+  const profit = (column: string) => (may(member, 'see_profit') ? `, ${column} as profit` : '')
   const [goods] = await tx.query<GoodsSold>(
     `with ${soldByProduct}, goods as materialized (
        select p.*, coalesce(s.units, 0) as units, s.revenue, s.profit, s.product_id is not null as is_sold
@@ -40,7 +41,7 @@ export async function goodsSold(tx: Tx, { from, to }: Period, member: Member): P
        select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
          (select max(t.day) from product_day_totals t
           where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day
-         ${member.role === 'member' ? '' : ', capped(g.stock_value) as stock_value'}
+         ${may(member, 'see_cost') ? ', capped(g.stock_value) as stock_value' : ''}
        from (select * from goods where is_active and current_stock > 0 order by units, stock_value desc, id limit ${shown}) g
        join categories c on c.id = g.category_id
        order by g.units, g.stock_value desc, g.id

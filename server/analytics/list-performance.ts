@@ -1,11 +1,12 @@
 import type { ProductPerformance, SalesAnalytics } from '@tunda/contract/reports'
+import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 
-/** Trade by day, newest first. Without profit for members. */
+/** Trade by day, newest first. Profit is left out without its right. */
 export async function listSalesAnalytics(tx: Tx, asked: PageAsked, member: Member) {
-  const profit = member.role === 'member' ? '' : ', profit as total_profit'
+  const profit = may(member, 'see_profit') ? ', profit as total_profit' : ''
   const [counted, sales_analytics] = await Promise.all([
     tx.query<{ count: number }>('select count(*) from organization_day_totals where org_id = $1', [member.org_id]),
     tx.query<SalesAnalytics>(

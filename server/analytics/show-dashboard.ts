@@ -1,5 +1,6 @@
 import type { DayTotal } from '@tunda/contract/analytics'
 import { plusDays } from '@tunda/contract/report-period'
+import { may } from '@tunda/contract/rights'
 import type { SaleRow } from '@tunda/contract/sales'
 import { defaultMinStock } from '@tunda/contract/stock'
 import type { Tx } from '@tunda/database'
@@ -15,19 +16,18 @@ const recentSales = 8
 
 /**
  * The shop's day at a glance, out of the totals that each sale keeps: the cost does not grow with the number of sales. Profit and
- * stock value are left out for members.
+ * stock value are left out without their rights.
  */
 export async function showDashboard(tx: Tx, member: Member) {
   const at = now()
   const today = dayIn(member.rules.time_zone, at)
-  const maySeeProfit = member.role !== 'member'
   const time = timeIn(member.rules.time_zone, at)
   const weekAgo = plusDays(today, -daysInWeek)
   const [days, shelf, top_products, recent_sales, running_out, until_now] = await Promise.all([
-    dayTotals(tx, member, today, maySeeProfit),
-    shelfTotals(tx, member, maySeeProfit),
+    dayTotals(tx, member, today),
+    shelfTotals(tx, member),
     topProducts(tx, member, 10),
-    newestSales(tx, member, maySeeProfit),
+    may(member, 'see_sales') ? newestSales(tx, member) : [],
     runningOut(tx, member, today),
     tradeUntil(tx, member, weekAgo, time),
   ])
@@ -36,7 +36,7 @@ export async function showDashboard(tx: Tx, member: Member) {
   return {
     as_of: at.toISOString(),
     today: ofToday,
-    last_week: dayUntil(weekAgo, until_now, maySeeProfit),
+    last_week: dayUntil(weekAgo, until_now, may(member, 'see_profit')),
     compared_until: time.slice(0, 5),
     days,
     ...shelf,
@@ -51,10 +51,10 @@ function dayUntil(day: string, { profit, ...trade }: TradeUntil, withProfit: boo
 }
 
 /** The last days up to `today`, oldest first; a day without trade is there with zeros. */
-async function dayTotals(tx: Tx, member: Member, today: string, withProfit: boolean): Promise<DayTotal[]> {
+async function dayTotals(tx: Tx, member: Member, today: string): Promise<DayTotal[]> {
   return await tx.query<DayTotal>(
     `select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions
-       ${withProfit ? ', coalesce(t.profit, 0) as profit' : ''}
+       ${may(member, 'see_profit') ? ', coalesce(t.profit, 0) as profit' : ''}
      from generate_series($2::date - ${daysShown - 1}, $2::date, interval '1 day') as d
      left join organization_day_totals t on t.org_id = $1 and t.day = d::date
      order by d`,
@@ -70,12 +70,12 @@ type Shelf = {
   out_of_stock_count: number
 }
 
-async function shelfTotals(tx: Tx, member: Member, withValue: boolean): Promise<Shelf> {
+async function shelfTotals(tx: Tx, member: Member): Promise<Shelf> {
   const value = `, coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as stock_value`
   const [shelf] = await tx.query<Shelf>(
     `select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
        count(*) filter (where current_stock > 0 and current_stock <= coalesce(min_stock, ${defaultMinStock})) as low_stock_count,
-       count(*) filter (where current_stock <= 0) as out_of_stock_count ${withValue ? value : ''}
+       count(*) filter (where current_stock <= 0) as out_of_stock_count ${may(member, 'see_cost') ? value : ''}
      from products where org_id = $1`,
     [member.org_id],
   )
@@ -83,10 +83,10 @@ async function shelfTotals(tx: Tx, member: Member, withValue: boolean): Promise<
   return shelf
 }
 
-async function newestSales(tx: Tx, member: Member, withProfit: boolean): Promise<SaleRow[]> {
+async function newestSales(tx: Tx, member: Member): Promise<SaleRow[]> {
   return await tx.query<SaleRow>(
     `select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, status, total_amount
-       ${withProfit ? ', profit' : ''}
+       ${may(member, 'see_profit') ? ', profit' : ''}
      from sales where org_id = $1 order by sale_date desc, id desc limit ${recentSales}`,
     [member.org_id],
   )

@@ -1,6 +1,7 @@
 import { capped } from '@tunda/contract/money'
 import { daysIn, type Period } from '@tunda/contract/report-period'
 import type { DayReported, MethodReported, Report, ReportAsked, Totals } from '@tunda/contract/reports'
+import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { dayIn, now } from '../clock.ts'
@@ -14,7 +15,7 @@ const runningOutShown = 10
 
 /**
  * What the shop sold in a period, out of the totals that each sale keeps: the cost grows with the days and the products, not with the
- * sales. Profit, margins and the value of stock are left out for members.
+ * sales. Profit, margins and the value of stock are left out without their rights.
  */
 export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, member: Member): Promise<Report> {
   const { period, compared, isOpen } = periodsOf(asked, member)
@@ -25,7 +26,7 @@ export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, me
     methodsOf(tx, period, member),
     goodsSold(tx, period, member),
     runningOut(tx, member, dayIn(member.rules.time_zone, now()), runningOutShown),
-    member.role === 'member' ? undefined : stockValue(tx, member),
+    may(member, 'see_cost') ? stockValue(tx, member) : undefined,
     taxOf(tx, period, member),
   ])
   const totals = summed(days)
@@ -44,12 +45,10 @@ export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, me
   }
 }
 
-const isMember = ({ role }: Member) => role === 'member'
-
 async function daysOf(tx: Tx, { from, to }: Period, member: Member): Promise<DayReported[]> {
   return await tx.query<DayReported>(
     `select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions,
-       coalesce(t.units, 0) as units ${isMember(member) ? '' : ', coalesce(t.profit, 0) as profit'}
+       coalesce(t.units, 0) as units ${may(member, 'see_profit') ? ', coalesce(t.profit, 0) as profit' : ''}
      from generate_series($2::date, $3::date, interval '1 day') as d
      left join organization_day_totals t on t.org_id = $1 and t.day = d::date
      order by d`,

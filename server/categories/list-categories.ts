@@ -1,11 +1,12 @@
 import type { Category } from '@tunda/contract/categories'
+import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { onePage } from '../page.ts'
 
 /**
  * The shop's own categories and the global ones, those the shop works with first and in its order, each with what it has there.
- * Stock value is at cost, and not for members.
+ * Stock value is at cost, and left out without the right to see that.
  */
 export async function listCategories(tx: Tx, member: Member) {
   const categories = await categoryRows(tx, member)
@@ -22,7 +23,7 @@ export async function categoryRow(tx: Tx, member: Member, id: string): Promise<C
 const most = Number.MAX_SAFE_INTEGER
 
 async function categoryRows(tx: Tx, member: Member, id: string | null = null): Promise<Category[]> {
-  const value = member.role === 'member' ? '' : ', coalesce(p.stock_value, 0) as stock_value'
+  const value = may(member, 'see_cost') ? ', coalesce(p.stock_value, 0) as stock_value' : ''
   return await tx.query<Category>(
     `select c.id, c.name, c.description, c.user_id, c.org_id is null as is_global, l.category_id is not null as is_linked,
        c.parent_category_id, c.field_group, coalesce(p.count, 0) as product_count, coalesce(p.units, 0) as units${value}

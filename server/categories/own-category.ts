@@ -1,4 +1,5 @@
 import { categoryFailures } from '@tunda/contract/category-failures'
+import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
@@ -31,7 +32,7 @@ export async function requireOwnCategory(tx: Tx, member: Member, id: string): Pr
   const { is_global, ...category } = found
   if (is_global) throw fail(categoryFailures.isGlobal)
   const isOwners = category.parent_category_id !== null
-  if (isOwners && member.role !== 'owner') throw fail(categoryFailures.mayNotUpdate)
+  if (isOwners && !may(member, 'arrange_categories')) throw fail(categoryFailures.mayNotUpdate)
   return category
 }
 

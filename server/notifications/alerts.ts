@@ -1,5 +1,6 @@
 import type { Alert, AlertsPage, NewAlert } from '@tunda/contract/alerts'
 import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { logAudit } from '../audit/log.ts'
@@ -13,9 +14,9 @@ const columns = `a.id, a.type, a.severity, a.title, a.description, a.source, a.d
   (select p.full_name from people_of_current_organizations() p where p.org_id = a.org_id and p.user_id = a.resolved_by) as "resolvedByName",
   a.created_at as "createdAt", a.user_id as "userId"`
 
-/** What the member may see: owner and admins the shop's, others what they raised. `$1` is the shop, `$2` whose. */
+/** What the member may see: with the right to the shop's alerts all of them, else what they raised. `$1` is the shop, `$2` whose. */
 const visible = 'a.org_id = $1 and ($2::uuid is null or a.user_id = $2)'
-const visibleTo = ({ org_id, role, user_id }: Member) => [org_id, role === 'member' ? user_id : null]
+const visibleTo = (member: Member) => [member.org_id, may(member, 'receive_alerts') ? null : member.user_id]
 
 /** A page of alerts, newest first; the counts are of both kinds. */
 export async function listAlerts(tx: Tx, asked: z.output<typeof AlertsPage>, member: Member) {

@@ -1,4 +1,5 @@
 import { paths } from '@tunda/contract/pages'
+import { may, rightsOfRole } from '@tunda/contract/rights'
 import type { Database, Tx } from '@tunda/database'
 import { z } from 'zod'
 import { now } from '../clock.ts'
@@ -38,7 +39,9 @@ export async function eveningSummary(row: Claimed, means: Means): Promise<void> 
       runningOut(tx, whom.org_id),
       lastSeal(tx, whom.org_id),
     ])
-    return to?.role === 'owner' ? { to, figures, ending, seal } : undefined
+    return to !== undefined && may({ rights: rightsOfRole[to.role] }, 'own_shop')
+      ? { to, figures, ending, seal }
+      : undefined
   })
   if (found === undefined) return
   const { to, figures, ending, seal } = found

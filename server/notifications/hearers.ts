@@ -1,5 +1,5 @@
-import type { Role } from '@tunda/contract/access'
 import { isQuiet, timeOfDay } from '@tunda/contract/quiet-hours'
+import { may, type Role, rightsOfRole } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { dayIn } from '../clock.ts'
 
@@ -30,9 +30,9 @@ export async function listHearers(tx: Tx, orgIds: Iterable<string>): Promise<Hea
   return await tx.query<Hearer>('select * from hearers_of_organizations($1::uuid[])', [[...new Set(orgIds)]])
 }
 
-/** Sales, customers and alerts are owner's and admins' business; stock is everybody's. */
+/** Sales, customers and alerts are for whoever has the right to the shop's alerts; stock is everybody's. */
 export function mayHearOfTrade({ role }: Hearer): boolean {
-  return role !== 'member'
+  return may({ rights: rightsOfRole[role] }, 'receive_alerts')
 }
 
 const digestTime = '07:00'

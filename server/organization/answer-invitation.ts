@@ -1,7 +1,7 @@
-import type { Role } from '@tunda/contract/access'
 import { general } from '@tunda/contract/failure'
 import { type InvitationLetter, invitationFailures } from '@tunda/contract/invitations'
 import type { GivenRole } from '@tunda/contract/members'
+import type { Role } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'

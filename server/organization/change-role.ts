@@ -1,5 +1,6 @@
 import { type GivenRole, memberFailures, type OrganizationMember } from '@tunda/contract/members'
 import { paths } from '@tunda/contract/pages'
+import { isAdmin, isOwner } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
@@ -17,7 +18,7 @@ export async function changeRole(
 ): Promise<OrganizationMember> {
   const before = (await lockMembers(tx, member, id)).get(id)
   if (before === undefined) throw fail(memberFailures.notFound)
-  if (before === 'owner') throw fail(memberFailures.ownerStays)
+  if (isOwner({ role: before })) throw fail(memberFailures.ownerStays)
   const person = await getMember(tx, id, member)
   if (before === role) return person
   await tx.query('update organization_members set role = $3 where org_id = $1 and user_id = $2', [
@@ -30,7 +31,7 @@ export async function changeRole(
       org_id: member.org_id,
       user_id: id,
       priority: 'medium',
-      title: role === 'admin' ? 'You are an admin now' : 'You are a member now',
+      title: isAdmin({ role }) ? 'You are an admin now' : 'You are a member now',
       message: `${member.full_name || 'A colleague'} changed your role.`,
       data: { role },
       action_url: paths.organizationSettings,

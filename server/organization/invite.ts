@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { invitationFailures, type NewInvitation, type OrganizationInvitation } from '@tunda/contract/invitations'
+import { mayHire } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { requireConfirmedAddress } from '../account/confirmed-address.ts'
 import { logAudit } from '../audit/log.ts'
@@ -23,7 +24,7 @@ export async function invite(
   member: Member,
   { peppers, asksConfirmation }: Pick<Visit, 'peppers' | 'asksConfirmation'>,
 ): Promise<OrganizationInvitation> {
-  if (asked.role === 'admin' && member.role !== 'owner') throw fail(general.notAllowed)
+  if (!mayHire(member, asked)) throw fail(general.notAllowed)
   await requireConfirmedAddress(tx, asksConfirmation)
   await lockMembers(tx, member)
   await refuseColleague(tx, asked.email)

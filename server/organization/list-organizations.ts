@@ -1,4 +1,5 @@
 import { type Organization, organizationNotFound, type TradingRules } from '@tunda/contract/organization'
+import { may, rightsOfRole } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
 import { onePage } from '../page.ts'
@@ -28,6 +29,7 @@ export async function getOrganization(tx: Tx, { id }: { id: string }, trial: Tri
 function organizationOf(shop: Shop, trial: Trial): Organization {
   const { id, name, industry, updated_at, role, state, erase_at, currency, time_zone, tax_rate, is_vat_registered } =
     shop
+  const rights = rightsOfRole[role]
   const { max_discount_percent, tin, address, phone, receipt_footer, receipt_warranty } = shop
   return {
     id,
@@ -35,10 +37,11 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     industry,
     updated_at,
     role,
+    rights,
     state,
     erase_at,
     tier: planOf(shop, trial).tier,
-    needs_onboarding: role === 'owner' && state === null && shop.onboarding_completed_at === null,
+    needs_onboarding: may({ rights }, 'own_shop') && state === null && shop.onboarding_completed_at === null,
     rules: {
       currency,
       time_zone,

@@ -1,5 +1,5 @@
-import type { Role } from '@tunda/contract/access'
 import { general } from '@tunda/contract/failure'
+import type { Role } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { memberFailures } from '@tunda/contract/members'
+import { isOwner, mayHire } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
@@ -15,8 +16,8 @@ import { queueRemovalMail } from './removal-mail.ts'
 export async function removeMember(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
   const role = (await lockMembers(tx, member, id)).get(id)
   if (role === undefined) throw fail(memberFailures.notFound)
-  if (role === 'owner') throw fail(memberFailures.ownerStays)
-  if (role === 'admin' && member.role !== 'owner') throw fail(general.notAllowed)
+  if (isOwner({ role })) throw fail(memberFailures.ownerStays)
+  if (!mayHire(member, { role })) throw fail(general.notAllowed)
   const { email, full_name } = await getMember(tx, id, member)
   await endMembership(tx, member, id)
   await queueRemovalMail(tx, { email, full_name }, member)
@@ -37,7 +38,7 @@ export async function removeMember(tx: Tx, { id }: { id: string }, member: Membe
 export async function leaveOrganization(tx: Tx, member: Member): Promise<{ org_id: string }> {
   const { org_id, user_id, email, full_name, role } = member
   await lockMembers(tx, member)
-  if (role === 'owner') throw fail(memberFailures.ownerStays)
+  if (isOwner({ role })) throw fail(memberFailures.ownerStays)
   await endMembership(tx, member, user_id)
   await logAudit(tx, [
     {

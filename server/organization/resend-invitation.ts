@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { invitationFailures, type OrganizationInvitation } from '@tunda/contract/invitations'
+import { mayHire } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { requireConfirmedAddress } from '../account/confirmed-address.ts'
 import { type AuditEntry, logAudit } from '../audit/log.ts'
@@ -65,7 +66,7 @@ async function requireOwnToSettle(tx: Tx, id: string, member: Member): Promise<O
   await lockMembers(tx, member)
   const invitation = await findOpenInvitation(tx, id, member)
   if (invitation === undefined) throw fail(invitationFailures.notOpen)
-  if (invitation.role === 'admin' && member.role !== 'owner') throw fail(general.notAllowed)
+  if (!mayHire(member, invitation)) throw fail(general.notAllowed)
   return invitation
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@tunda/contract/access'
 import { type ErrorBody, general } from '@tunda/contract/failure'
 import { type FileKind, fileFailures, fileKinds, largestUpload } from '@tunda/contract/product-files'
+import { mayCall, type Right } from '@tunda/contract/rights'
 import { Id } from '@tunda/contract/shapes'
 import type { Database, Tx } from '@tunda/database'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -39,11 +39,11 @@ export async function mountProductFiles(app: FastifyInstance, parts: FileParts):
   })
 }
 
-/** Lets a member of one of the roles in, and runs `work` in their transaction. */
+/** Lets a member with one of the rights in (none named: whoever works in the shop), and runs `work` in their transaction. */
 async function asMember<Result>(
   request: FastifyRequest,
   parts: FileParts,
-  roles: readonly Role[],
+  rights: readonly Right[],
   work: (tx: Tx, member: Member) => Promise<Result>,
 ): Promise<Result> {
   const caller = await callerOf(request, parts)
@@ -52,7 +52,7 @@ async function asMember<Result>(
     const [entry] = await enter(tx, [caller])
     if (entry === undefined) throw fail(general.notAuthenticated)
     const member = memberOf(entry, caller, parts.trial)
-    if (!roles.includes(member.role)) throw fail(general.notAllowed)
+    if (!mayCall({ rights }, member)) throw fail(general.notAllowed)
     return await work(tx, member)
   })
 }
@@ -67,7 +67,7 @@ function placeOf(request: FastifyRequest): Place {
 }
 
 async function upload(request: FastifyRequest, parts: FileParts) {
-  const who = ['owner', 'admin'] as const
+  const who = ['manage_products'] as const
   const org_id = await asMember(request, parts, who, async (tx, member) => {
     await requirePlace(tx, placeOf(request), member)
     return member.org_id
@@ -135,7 +135,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, parts: FilePar
   const { id = '' } = request.params as { id?: string }
   if (!Id.safeParse(id).success) throw fail(general.notFound)
   const { file, org_id } = await inTime(() =>
-    asMember(request, parts, ['owner', 'admin', 'member'], async (tx, member) => ({
+    asMember(request, parts, [], async (tx, member) => ({
       file: await getFile(tx, { ...place, id }, member),
       org_id: member.org_id,
     })),

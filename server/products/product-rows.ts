@@ -1,11 +1,12 @@
 import type { Product } from '@tunda/contract/products'
+import { may } from '@tunda/contract/rights'
 import { stockStatus } from '@tunda/contract/stock'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 
 /** May this member see what things cost, and so profit, margin and stock value? */
 export function maySeeCost(member: Member): boolean {
-  return member.role !== 'member'
+  return may(member, 'see_cost')
 }
 
 const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock,

@@ -1,4 +1,4 @@
-import type { Role } from '@tunda/contract/access'
+import { type Rights, rightsOfRole } from '@tunda/contract/rights'
 import type { Change, Database } from '@tunda/database'
 import { type Caller, type Entry, enter, lacksFactor, needsFactor } from '../callers.ts'
 
@@ -41,12 +41,12 @@ export class Listeners {
   }
 }
 
-/** Who of them may still listen, and in which role, fresh from the tables; the others are ended. */
+/** Who of them may still listen, and with which rights, fresh from the tables; the others are ended. */
 export async function admit(
   database: Database,
   listeners: readonly Listener[],
-): Promise<{ listener: Listener; role: Role }[]> {
-  const admitted: { listener: Listener; role: Role }[] = []
+): Promise<{ listener: Listener; rights: Rights }[]> {
+  const admitted: { listener: Listener; rights: Rights }[] = []
   for (let from = 0; from < listeners.length; from += mostAtOnce) {
     const some = listeners.slice(from, from + mostAtOnce)
     const callers = some.map(({ caller }) => caller)
@@ -54,7 +54,7 @@ export async function admit(
     some.forEach((listener, i) => {
       const gone = goneOf(entries[i], listener)
       if (gone !== undefined) listener.end(gone)
-      else if (entries[i] !== undefined) admitted.push({ listener, role: entries[i].role })
+      else if (entries[i] !== undefined) admitted.push({ listener, rights: rightsOfRole[entries[i].role] })
     })
   }
   return admitted

@@ -65,8 +65,8 @@ export function openHub({ database, log }: Parts): Hub {
 async function handOn(database: Database, changes: readonly Change[], listeners: Listeners): Promise<void> {
   const byOrganization = Map.groupBy(changes, ({ org_id }) => org_id)
   const at = now().toISOString()
-  for (const { listener, role } of await admit(database, listeners.of(byOrganization.keys()))) {
-    const who = { role, user_id: listener.caller.user_id }
+  for (const { listener, rights } of await admit(database, listeners.of(byOrganization.keys()))) {
+    const who = { rights, user_id: listener.caller.user_id }
     const theirs = byOrganization.get(listener.org_id)?.filter((change) => mayHear(change, who)) ?? []
     if (theirs.length > 0) listener.hear(theirs, at)
   }

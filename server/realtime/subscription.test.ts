@@ -1,3 +1,4 @@
+import { rightsOfRole } from '@tunda/contract/rights'
 import type { Change } from '@tunda/database'
 import { describe, expect, it } from 'vitest'
 import { speechOf } from './phoenix.ts'
@@ -55,14 +56,14 @@ describe('who may hear', () => {
   it('is everybody of the shop, its leaders, or one person', () => {
     const change = (table: string, user_id?: string): Change =>
       user_id === undefined ? { ...sold, table } : { ...sold, table, user_id }
-    const member = { role: 'member', user_id: id } as const
+    const member = { rights: rightsOfRole.member, user_id: id }
     expect(mayHear(change('products'), member)).toBe(true)
     expect(mayHear(change('pos_terminals'), member)).toBe(false)
-    expect(mayHear(change('pos_terminals'), { ...member, role: 'admin' })).toBe(true)
+    expect(mayHear(change('pos_terminals'), { ...member, rights: rightsOfRole.admin })).toBe(true)
     expect(mayHear(change('notifications', id), member)).toBe(true)
     expect(mayHear(change('notifications', org_id), member)).toBe(false)
-    expect(mayHear(change('notifications'), { ...member, role: 'owner' })).toBe(false)
-    expect(mayHear(change('audit_log'), { ...member, role: 'owner' })).toBe(false)
+    expect(mayHear(change('notifications'), { ...member, rights: rightsOfRole.owner })).toBe(false)
+    expect(mayHear(change('audit_log'), { ...member, rights: rightsOfRole.owner })).toBe(false)
   })
 
   it('hears of what the audit trail tells, but not that somebody looked', () => {

@@ -1,36 +1,33 @@
-import type { Role } from '@tunda/contract/access'
-import { roles } from '@tunda/contract/access'
+import { type Bearer, may, type Right } from '@tunda/contract/rights'
 import type { Change } from '@tunda/database'
 
-/** Whose business a table's changes are: members in these roles, or the one person whose row it is. */
-type Watchers = readonly Role[] | 'the person'
-
-const everybody = roles
-const leaders: readonly Role[] = ['owner', 'admin']
+/** Who learns of a table's changes: everybody in the shop, whoever has the right, or the one person whose row it is. */
+type Watchers = 'everybody' | Right | 'the person'
 
 /** The tables whose changes reach open screens. A change says which row, never what stands in it: who may see that asks for it. */
 export const watchedTables: Readonly<Record<string, Watchers>> = {
-  alerts: leaders,
-  business_settings: everybody,
-  categories: everybody,
-  customers: everybody,
+  alerts: 'receive_alerts',
+  business_settings: 'everybody',
+  categories: 'everybody',
+  customers: 'see_customers',
   notifications: 'the person',
-  organization_categories: everybody,
-  organization_invitations: leaders,
-  organization_members: everybody,
-  organizations: everybody,
-  pos_terminals: leaders,
-  products: everybody,
-  sales: everybody,
-  stock_takes: everybody,
-  user_subscriptions: leaders,
+  organization_categories: 'everybody',
+  organization_invitations: 'manage_members',
+  organization_members: 'everybody',
+  organizations: 'everybody',
+  pos_terminals: 'manage_terminals',
+  products: 'everybody',
+  sales: 'see_sales',
+  stock_takes: 'count_stock',
+  user_subscriptions: 'manage_settings',
 }
 
-/** May somebody in this role, with this id, hear of the change? */
-export function mayHear(change: Change, who: { readonly role: Role; readonly user_id: string }): boolean {
+/** May somebody with these rights and this id learn of the change? */
+export function mayHear(change: Change, who: Bearer & { readonly user_id: string }): boolean {
   const watchers = watchedTables[change.table]
   if (watchers === undefined) return false
-  return watchers === 'the person' ? change.user_id === who.user_id : watchers.includes(who.role)
+  if (watchers === 'the person') return change.user_id === who.user_id
+  return watchers === 'everybody' || may(who, watchers)
 }
 
 /** The table behind each kind of thing that the audit trail tells of. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type PricedCart, priceCart } from '@tunda/contract/cart'
 import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/rights'
 import { type NewSale, type Payment, saleFailures } from '@tunda/contract/sales'
 import { largestPrice } from '@tunda/contract/shapes'
 import { isWithinLimit } from '@tunda/contract/tiers'
@@ -147,7 +148,7 @@ function dateOf(sale: NewSale, member: Member, at: Date): Date {
   const ahead = date.getTime() - at.getTime()
   if (ahead > clockTolerance) throw fail(saleFailures.futureDate)
   if (ahead >= -clockTolerance) return date
-  if (member.role === 'member') throw fail(saleFailures.pastNotAllowed)
+  if (!may(member, 'backdate_sale')) throw fail(saleFailures.pastNotAllowed)
   if (-ahead > daysBack * 24 * 60 * minute) throw fail(saleFailures.tooOld)
   return date
 }
@@ -184,8 +185,8 @@ function sumUp(sale: NewSale, products: readonly LockedProduct[], { rules }: Mem
 }
 
 function priceOf(sale: NewSale, products: readonly LockedProduct[], member: Member): PricedCart {
-  const { role, rules } = member
-  if (role === 'member') refuseOwnPrices(sale, products)
+  const { rules } = member
+  if (!may(member, 'override_price')) refuseOwnPrices(sale, products)
   const cart = sumUp(sale, products, member)
   const [over] = cart.over_cap
   if (over !== undefined) {
@@ -210,7 +211,7 @@ function priceAtTill(sale: NewSale, products: readonly LockedProduct[], member: 
   const sent = total_amount ?? asked.total_amount
   if (!till.isFact) {
     const items = sale.items.map(({ unit_price: _own, ...item }) => item)
-    return priceOf({ ...sale, items, total_amount: sent }, products, { ...member, role: 'owner' })
+    return priceOf({ ...sale, items, total_amount: sent }, products, member)
   }
   const isOwnPrice = sale.items.some(
     ({ unit_price: price }, i) => price !== undefined && price !== products[i]?.selling_price,

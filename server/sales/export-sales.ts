@@ -1,3 +1,4 @@
+import { may } from '@tunda/contract/rights'
 import type { ExportedSale, SalesExport } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
@@ -8,7 +9,7 @@ const mostRows = 1000
 
 /**
  * The sales under a filter, newest first, a thousand at a time: `next` says where the following thousand begins and is null at the
- * end. A member sees no profit.
+ * end. Profit is left out without its right.
  */
 export async function exportSales(
   tx: Tx,
@@ -37,7 +38,7 @@ export async function exportSales(
   )
   const last = rows.length === mostRows ? rows.at(-1) : undefined
   return {
-    sales: member.role === 'member' ? rows.map(({ profit: _, ...row }) => row) : rows,
+    sales: may(member, 'see_profit') ? rows : rows.map(({ profit: _, ...row }) => row),
     next: last === undefined ? null : { sale_date: last.sale_date, id: last.id },
   }
 }

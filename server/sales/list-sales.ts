@@ -1,3 +1,4 @@
+import { may } from '@tunda/contract/rights'
 import type { SaleRow, SalesPage } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
@@ -24,7 +25,7 @@ export async function listSales(tx: Tx, input: Input, member: Member) {
   const [totals] = rows
   if (totals === undefined) throw new Error('a sum of nothing is still a row')
   const { all_count, all_completed: count, all_revenue: revenue, all_profit: profit } = totals
-  const maySeeProfit = member.role !== 'member'
+  const maySeeProfit = may(member, 'see_profit')
   return {
     sales: rows.flatMap((row) => (row.id === null ? [] : [seenBy(row, maySeeProfit)])),
     ...pageCountsOf(all_count, input),

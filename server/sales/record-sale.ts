@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
+import { mayCall } from '@tunda/contract/rights'
 import { type NewSale, sales } from '@tunda/contract/sales'
 import { unlimited } from '@tunda/contract/tiers'
 import type { Tx } from '@tunda/database'
@@ -103,11 +104,11 @@ function decide(seller: Admitted, state: SaleState, at: Date, signs: CloneSign[]
 
 const { access } = sales.record['~orpc'].meta
 
-/** The member who sells, in one of the roles that the contract declares for it. */
+/** The member who sells, with the right that the contract declares for it. */
 function sellerOf(entry: Entry | undefined, caller: Caller, trial: Trial): Member {
   if (entry === undefined) throw new Error('the door answered fewer callers than it was asked for')
   const member = memberOf(entry, caller, trial)
-  if (access.who !== 'member' || !access.roles.includes(member.role)) throw fail(general.notAllowed)
+  if (access.who !== 'member' || !mayCall(access, member)) throw fail(general.notAllowed)
   return member
 }
 

@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import type { RefundRequest, requestStatuses } from '@tunda/contract/refunds'
+import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
@@ -30,10 +31,10 @@ export async function requestsOfSale(tx: Tx, saleId: string, member: Member): Pr
 
 type Asked = PageAsked & { readonly status?: (typeof requestStatuses)[number] | undefined }
 
-/** A page of requests, newest first: the shop's for its owner and admins, a member's own for that member. */
+/** A page of requests, newest first: the shop's for whoever decides them, else the asker's own. */
 export async function listRefundRequests(tx: Tx, asked: Asked, member: Member) {
   const within = 'r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)'
-  const values = [member.org_id, asked.status ?? null, member.role === 'member' ? member.user_id : null]
+  const values = [member.org_id, asked.status ?? null, may(member, 'refund') ? null : member.user_id]
   const [[counted], refund_requests] = await Promise.all([
     tx.query<{ count: number }>(`select count(*) from refund_requests r where ${within}`, values),
     tx.query<RefundRequest>(`${request} where ${within} order by r.requested_at desc, r.id desc limit $4 offset $5`, [

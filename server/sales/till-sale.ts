@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { rightsOfTill } from '@tunda/contract/rights'
 import { saleFailures } from '@tunda/contract/sales'
 import type { PosSale, SaleFlag } from '@tunda/contract/till'
 import { dayIn } from '../clock.ts'
@@ -45,7 +46,7 @@ export function admitTillSale({ sale, key, body }: TillAsk, terminal: Terminal, 
 export function sellerAt(terminal: Omit<Terminal, 'device_id' | 'clock_offset' | 'trusted_since' | 'code'>): Member {
   const { user_id, email, full_name, user_agent, org_id, rules, plan } = terminal
   const person = { user_id, email, full_name, user_agent, is_super_admin: false, authenticated_at: null }
-  return { ...person, org_id, role: 'member', onboarding_completed_at: null, rules, plan }
+  return { ...person, org_id, role: 'member', rights: rightsOfTill, onboarding_completed_at: null, rules, plan }
 }
 
 /**

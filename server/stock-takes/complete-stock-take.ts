@@ -1,4 +1,5 @@
 import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/rights'
 import { type StockTake, type StockTakeItem, stockTakeFailures } from '@tunda/contract/stock-takes'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
@@ -7,7 +8,7 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { lockProducts, moveStock, type StockMove } from '../products/stock.ts'
 import { closeStockTake } from './close-stock-take.ts'
-import { itemRows, maySeeCost, soldBefore } from './lines.ts'
+import { itemRows, soldBefore } from './lines.ts'
 import { getStockTake, lockStockTake } from './stock-take-rows.ts'
 
 type Asked = { readonly stock_take_id: string; readonly apply_adjustments: boolean }
@@ -20,7 +21,7 @@ type Completed = StockTake & { adjusted: StockTakeItem[] }
  */
 export async function completeStockTake(tx: Tx, asked: Asked, member: Member): Promise<Completed> {
   const { stock_take_id: id, apply_adjustments } = asked
-  if (apply_adjustments && !maySeeCost(member)) throw fail(general.notAllowed)
+  if (apply_adjustments && !may(member, 'adjust_stock')) throw fail(general.notAllowed)
   const take = await lockStockTake(tx, member, id)
   if (take.status === 'cancelled') throw fail(stockTakeFailures.onlyInProgress)
   if (take.status === 'in_progress') {

@@ -1,15 +1,16 @@
+import { may } from '@tunda/contract/rights'
 import type { StockTake, StockTakeItem } from '@tunda/contract/stock-takes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 
 /** May this member see what things cost? */
 export function maySeeCost(member: Member): boolean {
-  return member.role !== 'member'
+  return may(member, 'see_cost')
 }
 
 /** While a blind count goes on, who only counts is not told what should be there. */
 export function isHiddenFrom(member: Member, take: Pick<StockTake, 'status' | 'is_blind'>): boolean {
-  return member.role === 'member' && take.is_blind && take.status === 'in_progress'
+  return !may(member, 'adjust_stock') && take.is_blind && take.status === 'in_progress'
 }
 
 /**

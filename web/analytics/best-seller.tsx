@@ -5,9 +5,10 @@ import { Link, useLocation } from 'react-router'
 import { authDialog, productAt } from '../paths.ts'
 import { api } from '../shared/api.ts'
 import { useSession } from '../shared/auth.ts'
+import { contractRoutes } from '../shared/contract-routes.ts'
 import { asFailure } from '../shared/failure.ts'
 import { formatCount } from '../shared/money.ts'
-import { useOrganizations } from '../shared/organization.ts'
+import { useMayCall, useOrganizations } from '../shared/organization.ts'
 import classes from './best-seller.module.css'
 
 /** The header's line: the top product by revenue, or why there is none to show. */
@@ -20,7 +21,8 @@ export function BestSeller() {
 function ShopsBestSeller() {
   const organizations = useOrganizations()
   const hasShop = organizations.data === undefined ? undefined : organizations.data.organizations.length > 0
-  const { data, error } = useQuery(api.analytics.bestSeller.queryOptions({ enabled: hasShop === true }))
+  const maySee = useMayCall(contractRoutes.analytics.bestSeller)
+  const { data, error } = useQuery(api.analytics.bestSeller.queryOptions({ enabled: hasShop === true && maySee }))
   if (data?.best_seller) {
     const { product_id, brand, model, units_sold } = data.best_seller
     return (
@@ -37,7 +39,7 @@ function ShopsBestSeller() {
     )
   }
   if (data) return <Line>No sales data yet</Line>
-  if (hasShop === false) return <Line>Best seller unavailable</Line>
+  if (hasShop === false || (hasShop && !maySee)) return <Line>Best seller unavailable</Line>
   const refused = error ?? organizations.error
   return <Line>{refused ? refusalWords(refused) : 'Loading best seller…'}</Line>
 }

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { IconClipboardCheck, IconPlus, IconScan } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { newProduct, newSale, paths } from '../paths.ts'
+import { contractRoutes } from '../shared/contract-routes.ts'
 import { KeyHint } from '../shared/key-hint.tsx'
-import { useMay } from '../shared/organization.ts'
+import { useMayCall } from '../shared/organization.ts'
 import classes from './dashboard-screen.module.css'
 
 export function DashboardActions() {
-  const mayAddProducts = useMay('owner', 'admin')
+  const mayAddProducts = useMayCall(contractRoutes.products.add)
   return (
     <>
       <Button

@@ -6,7 +6,8 @@ import type { UsageMeter } from '@tunda/contract/subscription'
 import { Link } from 'react-router'
 import { newProduct, newSale, paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
-import { useMay } from '../shared/organization.ts'
+import { contractRoutes } from '../shared/contract-routes.ts'
+import { useMayCall } from '../shared/organization.ts'
 import classes from './first-steps.module.css'
 import { Panel } from './panel.tsx'
 
@@ -14,7 +15,7 @@ type Step = { title: string; text: string; action: string; to: string; isDone: b
 
 /** What to do first in a new shop; nothing once all is done. */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
-  const mayManage = useMay('owner', 'admin')
+  const mayManage = useMayCall(contractRoutes.products.add)
   const { data: usage } = useQuery(api.subscription.usage.queryOptions())
   const steps = stepsOf(dashboard, mayManage, usage?.meters)
   const next = steps.find(({ isDone }) => !isDone)

@@ -1,16 +1,17 @@
 import { Card } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { categories } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/rights'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { useOrganization } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { AuditTrail } from './audit-trail.tsx'
 
-/** Who changed what, and when: for owner and admins. */
+/** Who changed what, and when: for those who may see it. */
 export function AuditTrailScreen() {
   const shop = useOrganization()
   if (!shop) return null
-  if (shop.role !== 'member') return <AuditTrail key={shop.id} />
+  if (may(shop, 'see_audit')) return <AuditTrail key={shop.id} />
   return (
     <>
       <PageHeader title="Audit trail" />

@@ -154,4 +154,4 @@ const moneyOf = ({ new_values }: Told) =>
 const plain = (word: string) => word.replaceAll(/[_.-]+/g, ' ')
 const textOf = (value: unknown) => (typeof value === 'string' ? value : 'somebody else')
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
-const withArticle = (role: unknown) => (role === 'admin' || role === 'owner' ? `an ${role}` : `a ${textOf(role)}`)
+const withArticle = (role: unknown) => (/^[aeiou]/i.test(textOf(role)) ? `an ${textOf(role)}` : `a ${textOf(role)}`)

@@ -18,7 +18,7 @@ import { type Doomed, TakeAway } from './take-away.tsx'
 /** The categories the shop works with, each with what it holds and the way to its products. */
 export function CategoriesScreen() {
   const { query, linked, nameOf } = useCategoryList()
-  const [mayChange, isOwner] = [useMay('owner', 'admin'), useMay('owner')]
+  const [mayChange, isOwner] = [useMay('manage_categories'), useMay('arrange_categories')]
   const [edited, setEdited] = useState<Category | 'new'>()
   const [doomed, setDoomed] = useState<Doomed>()
   const [search, setSearch] = useSearch()

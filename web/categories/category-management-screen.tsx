@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { Category } from '@tunda/contract/categories'
+import { may } from '@tunda/contract/rights'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -12,13 +13,13 @@ import { CustomCategoryForm } from './custom-category-form.tsx'
 
 /** Which categories the shop works with, their order, and its own: its owner's to say. */
 export function CategoryManagementScreen() {
-  const role = useOrganization()?.role
+  const shop = useOrganization()
   const [edited, setEdited] = useState<Category | 'new'>()
-  if (role !== 'owner') {
+  if (shop === undefined || !may(shop, 'arrange_categories')) {
     return (
       <>
         <PageHeader title="Category management" />
-        {role === undefined ? null : <NotPermitted who="the owner" />}
+        {shop === undefined ? null : <NotPermitted who="the owner" />}
       </>
     )
   }

@@ -3,10 +3,11 @@ import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Customer, CustomerSale } from '@tunda/contract/customers'
 import { client } from '../shared/api.ts'
+import { contractRoutes } from '../shared/contract-routes.ts'
 import { dayOf, formatDate } from '../shared/dates.ts'
 import { Facts, type Figure, Figures } from '../shared/details.tsx'
 import { formatCount, formatMoney } from '../shared/money.ts'
-import { useMay } from '../shared/organization.ts'
+import { useMayCall } from '../shared/organization.ts'
 import { saveAsJson } from '../shared/save-file.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import type { ListState } from '../shared/table-states.tsx'
@@ -26,7 +27,7 @@ type Props = {
 
 /** One customer in full: figures, fields, what they bought, and what can be done. */
 export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Props) {
-  const mayDelete = useMay('owner', 'admin')
+  const mayDelete = useMayCall(contractRoutes.customers.remove)
   return (
     <Stack gap="lg">
       <Group gap="sm" justify="space-between">

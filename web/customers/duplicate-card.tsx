@@ -2,10 +2,11 @@ import { Button, Card, Group, Radio } from '@mantine/core'
 import type { DuplicateGroup } from '@tunda/contract/customer-merge'
 import type { Customer } from '@tunda/contract/customers'
 import { useState } from 'react'
+import { contractRoutes } from '../shared/contract-routes.ts'
 import { formatDate } from '../shared/dates.ts'
 import dialog from '../shared/dialog.module.css'
 import { formatMoney } from '../shared/money.ts'
-import { useMay } from '../shared/organization.ts'
+import { useMayCall } from '../shared/organization.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { statusWords } from './customer-words.ts'
 import classes from './duplicate-card.module.css'
@@ -19,7 +20,7 @@ const matchWords: Record<DuplicateGroup['match'], string> = {
 
 /** One group side by side: which of them stays is chosen, the others are merged into that one. */
 export function DuplicateCard({ group }: { group: DuplicateGroup }) {
-  const mayMerge = useMay('owner', 'admin')
+  const mayMerge = useMayCall(contractRoutes.customers.merge)
   const { customers, match, confidence } = group
   const [keptId, setKeptId] = useState(customers[0]?.id)
   const [second, setSecond] = useState<Customer>()

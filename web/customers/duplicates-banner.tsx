@@ -3,12 +3,13 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../shared/api.ts'
-import { useMay } from '../shared/organization.ts'
+import { contractRoutes } from '../shared/contract-routes.ts'
+import { useMayCall } from '../shared/organization.ts'
 import classes from './notice.module.css'
 
 /** Says that some customers may be the same person, to those who may merge them. */
 export function DuplicatesBanner() {
-  const mayMerge = useMay('owner', 'admin')
+  const mayMerge = useMayCall(contractRoutes.customers.merge)
   const { data } = useQuery(api.customers.duplicates.queryOptions({ enabled: mayMerge }))
   const count = data?.groups.length ?? 0
   if (!mayMerge || count === 0) return null

@@ -1,9 +1,10 @@
 import { Alert, Card, Progress, SegmentedControl, Stack, Stepper, Text } from '@mantine/core'
 import { type ImportKind, importKinds } from '@tunda/contract/imports'
 import { useSearchParams } from 'react-router'
+import { contractRoutes } from '../shared/contract-routes.ts'
 import { formatCount } from '../shared/money.ts'
 import { NotPermitted } from '../shared/not-permitted.tsx'
-import { useMay, useOrganization } from '../shared/organization.ts'
+import { useMayCall, useOrganization } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ChooseStep } from './choose-step.tsx'
@@ -19,7 +20,7 @@ const steps: readonly Step[] = ['choose', 'columns', 'check', 'done']
 export function ImportScreen() {
   const [address, setAddress] = useSearchParams()
   const organization = useOrganization()
-  const mayImport = useMay('owner', 'admin')
+  const mayImport = useMayCall(contractRoutes.imports.start)
   const asked = address.get('kind')
   const kind = importKinds.find((one) => one === asked) ?? 'products'
   return (

@@ -1,9 +1,10 @@
 import { Alert, Button, Card, Stack } from '@mantine/core'
 import { IconPrinter, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
+import { contractRoutes } from '../shared/contract-routes.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { formatCount } from '../shared/money.ts'
-import { useMay, useOrganization } from '../shared/organization.ts'
+import { useMayCall, useOrganization } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { AddToLabels } from './add-to-labels.tsx'
@@ -26,7 +27,7 @@ export function LabelsScreen() {
   const [shows, setShows] = useState({ price: true, barcode: true, shop: false })
   const [used, setUsed] = useState(0)
   const shop = useOrganization()
-  const mayManage = useMay('owner', 'admin')
+  const mayManage = useMayCall(contractRoutes.products.update)
   const labels = products.flatMap((product) => Array.from({ length: quantityOf(product) }, () => contentOf(product)))
   const parts = { ...shows, shop: shows.shop ? shop?.name : undefined }
   const skipped = labelsOnPage(size) === 1 ? 0 : Math.min(used, labelsOnPage(size) - 1)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { memberFailures } from '@tunda/contract/members'
 import type { Organization } from '@tunda/contract/organization'
+import { may } from '@tunda/contract/rights'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
@@ -18,7 +19,7 @@ export function DangerZone({ organization }: { organization: Organization }) {
   const [open, setOpen] = useState<'leave' | 'transfer'>()
   const navigate = useNavigate()
   const reasonId = useId()
-  const isOwner = organization.role === 'owner'
+  const isOwner = may(organization, 'own_shop')
   const close = () => setOpen(undefined)
 
   async function leave(): Promise<void> {

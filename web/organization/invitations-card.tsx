@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconMailOff, IconSend } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import type { Role } from '@tunda/contract/access'
 import type { OrganizationInvitation } from '@tunda/contract/invitations'
+import type { Organization } from '@tunda/contract/organization'
+import { mayHire } from '@tunda/contract/rights'
 import { useState } from 'react'
 import { api, client } from '../shared/api.ts'
 import { ConfirmDialog } from '../shared/confirm.tsx'
@@ -20,7 +21,7 @@ import { SettingsCard } from './settings-card.tsx'
 const limit = 20
 
 /** The invitations nobody has answered, with a new link or their end. An admin's is the owner's alone. */
-export function InvitationsCard({ role }: { role: Role }) {
+export function InvitationsCard({ organization }: { organization: Organization }) {
   const [page, setPage] = useState(1)
   const [leaving, setLeaving] = useState<OrganizationInvitation>()
   const list = useQuery(
@@ -44,7 +45,7 @@ export function InvitationsCard({ role }: { role: Role }) {
             <InvitationRow
               key={one.id}
               invitation={one}
-              mayAct={role === 'owner' || one.role === 'member'}
+              mayAct={mayHire(organization, one)}
               onRevoke={() => setLeaving(one)}
             />
           ))}

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Modal, Radio, Stack, Text, TextInput } fr
 import { useMutation } from '@tanstack/react-query'
 import { NewInvitation } from '@tunda/contract/invitations'
 import type { Organization } from '@tunda/contract/organization'
+import { mayHire } from '@tunda/contract/rights'
 import { unlimited } from '@tunda/contract/tiers'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -72,7 +73,7 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
             <RoleChoice value="member" />
             <RoleChoice
               value="admin"
-              refusal={organization.role === 'owner' ? undefined : 'Only the owner invites admins.'}
+              refusal={mayHire(organization, { role: 'admin' }) ? undefined : 'Only the owner invites admins.'}
             />
           </Stack>
         </Radio.Group>

@@ -1,26 +1,24 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCrown, IconDotsVertical, IconUserMinus } from '@tabler/icons-react'
-import type { Role } from '@tunda/contract/access'
 import type { OrganizationMember } from '@tunda/contract/members'
+import { type Bearer, isAdmin, may, mayHire } from '@tunda/contract/rights'
 import { createContext, useContext } from 'react'
 import { useSignedInUser } from '../shared/auth.ts'
 import type { Deed } from './member-deed.tsx'
 import { personName } from './people-changes.ts'
 
-type Deeds = { role: Role; onDeed: (deed: Deed) => void }
+type Deeds = { reader: Bearer; onDeed: (deed: Deed) => void }
 
 /** What the reader is here, and where a wish about a colleague goes. */
-export const DeedContext = createContext<Deeds>({ role: 'member', onDeed: () => undefined })
+export const DeedContext = createContext<Deeds>({ reader: { rights: {} }, onDeed: () => undefined })
 
 const icon = { size: 16, stroke: 1.7 }
 
 /** What the reader may do about this colleague; nothing at all where that is nothing. */
 export function MemberMenu({ member }: { member: OrganizationMember }) {
-  const { role, onDeed } = useContext(DeedContext)
+  const { reader, onDeed } = useContext(DeedContext)
   const isSelf = useSignedInUser()?.id === member.user_id
-  const isOwner = role === 'owner'
-  const mayRemove = isOwner || (role === 'admin' && member.role === 'member')
-  if (isSelf || member.role === 'owner' || !mayRemove) return null
+  if (isSelf || !mayHire(reader, member)) return null
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -29,15 +27,15 @@ export function MemberMenu({ member }: { member: OrganizationMember }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {isOwner ? (
+        {may(reader, 'manage_roles') ? (
           <>
-            {member.role === 'member' ? (
-              <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => onDeed({ kind: 'promote', member })}>
-                Make admin
-              </Menu.Item>
-            ) : (
+            {isAdmin(member) ? (
               <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => onDeed({ kind: 'demote', member })}>
                 Make member
+              </Menu.Item>
+            ) : (
+              <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => onDeed({ kind: 'promote', member })}>
+                Make admin
               </Menu.Item>
             )}
             <Menu.Item leftSection={<IconCrown {...icon} />} onClick={() => onDeed({ kind: 'transfer', member })}>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OrganizationMember } from '@tunda/contract/members'
 import type { Organization } from '@tunda/contract/organization'
+import { isOwner, may } from '@tunda/contract/rights'
 import { useState } from 'react'
 import { api } from '../shared/api.ts'
 import { Table } from '../shared/table.tsx'
@@ -18,16 +19,16 @@ export function MembersCard({ organization }: { organization: Organization }) {
   const list = useQuery(
     api.organization.members.queryOptions({ input: { page, limit }, placeholderData: keepPreviousData, staleTime: 0 }),
   )
-  const isAlone = list.data?.totalCount === 1 && organization.role === 'owner'
+  const isAlone = list.data?.totalCount === 1 && isOwner(organization)
   return (
     <SettingsCard
       title="Members"
       text={isAlone ? 'Only you so far. Invite whoever sells with you.' : 'Everyone who can open this organization.'}
     >
-      <DeedContext value={{ role: organization.role, onDeed: setDeed }}>
+      <DeedContext value={{ reader: organization, onDeed: setDeed }}>
         <Table<OrganizationMember>
           label="Members"
-          columns={memberColumns(organization.role !== 'member')}
+          columns={memberColumns(may(organization, 'manage_members'))}
           rows={list.data?.organization_members}
           rowId={(one) => one.user_id}
           query={list}

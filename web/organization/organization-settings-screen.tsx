@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconLock, IconUserPlus } from '@tabler/icons-react'
 import { categories } from '@tunda/contract/failure'
 import { useState } from 'react'
-import { useOrganization, useOrganizations } from '../shared/organization.ts'
+import { contractRoutes } from '../shared/contract-routes.ts'
+import { useMayCall, useOrganization, useOrganizations } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { BusinessCard } from './business-card.tsx'
@@ -13,19 +14,20 @@ import { MembersCard } from './members-card.tsx'
 import classes from './organization-settings.module.css'
 import { SeatsLine } from './seats-line.tsx'
 
-/** The business and its people. Owner and admins change them; members read. */
+/** The business and its people. Whoever has the rights changes them; others read. */
 export function OrganizationSettingsScreen() {
   const organization = useOrganization()
   const query = useOrganizations()
   const [isInviting, setInviting] = useState(false)
-  const mayChange = organization !== undefined && organization.role !== 'member'
+  const mayInvite = useMayCall(contractRoutes.organization.invite)
+  const mayChange = useMayCall(contractRoutes.organization.update)
   return (
     <>
       <PageHeader
         title="Organization settings"
         facts={organization ? <SeatsLine organization={organization} /> : 'The business and its people.'}
         actions={
-          mayChange ? (
+          mayInvite ? (
             <Button leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden />} onClick={() => setInviting(true)}>
               Invite a colleague
             </Button>
@@ -46,11 +48,11 @@ export function OrganizationSettingsScreen() {
           )}
           <BusinessCard organization={organization} mayChange={mayChange} />
           <MembersCard organization={organization} />
-          {mayChange ? <InvitationsCard role={organization.role} /> : null}
+          {mayInvite ? <InvitationsCard organization={organization} /> : null}
           <DangerZone organization={organization} />
         </div>
       ) : null}
-      {organization && mayChange ? (
+      {organization && mayInvite ? (
         <InviteDialog organization={organization} isOpen={isInviting} onClose={() => setInviting(false)} />
       ) : null}
     </>

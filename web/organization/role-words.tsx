@@ -1,4 +1,4 @@
-import type { Role } from '@tunda/contract/access'
+import type { Role } from '@tunda/contract/rights'
 import { StatusBadge, type Tone } from '../shared/status-badge.tsx'
 
 export const roleNames: Record<Role, string> = { owner: 'Owner', admin: 'Admin', member: 'Member' }

@@ -2,6 +2,7 @@ import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OrganizationMember } from '@tunda/contract/members'
 import type { Organization } from '@tunda/contract/organization'
+import { isOwner } from '@tunda/contract/rights'
 import { useState } from 'react'
 import { api } from '../shared/api.ts'
 import dialog from '../shared/dialog.module.css'
@@ -39,7 +40,7 @@ export function TransferDialog({ organization, isOpen, onClose }: Props) {
 function ChooseOwner({ onChosen, onCancel }: { onChosen: (member: OrganizationMember) => void; onCancel: () => void }) {
   const list = useQuery(api.organization.members.queryOptions({ input: { page: 1, limit: 100 } }))
   const [id, setId] = useState('')
-  const others = list.data?.organization_members.filter(({ role }) => role !== 'owner') ?? []
+  const others = list.data?.organization_members.filter((one) => !isOwner(one)) ?? []
   const chosen = others.find(({ user_id }) => user_id === id)
   if (list.error) return <FailedState error={list.error} query={list} />
   if (list.data && others.length === 0)

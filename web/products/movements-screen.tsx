@@ -2,6 +2,7 @@ import { Button, Card } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { InventoryMovement } from '@tunda/contract/products'
+import { may } from '@tunda/contract/rights'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
@@ -31,7 +32,7 @@ export function MovementsScreen() {
           </Button>
         }
       />
-      {shop.role === 'member' ? <NotPermitted who="the owner or an admin" /> : <Ledger key={shop.id} />}
+      {may(shop, 'adjust_stock') ? <Ledger key={shop.id} /> : <NotPermitted who="the owner or an admin" />}
     </>
   )
 }

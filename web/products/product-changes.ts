@@ -2,11 +2,12 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { api, client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
-import { useMay } from '../shared/organization.ts'
+import { contractRoutes } from '../shared/contract-routes.ts'
+import { useMayCall } from '../shared/organization.ts'
 
-/** Owners and admins change products; members look (the same line stands on the calls in the contract). */
+/** Who may change products, as the call declares it; others look. */
 export function useMayManageProducts(): boolean {
-  return useMay('owner', 'admin')
+  return useMayCall(contractRoutes.products.update)
 }
 
 /** Everything that shows products or is counted from them asks again; the lists in sight, at once. */

@@ -2,6 +2,7 @@ import { Button, Card, Group } from '@mantine/core'
 import { IconReceipt, IconScan, IconSearchOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
+import { may } from '@tunda/contract/rights'
 import type { SaleRow, SalesAsked } from '@tunda/contract/sales'
 import { Link } from 'react-router'
 import { newSale } from '../paths.ts'
@@ -37,7 +38,7 @@ export function SalesList({ shop }: { shop: Organization }) {
     }),
   )
   const isOfDays = filter.search !== '' && filter.range !== 'all'
-  const seesProfit = shop.role !== 'member'
+  const seesProfit = may(shop, 'see_profit')
   return (
     <>
       <PageHeader

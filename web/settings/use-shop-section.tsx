@@ -3,7 +3,8 @@ import { BusinessSettingsChange } from '@tunda/contract/business-settings'
 import { useState } from 'react'
 import { api, client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
-import { useMay } from '../shared/organization.ts'
+import { contractRoutes } from '../shared/contract-routes.ts'
+import { useMayCall } from '../shared/organization.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { useAutosave } from '../shared/use-autosave.ts'
 import { SaveMark } from './save-mark.tsx'
@@ -19,7 +20,7 @@ export function useShopSection<P extends Part>(part: P) {
   const [typed, setTyped] = useState<Record<string, unknown>>({})
   const [problems, setProblems] = useState<Record<string, string | undefined>>({})
   const { state, change: saveSoon, saveNow } = useAutosave(save)
-  const mayChange = useMay('owner', 'admin')
+  const mayChange = useMayCall(contractRoutes.organization.saveSettings)
 
   function change(name: string, value: unknown) {
     setTyped((before) => ({ ...before, [name]: value }))

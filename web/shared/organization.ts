@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Role } from '@tunda/contract/access'
+import type { Meta } from '@tunda/contract/access'
 import type { Organization } from '@tunda/contract/organization'
+import { may, mayCall, type Right } from '@tunda/contract/rights'
 import { activeOrganizationId, rememberOrganization } from './active-organization.ts'
 import { api } from './api.ts'
 import { useSession } from './auth.ts'
@@ -19,10 +20,17 @@ export function useOrganization(): Organization | undefined {
   return all?.find(({ id }) => id === activeOrganizationId()) ?? all?.find(({ state }) => !state) ?? all?.[0]
 }
 
-/** May the person do what is open to these roles? False while the role is unknown: a button appears, never vanishes. */
-export function useMay(...roles: readonly Role[]): boolean {
+/** Has the person one of these rights? False while that is unknown: a button appears, never vanishes. */
+export function useMay(...anyOf: readonly Right[]): boolean {
   const organization = useOrganization()
-  return organization !== undefined && roles.includes(organization.role)
+  return organization !== undefined && may(organization, anyOf)
+}
+
+/** May the person make this call of `contractRoutes`? Read from what the call itself declares; false while unknown. */
+export function useMayCall(call: { readonly '~orpc': { readonly meta: Meta } }): boolean {
+  const organization = useOrganization()
+  const { access } = call['~orpc'].meta
+  return organization !== undefined && access.who === 'member' && mayCall(access, organization)
 }
 
 /** Works in another organisation from here on: nothing of the one before stays in the cache, and what is on screen is asked again. */

@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { api } from './api.ts'
+import { contractRoutes } from './contract-routes.ts'
 import { formatCount } from './money.ts'
-import { useMay } from './organization.ts'
+import { useMayCall } from './organization.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** To the tills' sales that a manager is to look at, with how many there are; for those who may. */
 export function ReviewLink({ isAlways = true }: { isAlways?: boolean }) {
-  const mayReview = useMay('owner', 'admin')
+  const mayReview = useMayCall(contractRoutes.sales.reviewCounts)
   const { data } = useQuery(api.sales.reviewCounts.queryOptions({ enabled: mayReview }))
   const count = (data?.parked ?? 0) + (data?.flagged ?? 0)
   if (!mayReview || (count === 0 && !isAlways)) return null

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { Role } from '@tunda/contract/access'
+import { type Bearer, may } from '@tunda/contract/rights'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
@@ -13,6 +13,7 @@ import classes from './admin-frame.module.css'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OrganizationButton } from './organization-button.tsx'
+import { PermittedPage } from './permitted-page.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { type Pills, Sidebar } from './sidebar.tsx'
 import { sidebarGroups } from './sidebar-links.ts'
@@ -37,9 +38,9 @@ export function AdminFrame({ bestSeller, notice = null, isPlatform = false, chil
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const { pathname } = useLocation()
-  const role = useOrganization()?.role
-  const groups = sidebarGroups(role, isPlatform)
-  const pills = usePills(isPlatform ? undefined : role)
+  const shop = useOrganization()
+  const groups = sidebarGroups(shop, isPlatform)
+  const pills = usePills(isPlatform ? undefined : shop)
   useShopChanges(!isPlatform)
   useFetchedPalette()
 
@@ -85,7 +86,16 @@ export function AdminFrame({ bestSeller, notice = null, isPlatform = false, chil
         />
         {notice}
         <main id="content" tabIndex={-1} className={classes.content}>
-          <ErrorBoundary resetOn={pathname}>{children ?? <Outlet />}</ErrorBoundary>
+          <ErrorBoundary resetOn={pathname}>
+            {children ??
+              (isPlatform ? (
+                <Outlet />
+              ) : (
+                <PermittedPage groups={groups}>
+                  <Outlet />
+                </PermittedPage>
+              ))}
+          </ErrorBoundary>
         </main>
         <Footer />
       </div>
@@ -124,12 +134,12 @@ function SideDrawer({ opened, onClose, children }: DrawerProps) {
 }
 
 /** How many products are low, and for those who decide how many refunds wait; nothing while unknown. */
-function usePills(role: Role | undefined): Pills {
-  const shelf = useQuery(api.products.counts.queryOptions({ input: {}, enabled: role !== undefined }))
+function usePills(who: Bearer | undefined): Pills {
+  const shelf = useQuery(api.products.counts.queryOptions({ input: {}, enabled: who !== undefined }))
   const requests = useQuery(
     api.sales.listRefundRequests.queryOptions({
       input: { status: 'waiting', limit: 1 },
-      enabled: role === 'owner' || role === 'admin',
+      enabled: who !== undefined && may(who, 'refund'),
     }),
   )
   const [low, waiting] = [shelf.data?.low_stock ?? 0, requests.data?.totalCount ?? 0]

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import { rightsOfRole } from '@tunda/contract/rights'
 import { afterEach, expect, it } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { CommandPalette } from './command-palette.tsx'
@@ -24,7 +25,11 @@ async function open() {
     'GET /rest/v1/sales': { body: { sales: [], ...page } },
   })
   return showInShop(
-    <CommandPalette groups={sidebarGroups('owner', false)} isPlatform={false} onClose={() => undefined} />,
+    <CommandPalette
+      groups={sidebarGroups({ rights: rightsOfRole.owner }, false)}
+      isPlatform={false}
+      onClose={() => undefined}
+    />,
   )
 }
 

@@ -1,3 +1,4 @@
+import { contractRoutes } from '../shared/contract-routes.ts'
 import '@mantine/spotlight/styles.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionData, type SpotlightProps, spotlight } from '@mantine/spotlight'
@@ -18,7 +19,7 @@ import {
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { newCustomer, newProduct, newSale, paths } from '../paths.ts'
-import { useMay } from '../shared/organization.ts'
+import { useMayCall } from '../shared/organization.ts'
 import { usePaletteResults } from './palette-results.tsx'
 import type { SidebarGroup } from './sidebar-links.ts'
 
@@ -51,7 +52,7 @@ export function CommandPalette({ groups, isPlatform, onClose }: Props) {
 
   useEffect(() => spotlight.open(), [])
 
-  const mayAddProducts = useMay('owner', 'admin')
+  const mayAddProducts = useMayCall(contractRoutes.products.add)
   const actions = shopActions.filter(({ to }) => mayAddProducts || to !== newProduct)
   const screens = [...groups.flatMap(({ links }) => links), ...(isPlatform ? [] : shopPages)]
   const entry = ({ label, to, icon: Mark }: Place): SpotlightActionData => ({

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
+import { type Role, rightsOfRole } from '@tunda/contract/rights'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auth } from '../shared/auth.ts'
@@ -16,7 +17,14 @@ afterEach(() => {
 
 const organization = (change: object) => ({
   organizations: [
-    { id: 'o', name: 'Kampala Phone Hub', role: 'owner', tier: 'basic', needs_onboarding: false, ...change },
+    {
+      id: 'o',
+      name: 'Kampala Phone Hub',
+      role: 'owner',
+      tier: 'basic',
+      needs_onboarding: false,
+      ...withRights(change),
+    },
   ],
 })
 
@@ -35,6 +43,8 @@ async function signedIn({ isSuperAdmin = false, organizations = organization({})
 }
 
 const open = (gate: ReactNode, at: string) => show(<QueryClientProvider client={cache}>{gate}</QueryClientProvider>, at)
+
+const withRights = (change: { role?: Role }) => ({ rights: rightsOfRole[change.role ?? 'owner'], ...change })
 
 describe('a page behind the sign-in', () => {
   it('sends a visitor to / and remembers where he wanted to go', async () => {

@@ -13,10 +13,11 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react'
-import type { Role } from '@tunda/contract/access'
+import { type Bearer, may, type Right, rightsOfRole } from '@tunda/contract/rights'
 import { paths } from '../paths.ts'
 
-export type SidebarLink = { label: string; to: string; icon: Icon }
+/** `rights`: whoever has one of them sees the link; none: everybody in the shop. */
+export type SidebarLink = { label: string; to: string; icon: Icon; rights?: readonly Right[] }
 export type SidebarGroup = {
   title: string
   links: readonly SidebarLink[] /** The first group speaks for itself. */
@@ -27,19 +28,19 @@ const main: SidebarGroup = {
   title: 'Main',
   untitled: true,
   links: [
-    { label: 'Dashboard', to: paths.dashboard, icon: IconHome },
+    { label: 'Dashboard', to: paths.dashboard, icon: IconHome, rights: ['see_reports'] },
     { label: 'Inventory', to: paths.inventory, icon: IconPackage },
     { label: 'Categories', to: paths.categories, icon: IconLayoutGrid },
-    { label: 'Sales', to: paths.sales, icon: IconReceipt2 },
-    { label: 'Analytics', to: paths.analytics, icon: IconChartBar },
+    { label: 'Sales', to: paths.sales, icon: IconReceipt2, rights: ['see_sales', 'sell'] },
+    { label: 'Analytics', to: paths.analytics, icon: IconChartBar, rights: ['see_reports'] },
   ],
 }
 
 const more: SidebarGroup = {
   title: 'More',
   links: [
-    { label: 'Customers', to: paths.customers, icon: IconUsers },
-    { label: 'Stock Taking', to: paths.stockTaking, icon: IconClipboardCheck },
+    { label: 'Customers', to: paths.customers, icon: IconUsers, rights: ['see_customers'] },
+    { label: 'Stock Taking', to: paths.stockTaking, icon: IconClipboardCheck, rights: ['count_stock'] },
     { label: 'Subscription', to: paths.subscription, icon: IconCreditCard },
     { label: 'Settings', to: paths.settings, icon: IconSettings },
   ],
@@ -47,7 +48,14 @@ const more: SidebarGroup = {
 
 const administration: SidebarGroup = {
   title: 'Administration',
-  links: [{ label: 'Terminal Management', to: paths.terminalManagement, icon: IconDeviceTabletDollar }],
+  links: [
+    {
+      label: 'Terminal Management',
+      to: paths.terminalManagement,
+      icon: IconDeviceTabletDollar,
+      rights: ['manage_terminals'],
+    },
+  ],
 }
 
 const platform: SidebarGroup = {
@@ -60,8 +68,19 @@ const platform: SidebarGroup = {
   ],
 }
 
-/** The spec's sidebar (section 2): a super admin's three links, or the shop's groups, the last for owners and admins only. */
-export function sidebarGroups(role: Role | undefined, isSuperAdmin: boolean): readonly SidebarGroup[] {
+/** Until it is known who looks: what most may open, so that few links come and none go. */
+const unknown: Bearer = { rights: rightsOfRole.member }
+
+/** The spec's sidebar (section 2): a super admin's three links, or those of the shop's groups that the person may open. */
+export function sidebarGroups(who: Bearer | undefined, isSuperAdmin: boolean): readonly SidebarGroup[] {
   if (isSuperAdmin) return [platform]
-  return role === 'owner' || role === 'admin' ? [main, more, administration] : [main, more]
+  return [main, more, administration].flatMap((group) => {
+    const links = group.links.filter(({ rights }) => rights === undefined || may(who ?? unknown, rights))
+    return links.length > 0 ? [{ ...group, links }] : []
+  })
+}
+
+/** The shop's link to a page, also to one that this person may not open. */
+export function sidebarLink(pathname: string): SidebarLink | undefined {
+  return [main, more, administration].flatMap(({ links }) => links).find(({ to }) => to === pathname)
 }

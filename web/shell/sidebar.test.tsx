@@ -1,15 +1,14 @@
 import { screen, within } from '@testing-library/react'
+import { type Role, rightsOfRole } from '@tunda/contract/rights'
 import { describe, expect, it } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { sidebarGroups } from './sidebar-links.ts'
 
-type Role = Parameters<typeof sidebarGroups>[0]
-
-function showFor(role: Role, { isSuperAdmin = false, pills = {}, isOpen = true } = {}) {
+function showFor(role: Role | undefined, { isSuperAdmin = false, pills = {}, isOpen = true } = {}) {
   return show(
     <Sidebar
-      groups={sidebarGroups(role, isSuperAdmin)}
+      groups={sidebarGroups(role && { rights: rightsOfRole[role] }, isSuperAdmin)}
       isOpen={isOpen}
       isPlatform={isSuperAdmin}
       pills={pills}

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { api, client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
 import { ConfirmDialog } from '../shared/confirm.tsx'
+import { contractRoutes } from '../shared/contract-routes.ts'
 import { formatCount } from '../shared/money.ts'
-import { useMay } from '../shared/organization.ts'
+import { useMayCall } from '../shared/organization.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { products, takeName } from './stock-take-words.ts'
@@ -17,7 +18,7 @@ type Deed = 'cancel' | 'delete'
 /** What else can be done with a count in progress. */
 export function CountMenu({ take }: { take: StockTake }) {
   const [, goTo] = useStockTakesPlace()
-  const isOwnerOrAdmin = useMay('owner', 'admin')
+  const isOwnerOrAdmin = useMayCall(contractRoutes.stockTakes.remove)
   const [asked, setAsked] = useState<Deed>()
   return (
     <>

@@ -100,7 +100,7 @@ type PartProps = Props & { state: CountingState; counted: number; isBlind: boole
 /** What is left, what is counted, or what differs. */
 function CountPart({ take, state, counting, counted, isBlind, whenEmpty }: PartProps) {
   const [place, goTo] = useStockTakesPlace()
-  const isOwnerOrAdmin = useMay('owner', 'admin')
+  const isOwnerOrAdmin = useMay('adjust_stock')
   const seesDifferences = isOwnerOrAdmin || !isBlind
   const { products } = state
   return (

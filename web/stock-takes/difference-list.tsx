@@ -15,7 +15,7 @@ type Props = { take: StockTake; view?: 'differences' | 'counted' }
 /** The lines that differ from what should be there, the dearest first; or every line that was counted. */
 export function DifferenceList({ take, view = 'differences' }: Props) {
   const [place, goTo] = useStockTakesPlace()
-  const maySeeCost = useMay('owner', 'admin')
+  const maySeeCost = useMay('see_cost')
   const isRunning = take.status === 'in_progress'
   const query = useQuery(
     api.stockTakes.items.queryOptions({

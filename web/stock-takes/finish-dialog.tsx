@@ -31,7 +31,7 @@ export function FinishDialog({ isOpen, take, waiting, onClose }: Props) {
 }
 
 function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose: () => void }) {
-  const mayAdjust = useMay('owner', 'admin')
+  const mayAdjust = useMay('adjust_stock')
   const [isAdjusting, setAdjusting] = useState(true)
   const { complete, isBusy } = useComplete(id)
   // As it is now: colleagues count on while one reads this.

@@ -11,7 +11,7 @@ type Props = { ref: Ref<HTMLDivElement>; take: StockTake; items: readonly StockT
 /** What a stock take changed, as it is printed and signed. */
 export function ReportPaper({ ref, take, items, total }: Props) {
   const shop = useOrganization()
-  const maySeeCost = useMay('owner', 'admin')
+  const maySeeCost = useMay('see_cost')
   const { findings } = take
   return (
     <div ref={ref} className={classes.paper}>

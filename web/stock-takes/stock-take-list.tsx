@@ -20,7 +20,7 @@ const pageSize = 20
 /** Counts in progress as cards, and below those that are over. */
 export function StockTakeList() {
   const [place, goTo] = useStockTakesPlace()
-  const maySeeCost = useMay('owner', 'admin')
+  const maySeeCost = useMay('see_cost')
   const running = useQuery(
     api.stockTakes.list.queryOptions({ input: { status: 'in_progress', limit: 100 }, staleTime: 0 }),
   )

@@ -1,5 +1,6 @@
 import { Anchor, Card, Text, Title } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization'
+import { may } from '@tunda/contract/rights'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -18,7 +19,7 @@ export function ContactCard({ shop }: Props) {
         Contact
       </Title>
       <Text size="sm">
-        {shop?.role === 'owner'
+        {shop !== undefined && may(shop, 'manage_plan')
           ? 'Another plan, a payment or an invoice is arranged with you by letter, and counts from that moment. '
           : 'The owner of your organization arranges plans and payments. '}
         Write to{' '}

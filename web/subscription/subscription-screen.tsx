@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Stack } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../shared/api.ts'
-import { useOrganization } from '../shared/organization.ts'
+import { useMay, useOrganization } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { ContactCard } from './contact-card.tsx'
@@ -17,7 +17,7 @@ export function SubscriptionScreen() {
   const shop = useOrganization()
   // A plan changes behind the shop's back, so it is asked again whenever the page opens.
   const own = useQuery(api.subscription.own.queryOptions({ staleTime: 0 }))
-  const isOwner = shop?.role === 'owner'
+  const isOwner = useMay('manage_plan')
   const [subscription] = own.data?.user_subscriptions ?? []
   return (
     <>

@@ -1,13 +1,14 @@
+import { may } from '@tunda/contract/rights'
 import { NotPermitted } from '../shared/not-permitted.tsx'
 import { useOrganization } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { TerminalManagement } from './terminal-management.tsx'
 
-/** The shop's tills: for owner and admins. */
+/** The shop's tills: for those who manage terminals. */
 export function TerminalManagementScreen() {
   const shop = useOrganization()
   if (!shop) return null
-  if (shop.role !== 'member') return <TerminalManagement key={shop.id} />
+  if (may(shop, 'manage_terminals')) return <TerminalManagement key={shop.id} />
   return (
     <>
       <PageHeader title="Terminal Management" />

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
+import { rightsOfRole } from '@tunda/contract/rights'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { auth } from '../shared/auth.ts'
@@ -64,6 +65,7 @@ export const kampalaPhoneHub: Organization = {
   industry: 'Phones & Electronics',
   updated_at: '2026-11-20T08:00:00Z',
   role: 'owner',
+  rights: rightsOfRole.owner,
   tier: 'premium',
   state: null,
   erase_at: null,
@@ -84,7 +86,8 @@ export const kampalaPhoneHub: Organization = {
 
 /** The organisations call answered with Kampala Phone Hub, changed like this, or with no shop at all. */
 export function worksIn(change: Partial<Organization> | 'nowhere' = {}): Record<string, Answer> {
-  const organizations = change === 'nowhere' ? [] : [{ ...kampalaPhoneHub, ...change }]
+  const rights = rightsOfRole[change === 'nowhere' ? 'owner' : (change.role ?? 'owner')]
+  const organizations = change === 'nowhere' ? [] : [{ ...kampalaPhoneHub, rights, ...change }]
   const counts = { totalCount: organizations.length, totalPages: 1, currentPage: 1 }
   return { 'GET /rest/v1/organizations': { body: { organizations, ...counts } } }
 }

@@ -2,7 +2,8 @@ import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { features } from '@tunda/contract/tier-limits'
 import { api } from '../../shared/api.ts'
-import { useMay, useOrganization } from '../../shared/organization.ts'
+import { contractRoutes } from '../../shared/contract-routes.ts'
+import { useMay, useMayCall, useOrganization } from '../../shared/organization.ts'
 import { FailedState } from '../../shared/table-states.tsx'
 import classes from './analytics-screen.module.css'
 import { StaffPanel } from './breakdown-panels.tsx'
@@ -23,7 +24,7 @@ const questions = [
 /** When, by whom and to whom the shop sold: for owner and admins, where the plan has it. */
 export function Insights({ choice, file }: { choice: ReportChoice; file: string }) {
   const shop = useOrganization()
-  const [mayAsk, isOwner] = [useMay('owner', 'admin'), useMay('owner')]
+  const [mayAsk, isOwner] = [useMayCall(contractRoutes.analytics.insights), useMay('manage_plan')]
   if (!(shop && mayAsk)) return null
   if (features[shop.tier].includes('advanced_analytics')) return <Answers choice={choice} file={file} />
   return (

@@ -4,9 +4,10 @@ import type { Product } from '@tunda/contract/products'
 import { memo, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { newProduct } from '../../paths.ts'
+import { contractRoutes } from '../../shared/contract-routes.ts'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { formatCount, formatMoney } from '../../shared/money.ts'
-import { useMay } from '../../shared/organization.ts'
+import { useMayCall } from '../../shared/organization.ts'
 import { ProductPicture } from '../../shared/product-picture.tsx'
 import { StatusBadge } from '../../shared/status-badge.tsx'
 import { FailedState, type ListState, LoadingState } from '../../shared/table-states.tsx'
@@ -90,7 +91,7 @@ function StockLeft({ product, left }: { product: Product; left: number }) {
 }
 
 function NothingFound({ search }: { search: string }) {
-  const mayAdd = useMay('owner', 'admin')
+  const mayAdd = useMayCall(contractRoutes.products.add)
   const add = (
     <Button component={Link} to={newProduct} variant="default">
       Add product

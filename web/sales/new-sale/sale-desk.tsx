@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization'
 import type { Product } from '@tunda/contract/products'
+import { may } from '@tunda/contract/rights'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -70,7 +71,7 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
               ticket={ticket}
               priced={priced}
               rules={{ ...rules, is_vat_registered: rules.is_vat_registered && autoCalculateTax }}
-              mayPrice={shop.role !== 'member'}
+              mayPrice={may(shop, 'override_price')}
               onChange={onChange}
             />
           </div>

@@ -5,8 +5,9 @@ import type { SaleHistory } from '@tunda/contract/refunds'
 import type { Sale } from '@tunda/contract/sales'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
+import { contractRoutes } from '../../shared/contract-routes.ts'
 import { formatMoney } from '../../shared/money.ts'
-import { useMay } from '../../shared/organization.ts'
+import { useMayCall } from '../../shared/organization.ts'
 import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
 import { SaleStatusBadge } from '../sale-columns.tsx'
 import touch from '../touch.module.css'
@@ -38,7 +39,7 @@ export function RefundActions({ sale, shop }: Props) {
 }
 
 function Deeds({ sale, shop, history, isWaiting }: Props & { history: SaleHistory; isWaiting: boolean }) {
-  const mayRefund = useMay('owner', 'admin')
+  const mayRefund = useMayCall(contractRoutes.sales.refund)
   const [open, setOpen] = useState<'refund' | 'cancel'>()
   const close = () => setOpen(undefined)
   const icon = { size: 18, stroke: 1.7 }

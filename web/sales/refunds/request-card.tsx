@@ -3,9 +3,10 @@ import type { RefundRequest } from '@tunda/contract/refunds'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm.tsx'
+import { contractRoutes } from '../../shared/contract-routes.ts'
 import { formatAgo } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
-import { useMay } from '../../shared/organization.ts'
+import { useMayCall } from '../../shared/organization.ts'
 import { StatusBadge } from '../../shared/status-badge.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import touch from '../touch.module.css'
@@ -17,7 +18,7 @@ type Decision = 'approved' | 'declined'
 
 /** What a member asks to be given back, and for owner and admin the two answers. */
 export function RequestCard({ request }: { request: RefundRequest }) {
-  const mayDecide = useMay('owner', 'admin')
+  const mayDecide = useMayCall(contractRoutes.sales.decideRefundRequest)
   const now = useNow(60_000)
   const [decision, setDecision] = useState<Decision>()
   return (

@@ -3,8 +3,9 @@ import { IconArrowBackUp, IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../shared/api.ts'
+import { contractRoutes } from '../../shared/contract-routes.ts'
 import { EmptyState } from '../../shared/empty-state.tsx'
-import { useMay } from '../../shared/organization.ts'
+import { useMayCall } from '../../shared/organization.ts'
 import { FailedState, LoadingState } from '../../shared/table-states.tsx'
 import { unlessCovered } from '../../shared/unless-covered.ts'
 import { useSaleAddress } from '../open-sale.ts'
@@ -16,7 +17,7 @@ const everyMinute = 60_000
 
 /** Says above the sales how many refunds wait for a decision, and opens them: to those who may decide. `?requests` in the address. */
 export function WaitingRequests() {
-  const mayDecide = useMay('owner', 'admin')
+  const mayDecide = useMayCall(contractRoutes.sales.decideRefundRequest)
   const [address, setAddress] = useSearchParams()
   const query = useQuery(
     api.sales.listRefundRequests.queryOptions({

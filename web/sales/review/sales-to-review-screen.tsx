@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { may } from '@tunda/contract/rights'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { NotPermitted } from '../../shared/not-permitted.tsx'
@@ -7,7 +8,7 @@ import { useOrganization } from '../../shared/organization.ts'
 import { PageHeader } from '../../shared/page-header.tsx'
 import { SalesToReview } from './sales-to-review.tsx'
 
-/** What tills sold that a manager is to look at: for owner and admins. */
+/** What tills sold that a manager is to look at: for those who review sales. */
 export function SalesToReviewScreen() {
   const shop = useOrganization()
   if (!shop) return null
@@ -27,7 +28,7 @@ export function SalesToReviewScreen() {
           </Button>
         }
       />
-      {shop.role === 'member' ? <NotPermitted who="the owner or an admin" /> : <SalesToReview key={shop.id} />}
+      {may(shop, 'review_sales') ? <SalesToReview key={shop.id} /> : <NotPermitted who="the owner or an admin" />}
     </>
   )
 }

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import type { Meta } from './access.ts'
+import { contract } from './index.ts'
+import {
+  limitOfRight,
+  may,
+  mayCall,
+  mayGive,
+  mayHire,
+  ownersRights,
+  type Rights,
+  rights,
+  rightsOfRole,
+  roles,
+} from './rights.ts'
+
+type Leaf = { '~orpc': { meta: Meta } }
+
+function callsOf(branch: object, prefix = ''): { name: string; rights: readonly (typeof rights)[number][] }[] {
+  return Object.entries(branch).flatMap(([key, value]: [string, object]) => {
+    const name = prefix === '' ? key : `${prefix}.${key}`
+    if (!('~orpc' in value)) return callsOf(value, name)
+    const { access } = (value as Leaf)['~orpc'].meta
+    return access.who === 'member' ? [{ name, rights: access.rights }] : []
+  })
+}
+
+const calls = callsOf(contract)
+
+/** The calls that only the specification's owner may make, and those of owner and admin, in the contract's order. */
+const theOwners = [
+  'organization.changeRole',
+  'organization.transferOwnership',
+  'organization.completeOnboarding',
+  'categories.link',
+  'categories.unlink',
+  'categories.arrange',
+  'categories.addCustom',
+  'categories.updateCustom',
+  'categories.removeCustom',
+]
+const theManagers = [
+  'organization.update',
+  'organization.removeMember',
+  'organization.invitations',
+  'organization.invite',
+  'organization.resendInvitation',
+  'organization.revokeInvitation',
+  'organization.saveSettings',
+  'categories.add',
+  'categories.update',
+  'categories.remove',
+  'products.add',
+  'products.update',
+  'products.remove',
+  'products.movements',
+  'products.adjust',
+  'products.updateStock',
+  'products.updateStocks',
+  'products.changePrices',
+  'products.changeMany',
+  'products.proofs',
+  'products.prove',
+  'productFiles.makeFirst',
+  'productFiles.remove',
+  'imports.list',
+  'imports.get',
+  'imports.start',
+  'imports.check',
+  'imports.apply',
+  'imports.discard',
+  'customers.remove',
+  'customers.export',
+  'customers.merge',
+  'sales.cancel',
+  'sales.refund',
+  'sales.decideRefundRequest',
+  'sales.reviewCounts',
+  'sales.listParked',
+  'sales.approveParked',
+  'sales.declineParked',
+  'sales.listFlagged',
+  'sales.resolveFlags',
+  'stockTakes.remove',
+  'terminals.list',
+  'terminals.get',
+  'terminals.add',
+  'terminals.rename',
+  'terminals.offerPairing',
+  'terminals.rotate',
+  'terminals.revoke',
+  'terminals.settleClones',
+  'analytics.insights',
+  'audit.trail',
+  'audit.statistics',
+  'audit.list',
+  'audit.count',
+]
+
+describe('rights', () => {
+  it('let owner, admin and member do what the specification lets them', () => {
+    const allowed = (role: (typeof roles)[number]) =>
+      calls.filter((call) => mayCall(call, { rights: rightsOfRole[role] })).map(({ name }) => name)
+    expect(allowed('owner')).toHaveLength(calls.length)
+    expect(calls.map(({ name }) => name).filter((name) => !allowed('admin').includes(name))).toEqual(theOwners)
+    expect(allowed('admin').filter((name) => !allowed('member').includes(name))).toEqual(theManagers)
+  })
+
+  it('are not had unless they are named, and those of ownership only by the owner', () => {
+    expect(rights.every((right) => !may({ rights: {} }, right))).toBe(true)
+    expect(
+      roles.map((role) => ownersRights.filter((right) => may({ rights: rightsOfRole[role] }, right)).length),
+    ).toEqual([ownersRights.length, 0, 0])
+  })
+
+  it('may be had up to a limit', () => {
+    const cashier: { rights: Rights } = { rights: { sell: true, discount: 10, refund: 50_000 } }
+    expect([may(cashier, 'refund', 50_000), may(cashier, 'refund', 50_001), may(cashier, 'cancel_sale')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect([limitOfRight(cashier, 'discount'), limitOfRight({ rights: {} }, 'discount')]).toEqual([10, 0])
+    expect(limitOfRight({ rights: rightsOfRole.member }, 'discount')).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it.each<[Rights, boolean]>([
+    [{ sell: true }, true],
+    [{ discount: 10 }, true],
+    [{ refund: 50_000 }, true],
+    [{ refund: 50_001 }, false],
+    [{ refund: true }, false],
+    [{ see_cost: true }, false],
+  ])('%j is given on only as far as it is had', (given, isGiven) => {
+    expect(mayGive({ rights: { sell: true, discount: true, refund: 50_000 } }, given)).toBe(isGiven)
+  })
+
+  it('leave the owner in place, and admins to whoever manages roles', () => {
+    const [owner, admin, member] = roles.map((role) => ({ role, rights: rightsOfRole[role] }))
+    if (!owner || !admin || !member) throw new Error('three roles')
+    const pairs = [owner, admin, member].map((actor) => [owner, admin, member].map((person) => mayHire(actor, person)))
+    expect(pairs).toEqual([
+      [false, true, true],
+      [false, false, true],
+      [false, false, false],
+    ])
+  })
+})

@@ -1,0 +1,116 @@
+/** Roles of a member in an organisation that the specification names, from most to least. A shop adds roles of its own as rows. */
+export const roles = ['owner', 'admin', 'member'] as const
+export type Role = (typeof roles)[number]
+
+/**
+ * What somebody who works in a shop may be allowed: the closed list. Whoever works there sees its products without their cost, its
+ * categories, people, settings and plan, and what is theirs; everything else is a right, and a right that a role does not name is not had.
+ */
+export const rights = [
+  'sell',
+  'discount',
+  'override_price',
+  'backdate_sale',
+  'see_sales',
+  'refund',
+  'cancel_sale',
+  'review_sales',
+  'see_cost',
+  'see_profit',
+  'see_reports',
+  'manage_products',
+  'adjust_stock',
+  'count_stock',
+  'import_data',
+  'see_customers',
+  'manage_customers',
+  'delete_customers',
+  'manage_terminals',
+  'manage_members',
+  'manage_settings',
+  'manage_categories',
+  'receive_alerts',
+  'see_audit',
+  'arrange_categories',
+  'manage_roles',
+  'manage_plan',
+  'own_shop',
+] as const
+export type Right = (typeof rights)[number]
+
+/** The rights that go with ownership. No role of a shop's own can name them. */
+export const ownersRights = ['arrange_categories', 'manage_roles', 'manage_plan', 'own_shop'] as const satisfies Right[]
+
+/** What a limited right counts: percents off the list price, or whole shillings of one refund. */
+export const limitedRights = { discount: 'percent', refund: 'shillings' } as const satisfies Partial<
+  Record<Right, 'percent' | 'shillings'>
+>
+
+/** The rights somebody has: `true`, or up to a limit. */
+export type Rights = { readonly [R in Right]?: true | number }
+
+/** Anybody whose rights are known. */
+export type Bearer = { readonly rights: Rights }
+
+const all = Object.fromEntries(rights.map((right) => [right, true])) as Rights
+
+/** What the specification's three roles may do. */
+export const rightsOfRole: Readonly<Record<Role, Rights>> = {
+  owner: all,
+  admin: without(all, ownersRights),
+  member: {
+    sell: true,
+    discount: true,
+    see_sales: true,
+    see_reports: true,
+    count_stock: true,
+    see_customers: true,
+    manage_customers: true,
+  },
+}
+
+/** What a till may do by itself: sell at the shop's prices, with the shop's discounts. Its sales are nobody's privilege. */
+export const rightsOfTill: Rights = { sell: true, discount: true }
+
+/** Has somebody the right, or one of several? With an `amount`: up to that amount. */
+export function may({ rights: had }: Bearer, asked: Right | readonly Right[], amount = 0): boolean {
+  return [asked].flat().some((right) => {
+    const limit = had[right]
+    return limit === true || (limit !== undefined && amount <= limit)
+  })
+}
+
+/** May somebody call what declares these rights? With none declared: whoever works in the shop. */
+export function mayCall({ rights: anyOf }: { readonly rights: readonly Right[] }, who: Bearer): boolean {
+  return anyOf.length === 0 || may(who, anyOf)
+}
+
+/** The limit of a right: infinite without one, 0 without the right. */
+export function limitOfRight({ rights: had }: Bearer, right: keyof typeof limitedRights): number {
+  const limit = had[right]
+  return limit === true ? Number.POSITIVE_INFINITY : (limit ?? 0)
+}
+
+/** May somebody give these rights to another? Nobody gives what they do not have, nor further than they have it. */
+export function mayGive(giver: Bearer, given: Rights): boolean {
+  return rights.every((right) => {
+    const limit = given[right]
+    if (limit === undefined) return true
+    return limit === true ? giver.rights[right] === true : may(giver, right, limit)
+  })
+}
+
+/** Somebody with one of the specification's roles. */
+type InRole = { readonly role: Role }
+
+export const isOwner = ({ role }: InRole) => role === 'owner'
+export const isAdmin = ({ role }: InRole) => role === 'admin'
+
+/** May somebody invite or remove a person in this role? An owner is nobody's to remove, an admin only theirs who manage roles. */
+export function mayHire(actor: Bearer, person: InRole): boolean {
+  return !isOwner(person) && may(actor, isAdmin(person) ? 'manage_roles' : 'manage_members')
+}
+
+function without(some: Rights, left: readonly Right[]): Rights {
+  return Object.fromEntries(Object.entries(some).filter(([right]) => !left.some((one) => one === right)))
+}
