@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
+import { may } from '@tunda/contract/rights'
 import { useState } from 'react'
 import { activeOrganizationId } from '../shared/active-organization.ts'
 import { api } from '../shared/api.ts'
@@ -44,7 +45,7 @@ function kindOf(isSuperAdmin: boolean | undefined, shops: readonly Organization[
   if (shops === undefined) return 'shop'
   const chosen = activeOrganizationId()
   const shop = shops.find(({ id }) => id === chosen) ?? shops[0]
-  const isOpen = shop !== undefined && !(shop.needs_onboarding && shop.role === 'owner')
+  const isOpen = shop !== undefined && !(shop.needs_onboarding && may(shop, 'own_shop'))
   // Whoever joined another's shop is not held up by one of their own that was never set up.
   return isOpen || (chosen === undefined && shops.some((one) => !one.needs_onboarding)) ? 'shop' : 'newcomer'
 }
