@@ -16,16 +16,16 @@ type Leaf = { readonly '~orpc': { meta: Meta } }
 function withAccess(routes: Branch, whole: Branch): Branch {
   return Object.fromEntries(
     Object.entries(routes).map(([name, route]) => {
-      const declared = whole[name] as Leaf
-      const isLeaf = '~orpc' in route
-      return [
-        name,
-        isLeaf
-          ? { '~orpc': { ...route['~orpc'], meta: { access: declared['~orpc'].meta.access } } }
-          : withAccess(route as Branch, whole[name] as Branch),
-      ]
+      const declared = whole[name]
+      if (declared === undefined) throw new Error(`${name} is no part of the contract`)
+      if (!isLeaf(route)) return [name, withAccess(route, declared as Branch)]
+      return [name, { '~orpc': { ...route['~orpc'], meta: { access: (declared as Leaf)['~orpc'].meta.access } } }]
     }),
   )
+}
+
+function isLeaf(route: Branch | Leaf): route is Leaf {
+  return '~orpc' in route
 }
 
 /** Puts the contract's addresses and who may use them, without its schemas, in the place of `shared/contract-routes.ts`. */
@@ -35,7 +35,7 @@ function contractRoutes(): Plugin {
     apply: 'build',
     load(id) {
       if (!id.endsWith('/shared/contract-routes.ts')) return null
-      return `export const contractRoutes = ${JSON.stringify(withAccess(minifyContractRouter(contract) as Branch, contract as unknown as Branch))}`
+      return `export const contractRoutes = ${JSON.stringify(withAccess(minifyContractRouter(contract) as Branch, contract))}`
     },
   }
 }

@@ -64,7 +64,7 @@ async function daysCompared(tx: Tx, period: Period, time: string | null, member:
     tradeUntil(tx, member, period.to, time),
     unitsUntil(tx, member, period.to, time),
   ])
-  const last = { day: period.to, ...trade, units, ...(isMember(member) ? {} : { profit }) }
+  const last = { day: period.to, ...trade, units, ...(may(member, 'see_profit') ? { profit } : {}) }
   return [...days.slice(0, -1), last]
 }
 

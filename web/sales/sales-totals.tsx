@@ -1,5 +1,6 @@
 import { Card, Skeleton } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization'
+import { may } from '@tunda/contract/rights'
 import type { SalesTotals as Totals } from '@tunda/contract/sales'
 import type { z } from 'zod'
 import { formatCount, formatMoney } from '../shared/money.ts'
@@ -15,7 +16,7 @@ export function SalesTotals({ totals, shop, isWaiting }: Props) {
     { name: 'Revenue', value: totals && formatMoney(totals.revenue) },
     { name: 'Sales', value: totals && formatCount(totals.count) },
     { name: 'Average sale', value: totals && formatMoney(average) },
-    ...(shop.role !== 'member'
+    ...(may(shop, 'see_profit')
       ? [{ name: profitLabel(shop.rules), value: totals && formatMoney(totals.profit ?? 0) }]
       : []),
   ]
