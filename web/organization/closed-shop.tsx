@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { may } from '@tunda/contract/rights'
 import { standingFailures } from '@tunda/contract/standing'
 import { signOut } from '../shared/auth.ts'
 import { formatDate } from '../shared/dates.ts'
@@ -13,7 +14,7 @@ export function ClosedShop() {
   const others = (useOrganizations().data?.organizations ?? []).filter(({ state }) => state === null)
   if (!organization) return null
   const isSuspended = organization.state === 'suspended'
-  const isOwner = organization.role === 'owner'
+  const mayRestore = may(organization, 'own_shop')
   return (
     <FullPage
       title={isSuspended ? `${organization.name} is suspended` : `${organization.name} is closed`}
@@ -43,7 +44,7 @@ export function ClosedShop() {
         </p>
       ) : (
         <p>
-          {isOwner ? 'You closed it.' : standingFailures.shopClosed.message({ erase_at: null })}{' '}
+          {mayRestore ? 'You closed it.' : standingFailures.shopClosed.message({ erase_at: null })}{' '}
           {organization.erase_at ? `Everything in it is deleted on ${formatDate(organization.erase_at)}.` : ''}
         </p>
       )}
