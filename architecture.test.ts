@@ -35,7 +35,8 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/customer-of-sale.ts': ['customers'],
   'sales/park-sales.ts': ['till'],
   'sales/record-sale.ts': ['till'],
-  'sales/sale-lanes.ts': ['till'],
+  'sales/sale-id.ts': ['till'],
+  'sales/sale-batches.ts': ['till'],
   'sales/till-answer.ts': ['till'],
 }
 /** Not slices: what every slice stands on, and what puts slices together. */

@@ -5,7 +5,7 @@ import { Sale } from './sales.ts'
 import { Amount, Id, Instant, pageCounts, pageInput, Text } from './shapes.ts'
 import { SaleFlag } from './till.ts'
 
-export const parkReasons = ['unknown_product', 'malformed', 'before_pairing'] as const
+export const parkReasons = ['unknown_product', 'malformed', 'before_pairing', 'too_large', 'unexpected'] as const
 export const ParkReason = z.enum(parkReasons)
 export type ParkReason = z.infer<typeof ParkReason>
 
@@ -14,6 +14,8 @@ export const parkWords: Record<ParkReason, string> = {
   unknown_product: 'A product of it is not in the shop',
   malformed: 'It could not be read',
   before_pairing: 'Made before the terminal was paired again',
+  too_large: 'Its amounts are too large',
+  unexpected: 'It could not be recorded',
 }
 
 /** A line of a parked sale, as far as it can be read. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../server/clock.ts'
-import { openSaleLanes } from '../server/sales/sale-lanes.ts'
+import { openSaleBatches } from '../server/sales/sale-batches.ts'
 import { openTestBed, type TestBed, trial } from '../server/testing/shops.ts'
 import { deadlocks, faultsInBooks } from './books.ts'
 import { attempt, type DeedName, deeds, opening, openRaceShop, pictureOf } from './deeds.ts'
@@ -32,7 +32,7 @@ async function after(on: TestBed, work: (shop: Awaited<ReturnType<typeof openRac
   moment = opening
   const shop = await openRaceShop(bed)
   moment = racing
-  const said = await work({ ...shop, bed: on, lanes: openSaleLanes(on.database, trial) })
+  const said = await work({ ...shop, bed: on, lanes: openSaleBatches(on.database, trial) })
   return { said, picture: await pictureOf(shop) }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openSaleLanes, type SaleLanes } from '../server/sales/sale-lanes.ts'
+import { openSaleBatches, type SaleBatches } from '../server/sales/sale-batches.ts'
 import { openShop, stockProduct, type TestBed, type TestShop, trial } from '../server/testing/shops.ts'
 import { type Books, ModelShop, written } from './model-shop.ts'
 
@@ -7,7 +7,7 @@ import { type Books, ModelShop, written } from './model-shop.ts'
 export type RealShop = {
   readonly bed: TestBed
   readonly shop: TestShop
-  readonly lanes: SaleLanes
+  readonly lanes: SaleBatches
   readonly products: readonly { readonly id: string; readonly price: number }[]
   readonly customers: readonly string[]
   readonly sales: string[]
@@ -40,7 +40,10 @@ export async function openBoth(
   const model = new ModelShop()
   model.products.push(...shelf.map((product) => ({ ...product })))
   model.customers.push(...ids.map(() => 'here' as const))
-  return { model, real: { bed, shop, lanes: openSaleLanes(bed.database, trial), products, customers: ids, sales: [] } }
+  return {
+    model,
+    real: { bed, shop, lanes: openSaleBatches(bed.database, trial), products, customers: ids, sales: [] },
+  }
 }
 
 type Row = { key: string; figures: (number | null)[] }

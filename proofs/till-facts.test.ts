@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn, setClock } from '../server/clock.ts'
 import { Failure } from '../server/fail.ts'
 import { lockProducts, moveStock } from '../server/products/stock.ts'
-import { openSaleLanes, type SaleLanes } from '../server/sales/sale-lanes.ts'
+import { openSaleBatches, type SaleBatches } from '../server/sales/sale-batches.ts'
 import { openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../server/testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../server/testing/tills.ts'
 import { dice, pick, publish, sized } from './figures.ts'
@@ -32,7 +32,7 @@ describe('R8: stock and facts', () => {
   const cases = sized(250, 5000)
 
   /** Sells at random, asked and told, and holds every answer against a shelf of its own. */
-  async function sellAgainstModel(lanes: SaleLanes, count: number): Promise<{ faults: string[]; oversold: number }> {
+  async function sellAgainstModel(lanes: SaleBatches, count: number): Promise<{ faults: string[]; oversold: number }> {
     const floor = await openFloor(30)
     const { till, products } = floor
     const left = new Map(products.map((id) => [id, 30]))
@@ -81,7 +81,7 @@ describe('R8: stock and facts', () => {
     })
   }
 
-  async function answerOf(lanes: SaleLanes, till: TestTill, sale: PosSale): Promise<string> {
+  async function answerOf(lanes: SaleBatches, till: TestTill, sale: PosSale): Promise<string> {
     try {
       const { outcome, flags } = await sellAtTill(bed, till, sale, lanes)
       return [outcome, ...flags].join()
@@ -92,7 +92,7 @@ describe('R8: stock and facts', () => {
   }
 
   it('never goes below zero while the server is asked; what has left is always posted, and flagged when it was too much', async () => {
-    const { faults, oversold } = await sellAgainstModel(openSaleLanes(bed.database, trial), cases)
+    const { faults, oversold } = await sellAgainstModel(openSaleBatches(bed.database, trial), cases)
     expect(faults).toEqual([])
     expect(oversold).toBeGreaterThan(10)
     // The lock answers a shelf that is never empty.
@@ -102,7 +102,7 @@ describe('R8: stock and facts', () => {
         ? rows.map((row) => ({ ...row, current_stock: 1_000_000 }))
         : rows
     }
-    const mutant = await sellAgainstModel(openSaleLanes(meddled(bed.database, blind), trial), sized(80, 300))
+    const mutant = await sellAgainstModel(openSaleBatches(meddled(bed.database, blind), trial), sized(80, 300))
     expect(mutant.faults.length).toBeGreaterThan(0)
     publish(
       'R8: no online sale beyond stock, no fact refused',
@@ -117,7 +117,7 @@ describe('R11: one bad sale among a hundred', () => {
   const atOnce = 4
 
   /** Sends a queue of 100 as a till does, a few at once, and answers what is left of it. */
-  async function drain(till: TestTill, queue: PosSale[], lanes: SaleLanes) {
+  async function drain(till: TestTill, queue: PosSale[], lanes: SaleBatches) {
     const left: PosSale[] = []
     const answers: PosSaleAnswer[] = []
     for (let at = 0; at < queue.length; at += atOnce) {
@@ -144,7 +144,7 @@ describe('R11: one bad sale among a hundred', () => {
         tillSale(nth === place ? randomUUID() : pick(roll, products), { origin: 'offline', seq: nth + 1 }),
       )
       const began = performance.now()
-      const { left, answers } = await drain(till, queue, openSaleLanes(bed.database, trial))
+      const { left, answers } = await drain(till, queue, openSaleBatches(bed.database, trial))
       slowest = Math.max(slowest, performance.now() - began)
       expect(left).toEqual([])
       expect(answers.filter(({ outcome }) => outcome === 'posted')).toHaveLength(99)
@@ -155,7 +155,7 @@ describe('R11: one bad sale among a hundred', () => {
     // Asked as a sale that may be refused, it stays in the queue for ever.
     const { till, products } = await openFloor(1000)
     const asked = [tillSale(randomUUID()), tillSale(products[0] ?? '')]
-    const mutant = await drain(till, asked, openSaleLanes(bed.database, trial))
+    const mutant = await drain(till, asked, openSaleBatches(bed.database, trial))
     expect(mutant.left).toHaveLength(1)
     publish(
       'R11: a poisoned sale holds up no other',

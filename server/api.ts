@@ -8,13 +8,13 @@ import { inTime } from './deadline.ts'
 import { Failure, fail } from './fail.ts'
 import { router } from './router.ts'
 import { mountProcessSale } from './sales/process-sale.ts'
-import type { SaleLanes } from './sales/sale-lanes.ts'
+import type { SaleBatches } from './sales/sale-batches.ts'
 import { mountTillSale } from './till/mount-process-sale.ts'
 import type { Visit } from './visit.ts'
 import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
 export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'tills' | 'asksConfirmation'> &
-  Credentials & { readonly lanes: SaleLanes }
+  Credentials & { readonly lanes: SaleBatches }
 
 /** Mounts every procedure of the contract at its own address, and an honest answer for those that are only named yet. */
 export function mountApi(app: FastifyInstance, parts: ApiParts): void {

@@ -16,7 +16,7 @@ import { mountHealth } from './health.ts'
 import { mountUnsubscribe } from './notifications/mount-unsubscribe.ts'
 import { mountProductFiles } from './products/mount-product-files.ts'
 import { mountRealtime } from './realtime/mount-realtime.ts'
-import { openSaleLanes } from './sales/sale-lanes.ts'
+import { openSaleBatches } from './sales/sale-batches.ts'
 import type { Secrets } from './secrets.ts'
 import { asksForConfirmation, type Settings } from './settings.ts'
 import { folderStore, storageIn } from './storage/file-store.ts'
@@ -57,7 +57,7 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
   await mountUnsubscribe(app, { database, peppers: secrets.peppers })
   mountApi(app, {
     database,
-    lanes: openSaleLanes(database, trial),
+    lanes: openSaleBatches(database, trial, (err) => log.error({ err }, 'a till’s sale was parked')),
     trial,
     tokens,
     publicKey: secrets.publicKey,

@@ -1,6 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { categories, type ErrorBody, general, type ValidationIssue } from '@tunda/contract/failure'
 import type { FastifyBaseLogger } from 'fastify'
+import { codeOf, isDatabases } from './database-errors.ts'
 import { Failure, fail } from './fail.ts'
 import './own-words.ts'
 
@@ -13,9 +14,6 @@ export function secondsToWait({ entry, meta }: Failure): number | undefined {
   return entry.status === 429 ? (meta as { seconds?: number } | undefined)?.seconds : undefined
 }
 
-const connectionLost = /^(08|57P)/
-/** The driver's own words for a connection that broke, or that none could be had: these errors bear no code. */
-const driverLost = /^(Connection terminated|Client (has encountered|was closed)|timeout e|Query read timeout)/
 const insufficientPrivilege = '42501'
 
 /** Any error as the failure that the caller reads. What is in no catalogue is logged with its cause and shown as the spec's default text. */
@@ -24,7 +22,7 @@ export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
   if (error instanceof ORPCError) return ofContractLibrary(error, log)
   const code = codeOf(error)
   if (code === insufficientPrivilege) return fail(general.notAllowed)
-  if (code === undefined ? isDrivers(error) : isDatabases(code, error)) {
+  if (isDatabases(error)) {
     log.error({ err: error }, 'the database failed')
     return fail(general.database)
   }
@@ -57,20 +55,6 @@ export function validationFailure(issues: readonly Issue[]): Failure {
 function wireIssue(issue: Issue): ValidationIssue {
   const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
   return { path, message: issue.message }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}
-
-/** Errors of PostgreSQL carry a five-character SQLSTATE; those of the way to it are the network's. */
-function isDatabases(code: string, error: unknown): boolean {
-  if (/^E[A-Z]+$/.test(code)) return true
-  return (/^[0-9A-Z]{5}$/.test(code) && error instanceof Error && 'severity' in error) || connectionLost.test(code)
-}
-
-function isDrivers(error: unknown): boolean {
-  return error instanceof Error && driverLost.test(error.message)
 }
 
 /** The error body of every path outside `/auth/v1`. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { askForSale } from '../sales/record-sale.ts'
-import { openSaleLanes, type SaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import { showUsage } from '../subscription/usage.ts'
 import {
   as,
@@ -17,7 +17,7 @@ import { findBestSeller } from './find-best-seller.ts'
 import { showDashboard } from './show-dashboard.ts'
 
 let bed: TestBed
-let lanes: SaleLanes
+let lanes: SaleBatches
 let shop: TestShop
 let other: TestShop
 let restore: () => void
@@ -28,7 +28,7 @@ const dayMs = 86_400_000
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleLanes(bed.database, trial)
+  lanes = openSaleBatches(bed.database, trial)
 })
 afterAll(() => bed.close())
 beforeEach(async () => {

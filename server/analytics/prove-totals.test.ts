@@ -5,19 +5,19 @@ import { setClock } from '../clock.ts'
 import { cancelSale } from '../sales/cancel-sale.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { refundSale } from '../sales/refund-sale.ts'
-import { openSaleLanes, type SaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
 import { proveTotalsOfTheNight } from './prove-nightly.ts'
 import { proveTotals, proveTotalsOf } from './prove-totals.ts'
 
 let bed: TestBed
-let lanes: SaleLanes
+let lanes: SaleBatches
 let shop: TestShop
 let phone: string
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleLanes(bed.database, trial)
+  lanes = openSaleBatches(bed.database, trial)
 })
 beforeEach(async () => {
   shop = await openShop(bed)

@@ -6,21 +6,21 @@ import type { z } from 'zod'
 import { setClock } from '../clock.ts'
 import { cancelSale } from '../sales/cancel-sale.ts'
 import { askForSale } from '../sales/record-sale.ts'
-import { openSaleLanes, type SaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
 import { listProductPerformance, listSalesAnalytics } from './list-performance.ts'
 import { showInsights } from './show-insights.ts'
 import { showReport } from './show-report.ts'
 
 let bed: TestBed
-let lanes: SaleLanes
+let lanes: SaleBatches
 let shop: TestShop
 let [phone, cable] = ['', '']
 let restoreClock = () => {}
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleLanes(bed.database, trial)
+  lanes = openSaleBatches(bed.database, trial)
 })
 beforeEach(async () => {
   shop = await openShop(bed)

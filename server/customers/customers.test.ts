@@ -4,7 +4,7 @@ import type { CustomerFields } from '@tunda/contract/customers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
-import { openSaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
 import {
   as,
   type Colleague,
@@ -60,7 +60,7 @@ async function sell(customer_id: string, price = 100_000, client_sale_id?: strin
     notes,
     items: [{ product_id, quantity: 1 }],
   }
-  return await openSaleLanes(bed.database, trial).record(askForSale(shop.member.caller, sale, undefined))
+  return await openSaleBatches(bed.database, trial).record(askForSale(shop.member.caller, sale, undefined))
 }
 
 describe('adding a customer', () => {

@@ -3,7 +3,7 @@ import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
-import { openSaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
 import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { getCustomer } from './get-customer.ts'
@@ -47,7 +47,7 @@ async function keep({ name, phone, e164, email, status = 'active', since = '2026
 async function sell(customer_id: string, price: number) {
   const product_id = await stockProduct(bed, shop, { price, cost: 1, model: randomUUID() })
   const sale = { payment_method: 'cash' as const, customer_id, items: [{ product_id, quantity: 1 }] }
-  await openSaleLanes(bed.database, trial).record(askForSale(shop.member.caller, sale, undefined))
+  await openSaleBatches(bed.database, trial).record(askForSale(shop.member.caller, sale, undefined))
 }
 
 const merge = (first_id: string, second_id: string, who = shop.owner) =>

@@ -8,7 +8,7 @@ import { type Claimed, deeds, type Means } from '../outbox/deeds.ts'
 import { changeProduct } from '../products/change-product.ts'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
-import { openSaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
 import {
   as,
   type Colleague,
@@ -149,7 +149,7 @@ describe('the owner’s evening summary', () => {
     restoreClock = setClock(() => evening)
     const product_id = await stockProduct(bed, shop, { stock: 5, price: 200_000, cost: 150_000, model: 'Galaxy A05' })
     const sale = { payment_method: 'cash' as const, items: [{ product_id, quantity: 2 }] }
-    await openSaleLanes(bed.database, trial).record(askForSale(shop.member.caller, sale, undefined))
+    await openSaleBatches(bed.database, trial).record(askForSale(shop.member.caller, sale, undefined))
     await bed.asOwner('delete from outbox')
     await bed.asOwner('insert into audit_chain (org_id, seq, audit_id, hash) values ($1, 7, 1, $2)', [
       shop.org_id,

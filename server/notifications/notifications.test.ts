@@ -6,7 +6,7 @@ import { addCustomer } from '../customers/add-customer.ts'
 import { changeProduct } from '../products/change-product.ts'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
-import { openSaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
 import {
   as,
   type Colleague,
@@ -45,7 +45,7 @@ const openAlerts = async (who: Colleague) =>
 
 async function sell(product_id: string, quantity: number, more: object = {}, who = shop.member) {
   const sale = { payment_method: 'cash' as const, items: [{ product_id, quantity }], ...more }
-  return await openSaleLanes(bed.database, trial).record(askForSale(who.caller, sale, undefined))
+  return await openSaleBatches(bed.database, trial).record(askForSale(who.caller, sale, undefined))
 }
 const told = async (who: Colleague) => (await list(who)).map(({ type }) => type)
 const mails = (user_id: string) =>

@@ -4,7 +4,7 @@ import type { NewSale } from '@tunda/contract/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
-import { openSaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
 import { openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
@@ -95,7 +95,7 @@ describe('the settings of a shop', () => {
 describe('a changed rule', () => {
   it('is in force in the next sale', async () => {
     const product_id = await stockProduct(bed, shop, { price: 118_000 })
-    const lanes = openSaleLanes(bed.database, trial)
+    const lanes = openSaleBatches(bed.database, trial)
     const sell = async () => {
       const sale: NewSale = { payment_method: 'cash', items: [{ product_id, quantity: 1 }] }
       const { response } = await lanes.record(askForSale(shop.member.caller, sale, undefined))

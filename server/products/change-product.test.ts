@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ProductChange } from '@tunda/contract/products'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askForSale } from '../sales/record-sale.ts'
-import { openSaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
 import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { changeProduct } from './change-product.ts'
@@ -30,7 +30,7 @@ function change(asked: Partial<ProductChange>, who = shop.owner) {
 }
 
 async function sell(quantity: number): Promise<void> {
-  const lanes = openSaleLanes(bed.database, trial)
+  const lanes = openSaleBatches(bed.database, trial)
   await lanes.record(
     askForSale(shop.member.caller, { payment_method: 'cash', items: [{ product_id: phone, quantity }] }, undefined),
   )

@@ -4,7 +4,7 @@ import type { Sale } from '@tunda/contract/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
-import { openSaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
 import {
   type Colleague,
   openShop,
@@ -40,7 +40,9 @@ async function sell(): Promise<Sale> {
     notes: 'IMEI 356938035643809',
     items: [{ product_id, quantity: 1 }],
   }
-  const { response } = await openSaleLanes(bed.database, trial).record(askForSale(shop.member.caller, asked, undefined))
+  const { response } = await openSaleBatches(bed.database, trial).record(
+    askForSale(shop.member.caller, asked, undefined),
+  )
   return JSON.parse(response).sale
 }
 

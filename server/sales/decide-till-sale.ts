@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { saleFailures } from '@tunda/contract/sales'
-import { type ParkReason, reviewFailures } from '@tunda/contract/sales-to-review'
+import { type ParkReason, parkWords, reviewFailures } from '@tunda/contract/sales-to-review'
 import type { SaleFlag } from '@tunda/contract/till'
 import { Failure, fail } from '../fail.ts'
 import { lateAfterStockTake } from '../stock-takes/counted.ts'
@@ -15,6 +15,8 @@ export type SaleToPark = {
   readonly parked: KnownSale & { readonly response: string }
   readonly reason: ParkReason
   readonly detail: string
+  /** Why, where that is in no catalogue: for the log. */
+  readonly fault?: unknown
 }
 
 /**
@@ -32,6 +34,7 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
     if (!isFact) throw fail(saleFailures.pastNotAllowed)
     return park(of, state, 'before_pairing', '', flags)
   }
+  if (till.isUnpostable) return park(of, state, 'unexpected', '', flags)
   const counted = state.counted.get(ask.id) ?? new Set<string>()
   if (counted.size > 0) flags.add(lateAfterStockTake)
   const { seq = null, local_number = null, device_time } = sale
@@ -49,14 +52,21 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
   try {
     return decideSale(ask, member, state, at, terms)
   } catch (failure) {
-    if (!isFact || !(failure instanceof Failure) || failure.entry === general.keyReused) throw failure
-    if (till.approval !== undefined) throw fail(reviewFailures.cannotPost, { reason: failure.message })
-    return park(of, state, reasonOf(failure), failure.message, flags)
+    if (!isFact || (failure instanceof Failure && failure.entry === general.keyReused)) throw failure
+    const reason = reasonOf(failure)
+    const detail = failure instanceof Failure ? failure.message : ''
+    if (till.approval !== undefined) throw fail(reviewFailures.cannotPost, { reason: detail || parkWords[reason] })
+    return { ...park(of, state, reason, detail, flags), ...(reason === 'unexpected' ? { fault: failure } : {}) }
   }
 }
 
-function reasonOf({ entry }: Failure): ParkReason {
-  return entry.code === saleFailures.unknownProduct.code ? 'unknown_product' : 'malformed'
+function reasonOf(failure: unknown): ParkReason {
+  if (!(failure instanceof Failure)) return 'unexpected'
+  const reasons: Record<string, ParkReason> = {
+    [saleFailures.unknownProduct.code]: 'unknown_product',
+    [saleFailures.amountTooLarge.code]: 'too_large',
+  }
+  return reasons[failure.entry.code] ?? 'malformed'
 }
 
 function park(of: TillSale, state: SaleState, reason: ParkReason, detail: string, flags: Set<SaleFlag>): SaleToPark {

@@ -7,7 +7,7 @@ import { listSaleItems } from './list-sale-items.ts'
 import { listSales } from './list-sales.ts'
 import { askForSale } from './record-sale.ts'
 import { refundSale } from './refund-sale.ts'
-import { openSaleLanes } from './sale-lanes.ts'
+import { openSaleBatches } from './sale-batches.ts'
 
 let bed: TestBed
 let shop: TestShop
@@ -43,7 +43,7 @@ afterAll(() => bed.close())
 
 async function sell(sale: Partial<NewSale>, at = shop): Promise<Sale> {
   const full: NewSale = { payment_method: 'cash', items: [{ product_id: phone, quantity: 1 }], ...sale }
-  const { response } = await openSaleLanes(bed.database, trial).record(askForSale(at.owner.caller, full, undefined))
+  const { response } = await openSaleBatches(bed.database, trial).record(askForSale(at.owner.caller, full, undefined))
   return JSON.parse(response).sale
 }
 

@@ -11,18 +11,18 @@ import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.
 import { failureOf } from '../testing/visits.ts'
 import { listSales } from './list-sales.ts'
 import { askForSale } from './record-sale.ts'
-import { openSaleLanes, type SaleLanes } from './sale-lanes.ts'
+import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 
 const most = Number.MAX_SAFE_INTEGER
 
 let bed: TestBed
-let lanes: SaleLanes
+let lanes: SaleBatches
 let shop: TestShop
 let till: TestTill
 let phone: string
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleLanes(bed.database, trial)
+  lanes = openSaleBatches(bed.database, trial)
 })
 afterAll(() => bed.close())
 beforeEach(async () => {
@@ -106,5 +106,15 @@ describe('a sale past what one sale may come to', () => {
       expect((await failureOf(work)).entry.code).toBe('AMOUNT_TOO_LARGE')
     const old = await stockProduct(bed, shop, { price: 5, cost: 356_938_035_643_809, stock: 100 })
     expect((await failureOf(sell(old))).entry.code).toBe('AMOUNT_TOO_LARGE')
+  })
+
+  it('is parked where the goods have left, with a reason, and answered alike for ever', async () => {
+    const items = [{ product_id: phone, quantity: 2 }]
+    const sale = tillSale(phone, { items, origin: 'offline' })
+    const first = await sellAtTill(bed, till, sale)
+    expect(first).toMatchObject({ outcome: 'parked', invoice_number: null })
+    expect((await sellAtTill(bed, till, sale)).response).toBe(first.response)
+    const [kept] = await bed.asOwner('select reason, detail from parked_sales where id = $1', [first.sale_id])
+    expect(kept).toEqual({ reason: 'too_large', detail: 'The amounts of this sale are too large.' })
   })
 })

@@ -8,7 +8,7 @@ import { inTime } from '../deadline.ts'
 import { fail } from '../fail.ts'
 import { validationFailure } from '../wire-errors.ts'
 import { askForSale } from './record-sale.ts'
-import type { SaleLanes } from './sale-lanes.ts'
+import type { SaleBatches } from './sale-batches.ts'
 
 const Body = z.object({ saleData: NewSale })
 const { method, path } = contract.sales.record['~orpc'].route
@@ -17,7 +17,7 @@ const { method, path } = contract.sales.record['~orpc'].route
  * Mounts the procedure that thousands of sales a second go through. It parses with the contract's schema and enters by the lanes'
  * door like every seller, but skips the contract library's handler, and sends the stored answer as it is, byte for byte.
  */
-export function mountProcessSale(app: FastifyInstance, lanes: SaleLanes, credentials: Credentials): void {
+export function mountProcessSale(app: FastifyInstance, lanes: SaleBatches, credentials: Credentials): void {
   app.route({
     method: method ?? 'POST',
     url: path ?? '/',

@@ -28,7 +28,13 @@ import { writeSales } from './write-sales.ts'
 export type SaleAsk = (SaleAsked & { readonly caller: Caller }) | TillAsk
 
 /** What became of it: the JSON to answer, or why not. */
-export type SaleOutcome = { readonly response: string; readonly isReplay: boolean } | { readonly failure: unknown }
+export type SaleOutcome = {
+  /** Of whoever was let in. */ readonly org_id?: string /** Why it was parked, where that is in no catalogue. */
+  readonly fault?: unknown
+} & ({ readonly response: string; readonly isReplay: boolean } | { readonly failure: unknown })
+
+/** Milliseconds. */
+const usualPatience = 5_000
 
 /** A sale as asked over the wire. Its id is the client's, else made from the request's idempotency key, else new each time. */
 export function askForSale(caller: Caller, sale: NewSale, idempotencyKey: string | undefined): SaleAsk {
@@ -39,11 +45,18 @@ export function askForSale(caller: Caller, sale: NewSale, idempotencyKey: string
 
 /**
  * Records the sales of one moment in one transaction: lets each seller in, locks what the sales touch, decides them one by one in
- * arrival order, and writes those that can be made in sets. A sale that cannot be made gets its failure and disturbs no other.
+ * arrival order, and writes those that can be made in sets. A sale that cannot be made gets its failure and disturbs no other. A lock is
+ * waited for `patience` milliseconds.
  */
-export async function recordSales(tx: Tx, asks: readonly SaleAsk[], trial: Trial): Promise<SaleOutcome[]> {
+export async function recordSales(
+  tx: Tx,
+  asks: readonly SaleAsk[],
+  trial: Trial,
+  patience = usualPatience,
+): Promise<SaleOutcome[]> {
   const at = now()
-  return await recordAdmitted(tx, await admit(tx, asks, trial, at), at)
+  const [, admitted] = await Promise.all([keepPlans(tx, patience), admit(tx, asks, trial, at)])
+  return await recordAdmitted(tx, admitted, at)
 }
 
 /** The same for sales whose sellers have been let in. */
@@ -67,15 +80,18 @@ export async function recordAdmitted(tx: Tx, sold: readonly Attempt<Admitted>[],
     ),
     signs.length === 0 ? undefined : raiseCloneAlerts(tx, signs),
   ])
-  return decisions.map(outcomeOf)
+  return decisions.map((decision, i) => {
+    const seller = sold[i]
+    const org_id = seller !== undefined && 'value' in seller ? seller.value.member.org_id : undefined
+    return { ...outcomeOf(decision), ...(org_id === undefined ? {} : { org_id }) }
+  })
 }
 
 /** Lets each seller in, members and tills in a statement each; a shop's rows are open to the transaction from here on. */
 async function admit(tx: Tx, asks: readonly SaleAsk[], trial: Trial, at: Date): Promise<Attempt<Admitted>[]> {
   const callers = asks.flatMap((ask) => ('caller' in ask ? [ask.caller] : []))
   const tills = asks.flatMap((ask) => ('till' in ask ? [ask.till] : []))
-  const [, entries, terminals] = await Promise.all([
-    keepPlans(tx),
+  const [entries, terminals] = await Promise.all([
     callers.length === 0 ? [] : enter(tx, callers),
     tills.length === 0 ? [] : enterTerminals(tx, tills, trial),
   ])
@@ -113,13 +129,15 @@ function sellerOf(entry: Entry | undefined, caller: Caller, trial: Trial): Membe
 }
 
 /**
- * The lane's statements are few and always alike: planned once a connection, and always by key, so that a lane costs the same in a
+ * The batch's statements are few and always alike: planned once a connection, and always by key, so that a batch costs the same in a
  * young shop, whose statistics say nothing yet, as in a large one.
  */
-async function keepPlans(tx: Tx): Promise<void> {
+async function keepPlans(tx: Tx, patience: number): Promise<void> {
   await tx.query(
     `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
-       set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
+       set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+       set_config('lock_timeout', $1, true)`,
+    [String(patience)],
   )
 }
 
@@ -130,7 +148,8 @@ function outcomeOf(decision: Attempt<Decision>): SaleOutcome {
   const isReplay = 'replayOf' in decision.value
   const known = knownOf(decision.value)
   if (known.response === null) throw new Error('a recorded sale has no answer')
-  return { response: known.response, isReplay }
+  const fault = 'parked' in decision.value ? decision.value.fault : undefined
+  return { response: known.response, isReplay, ...(fault === undefined ? {} : { fault }) }
 }
 
 function knownOf(decision: Decision): KnownSale {

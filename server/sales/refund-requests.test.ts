@@ -12,17 +12,17 @@ import { askForSale } from './record-sale.ts'
 import { listRefundRequests } from './refund-requests.ts'
 import { refundSale } from './refund-sale.ts'
 import { requestRefund } from './request-refund.ts'
+import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 import { saleHistory } from './sale-history.ts'
-import { openSaleLanes, type SaleLanes } from './sale-lanes.ts'
 
 let bed: TestBed
-let lanes: SaleLanes
+let lanes: SaleBatches
 let shop: TestShop
 let sale: Sale
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleLanes(bed.database, trial)
+  lanes = openSaleBatches(bed.database, trial)
 })
 afterAll(() => bed.close())
 beforeEach(async () => {

@@ -14,6 +14,8 @@ export type TillAsk = {
   readonly sale: PosSale
   readonly key: string | undefined
   readonly body: string
+  /** It was tried, and could not be written for no reason that anybody thought of. */
+  readonly isUnpostable?: boolean
 }
 
 /** The same once its terminal is known: with its id, its hash and its corrected moment. */
@@ -24,6 +26,7 @@ export type TillSale = {
     readonly terminal: Terminal
     readonly body: string
     readonly moment: Moment
+    readonly isUnpostable?: boolean
     /** What a manager lets into the books, and what it was answered when it was parked. */
     readonly approval?: { readonly response: string }
   }
@@ -34,11 +37,15 @@ export type Moment = { readonly date: Date; readonly isSkewed: boolean; readonly
 const clockTolerance = 300_000
 
 /** A till's sale with all that its terminal says of it. Fails SALE_DATE_IN_FUTURE while the server is asked before the goods leave. */
-export function admitTillSale({ sale, key, body }: TillAsk, terminal: Terminal, at: Date): TillSale {
+export function admitTillSale(
+  { sale, key, body, isUnpostable = false }: TillAsk,
+  terminal: Terminal,
+  at: Date,
+): TillSale {
   return {
     ask: { ...identify(sale, key, terminal), sale },
     member: sellerAt(terminal),
-    till: { terminal, body, moment: momentOf(sale, terminal, at) },
+    till: { terminal, body, isUnpostable, moment: momentOf(sale, terminal, at) },
   }
 }
 

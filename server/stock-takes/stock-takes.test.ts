@@ -6,7 +6,7 @@ import { now, setClock } from '../clock.ts'
 import { lockProducts, moveStock } from '../products/stock.ts'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
-import { openSaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
 import {
   as,
   type Colleague,
@@ -55,7 +55,7 @@ const complete = (stock_take_id: string, apply_adjustments = true, who = shop.ow
 
 async function sell(product_id: string, quantity: number) {
   const sale = { payment_method: 'cash' as const, items: [{ product_id, quantity }] }
-  const { response } = await openSaleLanes(bed.database, trial).record(askForSale(shop.owner.caller, sale, undefined))
+  const { response } = await openSaleBatches(bed.database, trial).record(askForSale(shop.owner.caller, sale, undefined))
   return (JSON.parse(response) as { sale: { id: string } }).sale.id
 }
 

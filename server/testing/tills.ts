@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PosSale, PosSaleAnswer } from '@tunda/contract/till'
-import { openSaleLanes, type SaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import type { Secrets } from '../secrets.ts'
 import { addTerminal } from '../terminals/add-terminal.ts'
 import { hashOfToken, verifiersOf } from '../terminals/terminal-token.ts'
@@ -31,7 +31,7 @@ export async function sellAtTill(
   bed: TestBed,
   till: Pick<TestTill, 'hash'>,
   sale: PosSale,
-  lanes: SaleLanes = openSaleLanes(bed.database, trial),
+  lanes: SaleBatches = openSaleBatches(bed.database, trial),
 ): Promise<PosSaleAnswer & { response: string; isReplay: boolean }> {
   const caller = { verifiers: verifiersOf(till.hash, testPeppers), user_agent: 'till' }
   const { response, isReplay } = await lanes.record({

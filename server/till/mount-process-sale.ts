@@ -1,13 +1,13 @@
 import { contract } from '@tunda/contract'
 import { general } from '@tunda/contract/failure'
-import { Id } from '@tunda/contract/shapes'
+import { Id, tooMuch } from '@tunda/contract/shapes'
 import { PosSale } from '@tunda/contract/till'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from '../account/network.ts'
 import { type Credentials, callerOf, keyOf } from '../credentials.ts'
 import { inTime } from '../deadline.ts'
 import { Failure } from '../fail.ts'
-import type { SaleLanes } from '../sales/sale-lanes.ts'
+import type { SaleBatches } from '../sales/sale-batches.ts'
 import { verifiersOf } from '../terminals/terminal-token.ts'
 import type { TillCaller } from '../tills.ts'
 import type { Visit } from '../visit.ts'
@@ -16,7 +16,7 @@ import { parkMalformed } from './park-malformed.ts'
 
 const { method, path } = contract.till.processSale['~orpc'].route
 
-type Parts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'tills'> & Credentials & { readonly lanes: SaleLanes }
+type Parts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'tills'> & Credentials & { readonly lanes: SaleBatches }
 type Answer = { readonly response: string; readonly isReplay: boolean }
 
 /**
@@ -50,13 +50,20 @@ async function answerTo(request: FastifyRequest, parts: Parts): Promise<Answer> 
   try {
     if (sale.success)
       return await inTime(() => parts.lanes.record({ till, sale: sale.data, key: keyOf(request), body }))
-    const id = sent.origin === 'offline' ? Id.safeParse(sent.client_sale_id).data : undefined
     const refusal = validationFailure(sale.error.issues)
-    return await inTime(() => parkMalformed(parts, { till, id: id?.toLowerCase(), body, refusal }))
+    if (sent.origin !== 'offline') throw refusal
+    const id = Id.safeParse(sent.client_sale_id).data?.toLowerCase()
+    const reason = sale.error.issues.every(isTooLarge) ? 'too_large' : 'malformed'
+    return await inTime(() => parkMalformed(parts, { till, id, key: keyOf(request), body, refusal, reason }))
   } catch (error) {
     const isUnknown = error instanceof Failure && error.entry === general.terminalNotAuthenticated
     throw isUnknown ? parts.tills.refuse(addressOf(request.ip)) : error
   }
+}
+
+/** Past a price's ceiling, but read. */
+function isTooLarge({ code, message }: { code?: string | undefined; message: string }): boolean {
+  return code === 'too_big' && message === tooMuch
 }
 
 function asObject(body: unknown): Record<string, unknown> {

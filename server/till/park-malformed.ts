@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
+import type { ParkReason } from '@tunda/contract/sales-to-review'
 import type { Database, Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { refuseClosed } from '../callers.ts'
@@ -7,6 +8,7 @@ import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
 import { type Failure, fail } from '../fail.ts'
 import { insertParked, parkedEntry } from '../sales/park-sales.ts'
+import { idOfKey } from '../sales/sale-id.ts'
 import { answerToTill } from '../sales/till-answer.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { enterTerminals, type TillCaller } from '../tills.ts'
@@ -14,13 +16,15 @@ import { enterTerminals, type TillCaller } from '../tills.ts'
 type Asked = {
   readonly till: TillCaller
   readonly id: string | undefined
+  readonly key: string | undefined
   readonly body: string
   readonly refusal: Failure
+  readonly reason: ParkReason
 }
 
 /**
- * Keeps a till's sale that cannot be read, if the goods have left and it has an id, so that the till's queue moves on; fails with
- * `refusal` otherwise. The same once more answers what it answered first.
+ * Keeps a sale that a till made without the server and that cannot be read, so that the till's queue moves on. The same once more answers
+ * what it answered first; one without an id is known by its key, or by all that it says.
  */
 export async function parkMalformed(
   { database, trial }: { database: Database; trial: Trial },
@@ -30,17 +34,18 @@ export async function parkMalformed(
     const [terminal] = await enterTerminals(tx, [asked.till], trial)
     if (terminal === undefined) throw fail(general.terminalNotAuthenticated)
     refuseClosed(terminal)
-    const { id } = asked
-    if (id === undefined) throw asked.refusal
+    const hash = createHash('sha256').update(asked.body).digest()
+    const id = asked.id ?? idOfKey(terminal.terminal_id, asked.key ?? hash.toString('hex'))
     // Twins wait for each other; the second then finds the first.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 20))', [`${terminal.org_id} ${id}`])
-    return await keep(tx, id, asked, terminal)
+    return await keep(tx, { ...asked, id, hash }, terminal)
   })
 }
 
-async function keep(tx: Tx, id: string, { body, refusal }: Asked, terminal: Terminal) {
+type Identified = Asked & { readonly id: string; readonly hash: Buffer }
+
+async function keep(tx: Tx, { id, hash, body, refusal, reason }: Identified, terminal: Terminal) {
   const { org_id, terminal_id, name } = terminal
-  const hash = createHash('sha256').update(body).digest()
   const [known] = await tx.query<{ request_hash: Buffer | null; response: string }>(
     `select request_hash, response from sales where org_id = $1 and id = $2
      union all select request_hash, response from parked_sales where org_id = $1 and id = $2 limit 1`,
@@ -52,9 +57,9 @@ async function keep(tx: Tx, id: string, { body, refusal }: Asked, terminal: Term
   }
   const response = answerToTill(id, null, new Set())
   const told = readable(body)
-  const row = { org_id, id, terminal_id, reason: 'malformed', detail: detailOf(refusal), body, response }
+  const row = { org_id, id, terminal_id, reason, detail: detailOf(refusal), body, response }
   await insertParked(tx, [{ ...row, ...told, request_hash: hash.toString('base64') }], now())
-  await logAudit(tx, [parkedEntry({ ...terminal, org_id }, id, name, 'malformed')])
+  await logAudit(tx, [parkedEntry({ ...terminal, org_id }, id, name, reason)])
   return { response, isReplay: false }
 }
 

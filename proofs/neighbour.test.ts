@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openLine } from '../bench/http-line.ts'
+import { Suspects } from '../server/sales/suspects.ts'
+import { openShop, openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { faultsInBooks } from './books.ts'
+import { dice, pick, publish, seed, sized } from './figures.ts'
+import { openTills } from './ground.ts'
+import type { Till } from './tellers.ts'
+import { openService, type Service } from './whole-product.ts'
+
+/** Sales of the quiet shop a round. */
+const sales = sized(45, 1_000)
+const rounds = sized(1, 4)
+const connections = 40
+/** What is compared, and how much worse it may be. The short form has few sales and shares its processors: it shows that nobody is held up. */
+const { part, most } = sized({ part: 0.9, most: 3 }, { part: 0.99, most: 1.5 })
+const roll = dice()
+
+let bed: TestBed
+let service: Service
+let quiet: Till
+let busy: Till[]
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  service = await openService(bed)
+  const [quietShop, busyShop] = [await openShop(bed), await openShop(bed)]
+  const [owner] = await openTills(bed, service.dataDir, quietShop, 20)
+  if (owner === undefined) throw new Error('a shop has its people')
+  quiet = owner
+  busy = await openTills(bed, service.dataDir, busyShop, 60)
+  // What nobody thought of: the database refuses what the service took for good.
+  await bed.asOwner(`create function fail_poison() returns trigger language plpgsql as
+    $$ begin raise exception 'nobody thought of this'; end $$`)
+  await bed.asOwner(`create trigger fail_poison before insert on sales for each row when (new.notes = 'poison')
+    execute function fail_poison()`)
+})
+afterAll(async () => {
+  await service.stop()
+  await bed.close()
+})
+
+type Sale = { readonly items: readonly { product_id: string; quantity: number }[]; readonly notes?: string }
+type Habit = { readonly sale: (till: Till) => Sale; readonly holdsLocks?: boolean; readonly isStopped?: boolean }
+
+const itemsOf = ({ product_ids }: Till, many: number, from = 0) =>
+  product_ids.slice(from, from + many).map((product_id) => ({ product_id, quantity: 1 }))
+
+const ordinary = (till: Till): Sale => ({ items: itemsOf(till, 3, Math.floor(roll() * 17)) })
+/** What a shop may send: sales that fail for no reason, sales as long as they may be, sales of goods that somebody keeps locked. */
+const worst: Record<string, Habit> = {
+  'sales that fail': { sale: (till) => ({ ...ordinary(till), notes: 'poison' }), isStopped: true },
+  'sales of fifty lines': { sale: (till) => ({ items: itemsOf(till, 50) }) },
+  'sales of locked goods': { sale: ordinary, holdsLocks: true, isStopped: true },
+}
+const healthy: Habit = { sale: ordinary }
+
+async function sellUntil(isOver: () => boolean, tills: readonly Till[], sale: Habit['sale'], rest = 0) {
+  const line = await openLine(service.address)
+  const heard: { status: number; ms: number }[] = []
+  while (!isOver()) {
+    const till = pick(roll, tills)
+    const saleData = { client_sale_id: randomUUID(), payment_method: 'cash', ...sale(till) }
+    const from = performance.now()
+    const bearer = { authorization: `Bearer ${till.token}` }
+    const { status } = await line.post('/functions/v1/process-sale', bearer, JSON.stringify({ saleData }))
+    heard.push({ status, ms: performance.now() - from })
+    if (rest > 0) await pause(rest)
+  }
+  line.close()
+  return heard
+}
+
+/** Keeps the busy shop's first goods locked, again and again, as a long change of prices or a file that is brought in does. */
+async function lockUntil(isOver: () => boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: bed.url })
+  await client.connect()
+  while (!isOver()) {
+    await client.query('begin')
+    await client.query('select from products where id = any ($1::uuid[]) order by id for no key update', [
+      busy[0]?.product_ids.slice(0, 20),
+    ])
+    await pause(sized(500, 2_000))
+    await client.query('commit')
+    await pause(20)
+  }
+  await client.end()
+}
+
+/** What the quiet shop waits, in milliseconds, while the busy one trades like this. */
+async function quietBeside({ sale, holdsLocks }: Habit): Promise<number[]> {
+  let isOver = false
+  const end = () => isOver
+  const others = Promise.all([
+    ...Array.from({ length: connections }, () => sellUntil(end, busy, sale)),
+    ...(holdsLocks ? [lockUntil(end)] : []),
+  ])
+  await pause(300)
+  let left = sales
+  const isDone = () => left-- <= 0
+  const quietly = await Promise.all(Array.from({ length: 3 }, () => sellUntil(isDone, [quiet], ordinary, 3)))
+  isOver = true
+  const heard = quietly.flat()
+  await others
+  expect(heard.filter(({ status }) => status !== 200)).toEqual([])
+  expect(heard.length).toBe(sales)
+  return heard.map(({ ms }) => ms)
+}
+
+function tail(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length * part)] ?? Number.NaN
+}
+
+/** The quiet shop's p99 beside each of these over its p99 beside a healthy busy shop, measured in turns. */
+async function compareWith(habits: readonly (readonly [string, Habit])[], times: number) {
+  const good: number[] = []
+  const bad = new Map<string, number[]>(habits.map(([name]) => [name, []]))
+  for (let round = 0; round < times; round += 1) {
+    good.push(...(await quietBeside(healthy)))
+    for (const [name, habit] of habits) bad.get(name)?.push(...(await quietBeside(habit)))
+  }
+  const beside = tail(good)
+  return [...bad].map(([name, waited]) => {
+    const ratio = tail(waited) / beside
+    const words = `${name}: p${part * 100} ${Math.round(tail(waited))} ms, ${Math.round(beside)} ms beside a healthy one (${ratio.toFixed(2)})`
+    return { name, ratio, words }
+  })
+}
+
+/** The mutant: whoever made a batch fail is in the next one again. */
+function setNobodyApart(): void {
+  vi.spyOn(Suspects.prototype, 'has').mockReturnValue(false)
+}
+
+describe(`a quiet shop beside another (seed ${seed})`, () => {
+  it('waits hardly longer beside the worst than beside a busy one', {
+    timeout: sized(240_000, 1_800_000),
+  }, async () => {
+    await quietBeside(healthy)
+    const found = await compareWith(Object.entries(worst), rounds)
+    expect(found.filter(({ ratio }) => !(ratio <= most))).toEqual([])
+    expect(await faultsInBooks(bed.asOwner)).toEqual([])
+    setNobodyApart()
+    const mutants = await compareWith(
+      Object.entries(worst).filter(([, { isStopped }]) => isStopped),
+      1,
+    )
+    vi.restoreAllMocks()
+    expect(mutants.filter(({ ratio }) => ratio <= most)).toEqual([])
+    const told = (all: typeof found) => all.map(({ words }) => words).join('; ')
+    publish('A quiet shop beside the worst', told(found), `nobody set apart: ${told(mutants)}`)
+  })
+})
