@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
 import fastifyCors from '@fastify/cors'
 import fastifyHelmet from '@fastify/helmet'
+import { contract } from '@tunda/contract'
 import { general } from '@tunda/contract/failure'
 import type { Database } from '@tunda/database'
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
@@ -14,6 +15,7 @@ import { mountDocs } from './docs.ts'
 import { fail } from './fail.ts'
 import { mountHealth } from './health.ts'
 import { mountUnsubscribe } from './notifications/mount-unsubscribe.ts'
+import { isPlainJson } from './plain-json.ts'
 import { mountProductFiles } from './products/mount-product-files.ts'
 import { mountRealtime } from './realtime/mount-realtime.ts'
 import { openSaleBatches } from './sales/sale-batches.ts'
@@ -166,13 +168,22 @@ function originsOf(siteUrl: string): string[] {
   return [site.origin, `${site.protocol}//pos.${site.host}`]
 }
 
-/** JSON bodies; an empty one counts as none, which some clients send with the type all the same. */
+/** A till's sale that was made already is kept, whatever it says. */
+function keepsAnything(url: string): boolean {
+  return url.split('?', 1)[0] === contract.till.processSale['~orpc'].route.path
+}
+
+/** JSON bodies that everything can keep; an empty one counts as none, which some clients send with the type all the same. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else void parse(request, body as string, done)
+    else
+      void parse(request, body as string, (error, value) => {
+        if (error || keepsAnything(request.url) || isPlainJson(value)) done(error, value)
+        else done(Object.assign(new Error('no JSON that can be kept'), { statusCode: 400 }))
+      })
   })
 }
 

@@ -31,8 +31,9 @@ export const brokenRequests = {
 
 /** What Node itself would hang up on, or refuse without our words and headers. */
 export function answerOddRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ headers: sent, raw }) => {
-    if (sent.host === undefined && raw.httpVersion !== '1.0') throw fail(general.validation, { issues: [] })
+  app.addHook('onRequest', async ({ headers: sent, raw, url }) => {
+    const isOdd = (sent.host === undefined && raw.httpVersion !== '1.0') || /%00/.test(url)
+    if (isOdd) throw fail(general.validation, { issues: [] })
   })
   app.server.on('connect', (_request, socket) => refuse(socket))
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

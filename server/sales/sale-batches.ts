@@ -71,7 +71,7 @@ export function openSaleBatches(
 
   /** Starts batches of shops that go by themselves, one a shop. */
   function startApart(): void {
-    for (const shop of [...waiting.shops]) {
+    for (const shop of waiting.shops) {
       if (apart.size >= mostApart) return
       if (!suspects.has(shop) || apart.has(shop)) continue
       const batch = nextOf(shop)

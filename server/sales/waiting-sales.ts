@@ -24,8 +24,8 @@ export class WaitingSales<Sale extends Queued> {
     return this.#queues.get(shop)?.length ?? 0
   }
 
-  get shops(): Iterable<string> {
-    return this.#queues.keys()
+  get shops(): readonly string[] {
+    return [...this.#queues.keys()]
   }
 
   add(sale: Sale): void {
