@@ -68,7 +68,7 @@ async function sendOdd(operation: Operation, field: string, value: unknown, ids:
   const { id, query = {}, body = {} } = sample?.request(ids, ids) ?? {}
   const path = operation.path.replace('{id}', id ?? '')
   const isQuery = operation.method === 'GET'
-  const text = typeof value === 'object' ? JSON.stringify(value).slice(0, 2_000) : String(value).slice(0, 2_000)
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 2_000)
   const search = new URLSearchParams(isQuery ? { ...query, [field]: text.toWellFormed() } : query).toString()
   const answer = await ask(service.address, {
     method: operation.method,

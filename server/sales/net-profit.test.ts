@@ -11,16 +11,16 @@ import { cancelSale } from './cancel-sale.ts'
 import { listSales } from './list-sales.ts'
 import { askForSale } from './record-sale.ts'
 import { refundSale } from './refund-sale.ts'
-import { openSaleLanes, type SaleLanes } from './sale-lanes.ts'
+import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 
 let bed: TestBed
-let lanes: SaleLanes
+let lanes: SaleBatches
 let shop: TestShop
 let phone: string
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleLanes(bed.database, trial)
+  lanes = openSaleBatches(bed.database, trial)
 })
 afterAll(() => bed.close())
 beforeEach(async () => {
