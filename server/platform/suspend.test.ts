@@ -2,7 +2,7 @@ import { call } from '@orpc/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHub } from '../realtime/open-hub.ts'
 import { router } from '../router.ts'
-import { openSaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
 import type { Colleague } from '../testing/shops.ts'
 import { as, openShop, openTestBed, stockProduct, type TestBed, trial } from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
@@ -115,7 +115,7 @@ describe('a suspended shop', () => {
     const [till, theirs] = [await openTill(bed, shop), await openTill(bed, neighbour)]
     const [product, another] = [await stockProduct(bed, shop), await stockProduct(bed, neighbour)]
     await closing(shop.org_id)
-    const lanes = openSaleLanes(bed.database, trial)
+    const lanes = openSaleBatches(bed.database, trial)
     const sale = tillSale(product, { origin: 'offline' })
     const [refused, sold] = await Promise.all([
       failureOf(sellAtTill(bed, till, sale, lanes)),
