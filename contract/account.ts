@@ -89,6 +89,7 @@ export const SignUp = z.object({
 })
 export const Credentials = z.object({ email: Email, password: Password })
 export const Refresh = z.object({ refresh_token: Token })
+export const AccountEnd = z.object({ password: Password })
 export const CodeExchange = z.object({ auth_code: Token, code_verifier: z.string().min(1).max(256) })
 export const Recovery = z.object({ email: Email, ...codeChallenge })
 export const UserChange = z.object({
@@ -199,6 +200,14 @@ export const accountCalls = {
     summary: 'Mail a link that proves who one is',
     query: nothing,
     body: nothing,
+  },
+  closeAccount: {
+    method: 'POST',
+    path: '/auth/v1/user/close',
+    access: user,
+    summary: 'Close the account: it is erased after 30 days unless the person signs in before',
+    query: nothing,
+    body: AccountEnd,
   },
   signOut: {
     method: 'POST',

@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { bulkChanges } from './bulk-changes.ts'
 import { businessSettings } from './business-settings.ts'
 import { categories } from './categories.ts'
+import { closing } from './closing.ts'
 import { customerMerge } from './customer-merge.ts'
 import { customers } from './customers.ts'
 import { deviceModels } from './device-models.ts'
@@ -24,6 +25,7 @@ import { refunds } from './refunds.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { salesToReview } from './sales-to-review.ts'
+import { shopExport } from './shop-export.ts'
 import { stockAdjustments } from './stock-adjustments.ts'
 import { stockProofs } from './stock-proofs.ts'
 import { stockTakes } from './stock-takes.ts'
@@ -34,7 +36,7 @@ import { till } from './till.ts'
 /** Everything that web and server agree on, slice by slice. The auth calls stand apart in `account.ts`: their dialect is another. */
 export const contract = {
   account: { ...account, ...emailConfirmation },
-  organization: { ...organization, ...businessSettings },
+  organization: { ...organization, ...businessSettings, ...closing },
   categories,
   products: { ...products, ...stockAdjustments, ...priceChanges, ...bulkChanges, ...stockProofs, ...inventoryViews },
   productFiles,
@@ -51,6 +53,7 @@ export const contract = {
   subscription,
   platform: { ...platform, ...platformMails, ...platformStanding },
   audit,
+  exports: shopExport,
 }
 
 export { appVersion } from './version.ts'

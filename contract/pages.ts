@@ -1,3 +1,6 @@
+/** Opens the sign-in dialog on the first page. */
+export const authDialogPath = '/?auth=sign-in'
+
 /** Every address of the web app. The server answers 404 for any other, with the app's own not-found screen. */
 export const paths = {
   landing: '/',

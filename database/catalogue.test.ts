@@ -32,15 +32,20 @@ const notTenants = [
 /** Functions that run with more rights than their caller. Each looks only at what its caller may see. */
 const definers = [
   'audited_organizations',
+  'close_lone_organizations',
   'closest_words',
   'confirm_address_by_invitation',
   'count_products',
   'create_temporary_organization',
   'disconnect_tills_of_owner',
+  'enter_closed_organization',
   'enter_invitation',
   'enter_members',
   'enter_pairing',
   'enter_terminals',
+  'erase_organization',
+  'erase_organization_step',
+  'erase_person',
   'evening_summaries_due',
   'find_invitation',
   'find_products',
@@ -49,12 +54,15 @@ const definers = [
   'find_till_customers',
   'hearers_of_organizations',
   'invoices_of_owner',
+  'is_last_super_admin',
   'is_own_address_confirmed',
   'named_products',
+  'organizations_of_person',
   'people_of_current_organizations',
   'shops_of_current_user',
   'spell_names',
   'subscription_of_owner',
+  'use_export_ticket',
 ]
 
 /** Indexes that look across shops: the door's, a mailed invitation's, the platform's for a global category, and what is forgotten with a person or in time. */
@@ -67,6 +75,7 @@ const acrossShops = [
   'pos_terminals_former_verifier_key',
   'pos_terminals_verifier_key',
   'sale_receipts_token_hash_key',
+  'shop_exports_ticket_hash_key',
   'terminal_pairings_selector_idx',
 ]
 

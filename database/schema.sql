@@ -183,21 +183,27 @@ create table auth.users (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   has_factor boolean not null default false,
+  closed_at timestamp with time zone,
+  erase_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
+  constraint closing_has_an_end CHECK (((closed_at IS NULL) = (erase_at IS NULL))),
   constraint email_is_lower_case CHECK ((email = lower(email)))
 );
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email);
+CREATE INDEX users_erase_at_idx ON auth.users USING btree (erase_at) WHERE (erase_at IS NOT NULL);
 grant delete, insert, select, update on auth.users to app_auth;
 grant select on auth.users to app_backup;
 grant select on auth.users to app_definer;
 grant update (email_confirmed_at, updated_at) on auth.users to app_definer;
-grant select (id, email, full_name, email_confirmed_at, last_sign_in_at, banned_at, created_at, has_factor) on auth.users to app_platform;
+grant select (id, email, full_name, email_confirmed_at, last_sign_in_at, banned_at, created_at, has_factor, closed_at, erase_at) on auth.users to app_platform;
 grant update (banned_at, updated_at) on auth.users to app_platform;
 comment on table auth.users is 'People who can sign in. Only app_auth reads it: password hashes are out of reach of the rest.';
 comment on column auth.users.user_metadata is 'What the person says about themself. Authority is never read from it.';
 comment on column auth.users.email_confirmed_at is 'When the person showed that mail to this address reaches them; null: not yet.';
 comment on column auth.users.banned_at is 'Since when the platform team has suspended the person.';
 comment on column auth.users.has_factor is 'Whether an authenticator app or passkey is verified: then a password alone opens nothing.';
+comment on column auth.users.closed_at is 'When the person asked to delete their account. Signing in takes it back.';
+comment on column auth.users.erase_at is 'When the account is erased, unless the person signs in before.';
 
 create table alerts (
   org_id uuid not null,
@@ -818,6 +824,7 @@ CREATE INDEX organizations_erase_at_idx ON public.organizations USING btree (era
 alter table organizations force row level security;
 create policy definer_reads on organizations for select to app_definer using (true);
 create policy is_the_organization on organizations for all to public using ((id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[]))) with check ((id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])));
+create policy owner_closes on organizations for update to app_definer using (true);
 create policy platform_reads on organizations for select to app_platform using (true);
 create policy platform_suspends on organizations for update to app_platform using (true);
 create policy sign_up_creates on organizations for insert to app_definer with check (true);
@@ -825,6 +832,7 @@ grant insert, select, update on organizations to app_api;
 grant select on organizations to app_backup;
 grant insert, select on organizations to app_definer;
 grant select on organizations to app_platform;
+grant update (updated_at, closed_at, erase_at) on organizations to app_definer;
 grant update (updated_at, suspended_at) on organizations to app_platform;
 comment on table organizations is 'Shops. Everything a shop has carries its id.';
 comment on column organizations.factor_rule is 'Who must have a second factor to work in the shop. Tills are not people.';
@@ -1379,6 +1387,26 @@ comment on column sales.local_number is 'What the till printed before the sale h
 comment on column sales.device_time is 'What the device''s clock said at the sale; sale_date is corrected.';
 comment on column sales.sale_hour is 'The hour of sale_date in the shop''s time zone. Null until the shop''s earlier sales have been counted by hour.';
 
+create table shop_exports (
+  org_id uuid not null,
+  ticket_hash bytea not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint shop_exports_pkey PRIMARY KEY (org_id, ticket_hash),
+  constraint shop_exports_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX shop_exports_ticket_hash_key ON public.shop_exports USING btree (ticket_hash);
+alter table shop_exports force row level security;
+create policy belongs_to_organization on shop_exports for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_uses on shop_exports for all to app_definer using (true);
+grant insert, select on shop_exports to app_api;
+grant select on shop_exports to app_backup;
+grant select on shop_exports to app_definer;
+grant update (used_at) on shop_exports to app_definer;
+comment on table shop_exports is 'Archives of a shop that its owner asked for, by the SHA-256 of the ticket in their address. A ticket is used once.';
+
 create table stock_proofs (
   org_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1526,6 +1554,7 @@ create table subscription_invoices (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   created_by uuid,
+  billed_to text,
   constraint subscription_invoices_pkey PRIMARY KEY (id),
   constraint subscription_invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint subscription_invoices_invoice_number_fkey FOREIGN KEY (invoice_number) REFERENCES subscription_invoice_numbers(invoice_number),
@@ -1544,6 +1573,7 @@ grant select on subscription_invoices to app_definer;
 grant insert, select, update on subscription_invoices to app_platform;
 comment on table subscription_invoices is 'What the platform asked an owner to pay. Never deleted: a wrong one becomes void.';
 comment on column subscription_invoices.subscription_tier is 'The plan that was billed, whatever the subscription became since.';
+comment on column subscription_invoices.billed_to is 'Name and address of whoever was billed, written down when their account is erased: the law has us keep invoices, and nothing else.';
 
 create table super_admins (
   user_id uuid not null,
@@ -1793,6 +1823,24 @@ RETURN (GREATEST(LEAST(figure, ('9007199254740991'::bigint)::numeric), ('-900719
 ;
 -- owned by app_owner, executable by app_api, app_definer
 
+CREATE OR REPLACE FUNCTION public.close_lone_organizations(owner_id uuid, at timestamp with time zone, until timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  closed integer;
+begin
+  update organizations o set closed_at = at, erase_at = until, updated_at = at from organization_members m
+  where m.user_id = owner_id and m.role = 'owner' and o.id = m.org_id and o.closed_at is null
+    and not exists (select from organization_members c where c.org_id = o.id and c.user_id <> owner_id);
+  get diagnostics closed = row_count;
+  return closed;
+end $function$
+;
+-- owned by app_definer, executable by app_auth
+
 CREATE OR REPLACE FUNCTION public.closest_words(wanted_org_id uuid, words text[])
  RETURNS text[]
  LANGUAGE plpgsql
@@ -1977,6 +2025,26 @@ end $function$
 ;
 -- owned by app_definer, executable by app_auth
 
+CREATE OR REPLACE FUNCTION public.enter_closed_organization(wanted_org_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  entered text;
+begin
+  select o.name into entered from organizations o join organization_members m on m.org_id = o.id
+  where o.id = wanted_org_id and m.user_id = current_user_id() and m.role = 'owner'
+    and o.closed_at is not null and o.suspended_at is null;
+  if found then
+    perform set_config('app.org_ids', wanted_org_id::text, true);
+  end if;
+  return entered;
+end $function$
+;
+-- owned by app_definer, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.enter_invitation(mailed_token_hash bytea)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2098,6 +2166,116 @@ begin
 end $function$
 ;
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.erase_organization(wanted_org_id uuid, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  gone text;
+begin
+  perform set_config('app.org_ids', wanted_org_id::text, true);
+  delete from outbox where payload ->> 'org_id' = wanted_org_id::text;
+  delete from organizations o
+  where o.id = wanted_org_id and o.erase_at <= at and o.suspended_at is null returning o.name into gone;
+  return gone;
+end $function$
+;
+-- owned by app_owner, executable by app_platform
+
+CREATE OR REPLACE FUNCTION public.erase_organization_step(wanted_org_id uuid, at timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  tenant regclass;
+  gone bigint;
+  total bigint := 0;
+begin
+  perform set_config('app.org_ids', wanted_org_id::text, true);
+  if not exists (select from organizations o where o.id = wanted_org_id and o.erase_at <= at and o.suspended_at is null) then
+    return null;
+  end if;
+  -- Children before what they point to: the longest way up a table's foreign keys says how deep it stands.
+  for tenant in
+    with recursive tenants as (
+      select c.oid from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    ), ways as (
+      select t.oid, 0 as depth from tenants t
+      union
+      select k.conrelid, w.depth + 1 from ways w
+      join pg_constraint k on k.contype = 'f' and k.confrelid = w.oid and k.conrelid <> k.confrelid
+      join tenants t on t.oid = k.conrelid
+      where w.depth < 12
+    )
+    select w.oid::regclass from ways w group by w.oid order by max(w.depth) desc, w.oid
+  loop
+    execute format('delete from %s where ctid = any (array(select ctid from %1$s where org_id = $1 limit $2))', tenant)
+      using wanted_org_id, most - total;
+    get diagnostics gone = row_count;
+    total := total + gone;
+    exit when total >= most;
+  end loop;
+  return total;
+end $function$
+;
+-- owned by app_owner, executable by app_platform
+
+CREATE OR REPLACE FUNCTION public.erase_person(wanted_user_id uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+declare
+  person users;
+begin
+  select * into person from users u where u.id = wanted_user_id and u.erase_at <= at and u.banned_at is null for update;
+  if not found then
+    return false;
+  end if;
+  delete from outbox where payload ->> 'user_id' = wanted_user_id::text or lower(payload ->> 'to') = person.email;
+  delete from attempts where subject = person.email;
+  update subscription_invoices i set billed_to = trim(person.full_name || ' <' || person.email || '>')
+  from user_subscriptions s where s.user_id = wanted_user_id and i.subscription_id = s.id;
+  if exists (
+    select from subscription_invoices i join user_subscriptions s on s.id = i.subscription_id where s.user_id = wanted_user_id
+  ) then
+    -- What is left of the person is what the invoices hang on: a row that says nothing and lets nobody in.
+    update users u set email = 'erased-' || u.id || '@erased.invalid', password_hash = 'none', full_name = '', user_metadata = '{}',
+      last_sign_in_at = null, banned_at = at, closed_at = null, erase_at = null, updated_at = at
+    where u.id = wanted_user_id;
+    delete from sessions where user_id = wanted_user_id;
+    delete from events where user_id = wanted_user_id;
+    delete from recovery_tokens where user_id = wanted_user_id;
+    delete from flow_codes where user_id = wanted_user_id;
+    delete from email_confirmations where user_id = wanted_user_id;
+    delete from super_admins where user_id = wanted_user_id;
+    delete from password_reset_requests where target_user_id = wanted_user_id;
+    delete from suspensions where user_id = wanted_user_id;
+    perform set_config('app.user_id', wanted_user_id::text, true);
+    delete from idempotency where user_id = wanted_user_id;
+    delete from user_consents where user_id = wanted_user_id;
+    delete from user_preferences where user_id = wanted_user_id;
+    delete from user_profiles where user_id = wanted_user_id;
+    delete from notification_settings where user_id = wanted_user_id;
+    perform set_config('app.org_ids', coalesce((
+      select string_agg(distinct org_id::text, ',') from organizations_of_person(wanted_user_id)), ''), true);
+    delete from organization_members where user_id = wanted_user_id;
+    delete from notifications where user_id = wanted_user_id;
+  else
+    delete from user_subscriptions where user_id = wanted_user_id;
+    delete from users where id = wanted_user_id;
+  end if;
+  return true;
+end $function$
+;
+-- owned by app_owner, executable by app_platform
 
 CREATE OR REPLACE FUNCTION public.evening_summaries_due(instant timestamp with time zone)
  RETURNS TABLE(org_id uuid, user_id uuid, day date)
@@ -2350,6 +2528,19 @@ AS $function$
 ;
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.is_last_super_admin(wanted_user_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+    select exists (select from super_admins where user_id = wanted_user_id) and not exists (
+      select from super_admins a join users u on u.id = a.user_id
+      where a.user_id <> wanted_user_id and u.banned_at is null and u.closed_at is null)
+  $function$
+;
+-- owned by app_definer, executable by app_auth
+
 CREATE OR REPLACE FUNCTION public.is_own_address_confirmed()
  RETURNS boolean
  LANGUAGE sql
@@ -2489,6 +2680,19 @@ begin
 end $function$
 ;
 -- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.organizations_of_person(wanted_user_id uuid)
+ RETURNS TABLE(org_id uuid, role text, name text, members bigint, is_closed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select m.org_id, m.role, o.name, (select count(*) from organization_members c where c.org_id = m.org_id), o.closed_at is not null
+    from organization_members m join organizations o on o.id = m.org_id
+    where m.user_id = wanted_user_id
+  $function$
+;
+-- owned by app_definer, executable by app_auth, app_owner, app_platform
 
 CREATE OR REPLACE FUNCTION public.people_of_current_organizations()
  RETURNS TABLE(org_id uuid, user_id uuid, full_name text, email text)
@@ -2708,3 +2912,19 @@ AS $function$
 $function$
 ;
 -- owned by app_owner, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.use_export_ticket(wanted_hash bytea, at timestamp with time zone)
+ RETURNS TABLE(org_id uuid, name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    update shop_exports e set used_at = at from organizations o, organization_members m
+    where e.ticket_hash = wanted_hash and e.used_at is null and e.expires_at > at and o.id = e.org_id
+      and o.suspended_at is null and m.org_id = e.org_id and m.user_id = e.user_id and m.role = 'owner'
+    returning o.id, o.name;
+end $function$
+;
+-- owned by app_definer, executable by app_api

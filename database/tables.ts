@@ -533,6 +533,14 @@ export type Tables = {
     flags_resolved_by: string | null
     sale_hour: number | null
   }
+  shop_exports: {
+    org_id: string
+    ticket_hash: Buffer
+    user_id: string
+    created_at: string
+    expires_at: string
+    used_at: string | null
+  }
   stock_proofs: {
     org_id: string
     id: string
@@ -613,6 +621,7 @@ export type Tables = {
     created_at: string
     updated_at: string
     created_by: string | null
+    billed_to: string | null
   }
   super_admins: {
     user_id: string
@@ -794,5 +803,7 @@ export type Tables = {
     created_at: string
     updated_at: string
     has_factor: boolean
+    closed_at: string | null
+    erase_at: string | null
   }
 }

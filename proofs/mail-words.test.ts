@@ -69,6 +69,7 @@ const wayOut = new Set([
   'organization.transferOwnership',
   'account.endSession',
   'account.signOut',
+  'account.closeAccount',
 ])
 
 /** Every call that writes, as the shop's owner, each of its free-text fields filled in turn. */

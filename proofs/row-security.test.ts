@@ -62,6 +62,7 @@ const byHand = [
   `insert into parked_sales (org_id, id, terminal_id, reason, body, request_hash, response, received_at)
    select org_id, gen_random_uuid(), id, 'malformed', '{}', '', '{}', now() from pos_terminals where org_id = $1`,
   'insert into product_removals (org_id, product_id) values ($1, gen_random_uuid())',
+  `insert into shop_exports (org_id, ticket_hash, user_id, created_at, expires_at) values ($1, gen_random_uuid()::text::bytea, gen_random_uuid(), now(), now())`,
   `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day)
    select org_id, 1, 'REF-000001', id, 'refund', 'cash', 1, 1, 0, 1, now(), sale_day from sales where org_id = $1`,
   `insert into refund_items (org_id, refund_id, sale_id, line, quantity, refunded_before, sold, goods, amount, tax_amount)

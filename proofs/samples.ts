@@ -80,6 +80,10 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...refundSamples,
   'account.confirmEmail': [{ request: () => ({ body: { code: '000000' } }) }],
   'account.resendConfirmation': [nothing],
+  'exports.prepare': [nothing],
+  // The name is another's: nothing is closed while the matrix is asked.
+  'organization.close': [{ request: () => ({ body: { name: 'Some other shop' } }), done: [400, 'NAME_DIFFERS'] }],
+  'organization.reopen': [{ request: ({ org_id }) => ({ body: { org_id } }), done: notFound, missing: notFound }],
   'organization.list': [nothing],
   'organization.get': [{ request: ({ org_id }) => ({ id: org_id }), missing: notFound }],
   'organization.update': [
@@ -261,6 +265,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'account.getUser': [nothing],
   'account.updateUser': [{ request: () => ({ body: { data: { full_name: 'Amina' } } }) }],
   'account.reauthenticate': [nothing],
+  'account.closeAccount': [{ request: () => ({ body: { password: 'Not-it-7' } }), done: [400, 'WRONG_PASSWORD'] }],
   'account.signOut': [{ request: () => ({ query: { scope: 'local' } }), done: [204] }],
   'account.settings': [nothing],
   'account.health': [nothing],

@@ -12,6 +12,7 @@ import { createTokens } from './account/tokens.ts'
 import { mountApi } from './api.ts'
 import { answerOddRequests, brokenRequests } from './broken-requests.ts'
 import { mountDocs } from './docs.ts'
+import { mountExport } from './exports/mount-export.ts'
 import { fail } from './fail.ts'
 import { mountHealth } from './health.ts'
 import { mountUnsubscribe } from './notifications/mount-unsubscribe.ts'
@@ -82,6 +83,7 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
     trial,
     store: folderStore(storageIn(settings.DATA_DIR)),
   })
+  mountExport(app, { database, store: folderStore(storageIn(settings.DATA_DIR)) })
   mountDocs(app)
   const isTillOnly = settings.APP_MODE === 'pos'
   await mountWebApp(app, { publicKey: secrets.publicKey, backendUrl: settings.BACKEND_URL, isTillOnly })

@@ -3,6 +3,7 @@ import { analytics } from './analytics/procedures.ts'
 import { audit } from './audit/procedures.ts'
 import { categories } from './categories/procedures.ts'
 import { customers } from './customers/procedures.ts'
+import { exports } from './exports/procedures.ts'
 import { imports } from './imports/procedures.ts'
 import { notifications } from './notifications/procedures.ts'
 import { organization } from './organization/procedures.ts'
@@ -40,4 +41,5 @@ export const router = {
   subscription,
   platform,
   audit,
+  exports,
 }

@@ -11,7 +11,8 @@ type Checked = Verdict & { readonly org_id: string }
 export async function verifyAudit(database: Database, dataDir: string): Promise<Checked[]> {
   const heads = await publishedHeads(dataDir)
   const trails = await database.asPlatform((tx) => tx.query<Trail>('select * from audited_organizations()'))
-  const shops = new Set([...trails.map(({ org_id }) => org_id), ...heads.keys()])
+  const erased = await erasedShops(database)
+  const shops = new Set([...trails.map(({ org_id }) => org_id), ...heads.keys()].filter((id) => !erased.has(id)))
   const checked: Checked[] = []
   for (const org_id of shops) {
     const verdict = await database.asOrganization(org_id, (tx) =>
@@ -20,6 +21,16 @@ export async function verifyAudit(database: Database, dataDir: string): Promise<
     checked.push({ org_id, ...verdict })
   }
   return checked
+}
+
+/** Those whose owner had them deleted: what was published of their trails has nothing left to agree with. */
+async function erasedShops(database: Database): Promise<ReadonlySet<string>> {
+  const rows = await database.asPlatform((tx) =>
+    tx.query<{ id: string }>(
+      `select resource_id as id from platform_log where action_type = 'erased' and resource_type = 'organization'`,
+    ),
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 if (import.meta.main) {

@@ -61,7 +61,8 @@ const shopRoutes: RouteObject[] = [
   screen(paths.settings, async () => {
     const { SettingsScreen } = await import('./settings/settings-screen.tsx')
     const { ChangeOwnPassword } = await import('./account/change-own-password.tsx')
-    return () => <SettingsScreen passwordForm={<ChangeOwnPassword />} />
+    const { DeleteAccount } = await import('./account/delete-account.tsx')
+    return () => <SettingsScreen passwordForm={<ChangeOwnPassword />} deleteAccount={<DeleteAccount />} />
   }),
   screen(
     paths.organizationSettings,

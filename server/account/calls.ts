@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { asksForConfirmation } from '../settings.ts'
 import type { Account, Client } from './account.ts'
 import type { BadTokens } from './bad-tokens.ts'
+import { closeAccount } from './close-account.ts'
 import { resendConfirmation } from './confirm-address.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { factorCalls } from './factors/calls.ts'
@@ -87,6 +88,10 @@ export const calls: { readonly [Name in AccountCallName]: (call: Call<Name>) => 
     })
     return { json: {} }
   },
+
+  closeAccount: async ({ account, body, claims, client }) => ({
+    json: await closeAccount(account, body.password, claims, client),
+  }),
 
   signOut: async ({ account, query, claims }) => {
     await account.database.asAuth((tx) => signOut(tx, query, claims))

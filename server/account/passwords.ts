@@ -24,8 +24,10 @@ export function createPasswords(abreast = 2, queueLength = 32): Passwords {
     hash: (password) => take(() => hash(password, costs)),
     check: (known, password) =>
       take(async () => {
-        const matches = await verify(known ?? (await nobodys), password)
-        return { matches: matches && known !== undefined, isOutdated: known !== undefined && isOutdated(known) }
+        // An account that was emptied has no hash: it costs what a wrong password does, and matches nothing.
+        const kept = known?.startsWith('$') ? known : undefined
+        const matches = await verify(kept ?? (await nobodys), password)
+        return { matches: matches && kept !== undefined, isOutdated: kept !== undefined && isOutdated(kept) }
       }),
   }
 }

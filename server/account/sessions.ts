@@ -27,7 +27,7 @@ export type Session = {
 
 export type SignedIn = { readonly user: User; readonly session: Session }
 
-/** Starts a session with a fresh id, always our own choice. */
+/** Starts a session with a fresh id, always our own choice. Whoever comes in again keeps an account that was being closed. */
 export async function openSession(
   tx: Tx,
   account: Pick<Account, 'peppers'>,
@@ -42,7 +42,7 @@ export async function openSession(
     [user.id, newestPepper(account.peppers).id, isRecovery, client.user_agent, client.network, instant],
   )
   const [signedIn] = await tx.query<Pick<User, 'last_sign_in_at'>>(
-    'update auth.users set last_sign_in_at = $2 where id = $1 returning last_sign_in_at',
+    'update auth.users set last_sign_in_at = $2, closed_at = null, erase_at = null where id = $1 returning last_sign_in_at',
     [user.id, instant],
   )
   if (session === undefined || signedIn === undefined) throw new Error('the session was not written')
@@ -94,6 +94,7 @@ export type AccountEvent =
   | 'recovery_code_used'
   | 'email_confirmed'
   | 'address_recovered'
+  | 'account_closed'
 
 /** Notes for the person's own history what happened to their account. */
 export async function recordEvent(

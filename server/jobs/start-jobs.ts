@@ -14,6 +14,7 @@ import { proveStocksOfTheNight } from '../products/prove-nightly.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { folderStore, storageIn } from '../storage/file-store.ts'
+import { eraseWhatIsDue, remindOfErasure } from './erase.ts'
 import { forgetOldKeys } from './forget-old-keys.ts'
 import { forgetOldImports, tidyStorage } from './tidy-storage.ts'
 
@@ -51,6 +52,15 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     const ended = endExpiredSubscriptions(parts.database)
     await ended.catch((error: unknown) => parts.log.error({ err: error }, 'ending subscriptions failed'))
   })
+  const erasing = every(hour, stopping.signal, async () => {
+    try {
+      await remindOfErasure(parts.database)
+      const erased = await eraseWhatIsDue(parts.database, folderStore(storageIn(parts.settings.DATA_DIR)))
+      if (erased.shops + erased.people > 0) parts.log.info(erased, 'erased what was to be erased')
+    } catch (error) {
+      parts.log.error({ err: error }, 'erasing failed')
+    }
+  })
   const proving = every(hour, stopping.signal, async () => {
     try {
       const wrong = await proveStocksOfTheNight(parts.database)
@@ -76,7 +86,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([outbox.stop(), forgetting, ending, proving, summing, closing, chaining])
+      await Promise.all([outbox.stop(), forgetting, ending, erasing, proving, summing, closing, chaining])
     },
   }
 }

@@ -2,6 +2,7 @@ import { anyone, member, user } from '../doors.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import { acceptInvitation, declineInvitation, showInvitation } from './answer-invitation.ts'
 import { changeRole } from './change-role.ts'
+import { closeOrganization, reopenOrganization } from './close-organization.ts'
 import { completeOnboarding } from './complete-onboarding.ts'
 import { createOrganization } from './create-organization.ts'
 import { invite } from './invite.ts'
@@ -41,6 +42,12 @@ export const organization = {
   ),
   revokeInvitation: member.organization.revokeInvitation.handler(({ input, context }) =>
     revokeInvitation(context.tx, input, context.member),
+  ),
+  close: member.organization.close.handler(({ input, context }) =>
+    closeOrganization(context.tx, input, context.member),
+  ),
+  reopen: user.organization.reopen.handler(({ input, context }) =>
+    reopenOrganization(context.tx, input, context.person),
   ),
   findInvitation: anyone.organization.findInvitation.handler(({ input, context }) =>
     context.database.asApp((tx) => showInvitation(tx, input)),

@@ -1,4 +1,5 @@
 import type { Database } from '@tunda/database'
+import { accountClosedMail } from '../account/closing-mail.ts'
 import { confirmationMail } from '../account/confirmation-mail.ts'
 import { factorMail } from '../account/factors/factor-mail.ts'
 import { passwordChangedMail, recoveryMail, sessionEndedMail } from '../account/mails.ts'
@@ -7,6 +8,7 @@ import { headsMail } from '../audit/heads-mail.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { eveningSummary } from '../notifications/evening-summary.ts'
 import { notificationDigest, notificationMail } from '../notifications/mails.ts'
+import { shopClosedMail, shopEndsMail } from '../organization/closing-mails.ts'
 import { invitationMail } from '../organization/invitation-mail.ts'
 import { removalMail } from '../organization/removal-mail.ts'
 import type { Secrets } from '../secrets.ts'
@@ -32,6 +34,9 @@ type Deed = (row: Claimed, means: Means) => Promise<void>
 
 /** Everything that is done through the outbox. A slice that needs another adds its function here. */
 export const deeds = {
+  'account-closed-mail': accountClosedMail,
+  'shop-closed-mail': shopClosedMail,
+  'shop-ends-mail': shopEndsMail,
   'confirmation-mail': confirmationMail,
   'recovery-mail': recoveryMail,
   'requested-recovery': requestedRecovery,

@@ -12,6 +12,8 @@ export type FileStore = {
   readonly get: (key: FileKey) => Promise<Buffer | undefined>
   /** Removes every size of a file; none is fine. */
   readonly remove: (file: Pick<FileKey, 'org_id' | 'id'>) => Promise<void>
+  /** Removes everything of a shop; nothing is fine. */
+  readonly removeShop: (orgId: string) => Promise<void>
   /** Files that were last written before `instant`. */
   readonly listOld: (instant: Date) => Promise<Pick<FileKey, 'org_id' | 'id'>[]>
 }
@@ -52,6 +54,10 @@ export function folderStore(folder: string): FileStore {
     },
     remove: async (file) => {
       await Promise.all(fileSizes.map((size) => rm(pathOf({ ...file, size }), { force: true })))
+    },
+    removeShop: async (orgId) => {
+      if (!uuid.test(orgId)) throw new Error('a shop is named by its id')
+      await rm(join(folder, orgId), { recursive: true, force: true })
     },
     listOld: async (instant) => {
       const shops = await readdir(folder).catch(() => [])

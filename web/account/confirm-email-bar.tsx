@@ -15,8 +15,8 @@ export function ConfirmEmailBar() {
     <section className={classes.bar} aria-label="Confirm your e-mail address">
       <IconMail size={18} stroke={1.7} aria-hidden className={classes.icon ?? ''} />
       <p className={classes.words}>
-        Confirm <b>{waiting.email}</b> with the link or the code we e-mailed you. Until then you cannot invite
-        colleagues.
+        Confirm <b>{waiting.email}</b> with the link or the code we e-mailed you. Until then we send you no other
+        e-mail.
       </p>
       {isOpen ? (
         <CodeForm />

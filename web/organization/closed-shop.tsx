@@ -1,12 +1,16 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { may } from '@tunda/contract/rights'
 import { standingFailures } from '@tunda/contract/standing'
+import { client } from '../shared/api.ts'
 import { signOut } from '../shared/auth.ts'
 import { formatDate } from '../shared/dates.ts'
 import { FullPage } from '../shared/full-page.tsx'
 import { switchOrganization, useOrganization, useOrganizations } from '../shared/organization.ts'
+import { showFailure } from '../shared/show-failure.ts'
 import { supportAddress } from '../shared/support-address.ts'
+import { toast } from '../shared/toast.tsx'
 
 /** In place of a shop that is not open: why, whom to write to, and the way to the person's other shops. */
 export function ClosedShop() {
@@ -21,6 +25,7 @@ export function ClosedShop() {
       art={<IconLock size={48} stroke={1.5} aria-hidden />}
       actions={
         <>
+          {mayRestore && !isSuspended ? <OpenAgain id={organization.id} name={organization.name} /> : null}
           {others.map((shop) => (
             <Button key={shop.id} variant="default" onClick={() => switchOrganization(shop.id)}>
               Go to {shop.name}
@@ -49,5 +54,21 @@ export function ClosedShop() {
         </p>
       )}
     </FullPage>
+  )
+}
+
+function OpenAgain({ id, name }: { id: string; name: string }) {
+  const reopen = useMutation({
+    mutationFn: () => client.organization.reopen({ org_id: id }),
+    onSuccess: () => {
+      toast.ok(`${name} is open again`)
+      switchOrganization(id)
+    },
+    onError: showFailure('The shop is still closed'),
+  })
+  return (
+    <Button loading={reopen.isPending} onClick={() => reopen.mutate()}>
+      Open it again
+    </Button>
   )
 }

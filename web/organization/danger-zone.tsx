@@ -10,13 +10,15 @@ import { ConfirmDialog } from '../shared/confirm.tsx'
 import { switchOrganization } from '../shared/organization.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
+import { CloseShopDialog } from './close-shop.tsx'
+import { DownloadEverything } from './download-everything.tsx'
 import classes from './organization-settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
-/** What cannot be taken back by oneself: leaving, and giving the business to another. */
+/** What cannot be taken back by oneself: leaving, giving the business to another, and deleting it. */
 export function DangerZone({ organization }: { organization: Organization }) {
-  const [open, setOpen] = useState<'leave' | 'transfer'>()
+  const [open, setOpen] = useState<'leave' | 'transfer' | 'delete'>()
   const navigate = useNavigate()
   const reasonId = useId()
   const isOwner = may(organization, 'own_shop')
@@ -48,6 +50,28 @@ export function DangerZone({ organization }: { organization: Organization }) {
             </Button>
           </div>
         ) : null}
+        {isOwner ? (
+          <>
+            <div className={classes.dangerous}>
+              <span className={classes.names}>
+                <b>Download everything</b>
+                <span>Every table, photo and paper of {organization.name} as one archive.</span>
+              </span>
+              <DownloadEverything />
+            </div>
+            <div className={classes.dangerous}>
+              <span className={classes.names}>
+                <b>Delete {organization.name}</b>
+                <span>
+                  It closes at once. Everything in it is deleted after 30 days; until then you can open it again.
+                </span>
+              </span>
+              <Button variant="default" color="clay" onClick={() => setOpen('delete')}>
+                Delete
+              </Button>
+            </div>
+          </>
+        ) : null}
         <div className={classes.dangerous}>
           <span className={classes.names}>
             <b>Leave {organization.name}</b>
@@ -70,6 +94,7 @@ export function DangerZone({ organization }: { organization: Organization }) {
       >
         You can no longer open {organization.name}, from this moment. What you sold and counted stays under your name.
       </ConfirmDialog>
+      <CloseShopDialog organization={organization} isOpen={open === 'delete'} onClose={close} />
       <TransferDialog organization={organization} isOpen={open === 'transfer'} onClose={close} />
     </SettingsCard>
   )

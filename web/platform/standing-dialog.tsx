@@ -35,7 +35,7 @@ const calls = {
 
 /** Suspends or restores, with the reason that is kept. */
 export function StandingDialog({ standing, onClose }: { standing: Standing | undefined; onClose: () => void }) {
-  const title = standing?.isSuspended ? `Restore ${standing.name}?` : `Suspend ${standing?.name}?`
+  const title = standing && `${standing.isSuspended ? 'Restore' : 'Suspend'} ${standing.name}?`
   return (
     <Modal
       opened={standing !== undefined}

@@ -46,8 +46,11 @@ export const privacyPromises: readonly ReadingSection[] = [
       <dl>
         <dt>Account and shop records</dt>
         <dd>
-          As long as the account is open. After you close it we delete or anonymise them within 30 days, except what the
-          law makes us keep, and that only for as long as it does.
+          As long as the account or shop is open. You delete them yourself, in the settings. They close at once, and
+          after 30 days they are deleted for good: the rows, the photos and papers, and what was waiting to be mailed.
+          Signing in keeps the account, and the owner can open the shop again, until then. Of the account we keep the
+          invoices we sent you, with the name and address on them, for as long as tax law makes us. What you did for a
+          shop that goes on stays in that shop’s records under your e-mail address.
         </dd>
         <dt>A sign-in</dt>
         <dd>Until you sign out, after 30 days without use, and never longer than 90 days.</dd>

@@ -11,7 +11,10 @@ export const privacyRecords: readonly ReadingSection[] = [
         <li>We keep what a till and a stock book need, and no more.</li>
         <li>We do not sell personal data, show advertising, or follow you around the web.</li>
         <li>What you record about your shop is yours. No other shop sees it.</li>
-        <li>You may see, correct, take away and delete what is about you. Write to us and we answer.</li>
+        <li>
+          You may see, correct, take away and delete what is about you, most of it yourself in the settings. Write to us
+          about the rest and we answer.
+        </li>
       </ul>
     ),
   },

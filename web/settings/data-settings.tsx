@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { User } from '@supabase/auth-js'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { client } from '../shared/api.ts'
 import { dayOf } from '../shared/dates.ts'
 import { saveAsJson } from '../shared/save-file.ts'
@@ -11,8 +12,8 @@ import { ConsentSettings } from './consent-settings.tsx'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** What is kept of the person: to take away, and what they agreed to. */
-export function DataSettings({ user }: { user: User }) {
+/** What is kept of the person: to take away, what they agreed to, and the end of it. */
+export function DataSettings({ user, deleteAccount }: { user: User; deleteAccount?: ReactNode }) {
   const download = useMutation({
     mutationFn: () => client.account.ownData(),
     onSuccess: (own) => {
@@ -42,6 +43,14 @@ export function DataSettings({ user }: { user: User }) {
         </div>
       </SettingsSection>
       <ConsentSettings user={user} />
+      {deleteAccount ? (
+        <SettingsSection
+          title="Delete your account"
+          text="Your account closes at once and is deleted for good after 30 days."
+        >
+          <div>{deleteAccount}</div>
+        </SettingsSection>
+      ) : null}
     </div>
   )
 }

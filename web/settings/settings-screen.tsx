@@ -43,8 +43,14 @@ type Tab = (typeof tabs)[number]['value']
 
 const newForMs = 60 * 60_000
 
-/** The person's own settings and their shop's, a tab each; the open one is in the address. `passwordForm` comes from the account. */
-export function SettingsScreen({ passwordForm }: { passwordForm?: ReactNode }) {
+/** The person's own settings and their shop's, a tab each; the open one is in the address. `passwordForm` and `deleteAccount` come from the account. */
+export function SettingsScreen({
+  passwordForm,
+  deleteAccount,
+}: {
+  passwordForm?: ReactNode
+  deleteAccount?: ReactNode
+}) {
   const user = useSignedInUser()
   const [tab, setTab] = useTab()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
@@ -81,7 +87,7 @@ export function SettingsScreen({ passwordForm }: { passwordForm?: ReactNode }) {
               {value === 'profile' || value === 'preferences' || value === 'notifications' ? (
                 <ProfileCompletion tab={value} onTab={setTab} />
               ) : null}
-              {panelOf(value, user, passwordForm)}
+              {panelOf(value, user, { passwordForm, deleteAccount })}
             </div>
           </Tabs.Panel>
         ))}
@@ -90,7 +96,9 @@ export function SettingsScreen({ passwordForm }: { passwordForm?: ReactNode }) {
   )
 }
 
-function panelOf(tab: Tab, user: User, passwordForm: ReactNode): ReactNode {
+type OfAccount = { readonly passwordForm: ReactNode; readonly deleteAccount: ReactNode }
+
+function panelOf(tab: Tab, user: User, { passwordForm, deleteAccount }: OfAccount): ReactNode {
   switch (tab) {
     case 'profile':
       return <ProfileSettings user={user} />
@@ -107,7 +115,7 @@ function panelOf(tab: Tab, user: User, passwordForm: ReactNode): ReactNode {
     case 'security':
       return <SecuritySettings passwordForm={passwordForm} />
     case 'data':
-      return <DataSettings user={user} />
+      return <DataSettings user={user} deleteAccount={deleteAccount} />
     default:
       return tab satisfies never
   }

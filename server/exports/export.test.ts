@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { call } from '@orpc/server'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { router } from '../router.ts'
+import { folderStore } from '../storage/file-store.ts'
+import { type Colleague, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
+import { exportedTables, leftOut, secretColumns } from './exported-tables.ts'
+import { mountExport } from './mount-export.ts'
+
+let bed: TestBed
+let folder: string
+let app: FastifyInstance
+let shop: TestShop
+let product: string
+beforeAll(async () => {
+  bed = await openTestBed()
+  folder = await mkdtemp(join(tmpdir(), 'tunda-export-'))
+  app = Fastify()
+  mountExport(app, { database: bed.database, store: folderStore(folder) })
+  shop = await openShop(bed)
+  product = await stockProduct(bed, shop, { model: '=HYPERLINK("http://evil.example")', price: 720_000 })
+  const till = await openTill(bed, shop)
+  await sellAtTill(bed, till, tillSale(product))
+  const file = '99999999-9999-4999-8999-999999999999'
+  await bed.asOwner(
+    `insert into product_files (org_id, id, product_id, kind, name, media_type, bytes, user_id)
+     values ($1, $2, $3, 'documents', 'warranty.pdf', 'application/pdf', 5, $4)`,
+    [shop.org_id, file, product, shop.owner.user_id],
+  )
+  await folderStore(folder).put({ org_id: shop.org_id, id: file, size: 'document' }, Buffer.from('%PDF-'))
+})
+afterAll(async () => {
+  await app.close()
+  await bed.close()
+  await rm(folder, { recursive: true })
+})
+
+const prepare = (who: Colleague) => call(router.exports.prepare, undefined, { context: visitOf(bed, who) })
+async function download(path: string) {
+  const { statusCode, rawPayload, headers } = await app.inject({ url: path })
+  return { status: statusCode, headers, files: statusCode === 200 ? unzipSync(new Uint8Array(rawPayload)) : {} }
+}
+
+describe('the archive of a shop', () => {
+  it('has every table of a shop, or says why not', async () => {
+    const tables = await bed.asOwner<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
+    )
+    expect(tables.length).toBeGreaterThan(30)
+    expect([...exportedTables, ...Object.keys(leftOut)].toSorted()).toEqual(tables.map(({ name }) => name))
+  })
+
+  it('holds each table as CSV and JSON, the papers, and what is what; nothing that opens anything, and nobody else’s rows', async () => {
+    const other = await openShop(bed)
+    await stockProduct(bed, other, { model: 'Not theirs' })
+    const { path } = await prepare(shop.owner)
+    const { status, headers, files } = await download(path)
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.zip"$/)
+    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+    for (const table of exportedTables)
+      expect(Object.keys(files)).toEqual(expect.arrayContaining([`tables/${table}.csv`, `tables/${table}.json`]))
+    const products = JSON.parse(text('tables/products.json')) as { id: string; selling_price: number }[]
+    expect(products).toMatchObject([{ id: product, selling_price: 720_000 }])
+    expect(JSON.parse(text('tables/sales.json'))).toHaveLength(1)
+    expect(text('tables/products.csv')).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+    expect(JSON.parse(text('tables/people.json'))).toHaveLength(3)
+    expect(text(`files/${product}/99999999-9999-4999-8999-999999999999.pdf`)).toBe('%PDF-')
+    expect(text('README.txt')).toContain('sale_items.sale_id is sales.id')
+    const everything = Object.keys(files).map(text).join('\n')
+    expect(everything).not.toContain(other.org_id)
+    expect(everything).not.toContain('Not theirs')
+    for (const column of secretColumns) expect(text('tables/pos_terminals.json')).not.toContain(`"${column}"`)
+  })
+
+  it('is the owner’s alone, works once, and is made three times a day at most; the trail says who had it', async () => {
+    const fresh = await openShop(bed)
+    for (const who of [fresh.admin, fresh.member]) expect((await failureOf(prepare(who))).entry.status).toBe(403)
+    const { path } = await prepare(fresh.owner)
+    expect((await download(path)).status).toBe(200)
+    expect((await download(path)).status).not.toBe(200)
+    await prepare(fresh.owner)
+    await prepare(fresh.owner)
+    expect((await failureOf(prepare(fresh.owner))).entry.status).toBe(429)
+    const trail = await bed.asOwner(`select 1 from audit_log where org_id = $1 and action_type = 'export'`, [
+      fresh.org_id,
+    ])
+    expect(trail).toHaveLength(3)
+  })
+
+  it('reads a long table page by page, each row once', async () => {
+    const long = await openShop(bed)
+    await bed.asOwner(
+      `insert into customers (org_id, name) select $1, 'Customer ' || n from generate_series(1, 1203) n`,
+      [long.org_id],
+    )
+    const { path } = await prepare(long.owner)
+    const { files } = await download(path)
+    const rows = JSON.parse(strFromU8(files['tables/customers.json'] ?? new Uint8Array())) as { id: string }[]
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1203)
+  })
+})

@@ -1,0 +1,50 @@
+import type { Database, Tx } from '@tunda/database'
+import { secretColumns } from './exported-tables.ts'
+
+/** Rows of one look: what of a table is in memory at once. */
+const rowsAtOnce = 500
+
+type Column = { readonly name: string; readonly type: string; readonly key: number | null }
+
+/** A table's columns as they are now, without those that stay here. */
+export async function columnsOf(database: Database, orgId: string, table: string): Promise<string[]> {
+  const columns = await database.asOrganization(orgId, (tx) => readColumns(tx, table))
+  return columns.map(({ name }) => name).filter((name) => !(secretColumns as readonly string[]).includes(name))
+}
+
+/**
+ * Every row of a shop in a table, as JSON text, in the order of its key. Each look is a transaction of its own, so that whoever reads
+ * slowly holds nothing; rows that are written meanwhile may be among them or not.
+ */
+export async function* rowsOf(database: Database, orgId: string, table: string): AsyncGenerator<string> {
+  const columns = await database.asOrganization(orgId, (tx) => readColumns(tx, table))
+  const key = columns.filter((column) => column.key !== null).sort((one, other) => (one.key ?? 0) - (other.key ?? 0))
+  const names = key.map(({ name }) => `"${name}"`).join(', ')
+  const after = key.map(({ type }, i) => `$${i + 3}::${type}`).join(', ')
+  // Names are the catalogue's own, and the list of tables is ours: nothing in this text was ever sent by anybody.
+  const select = `select (to_jsonb(t) - $2::text[])::text as row, array[${key.map(({ name }) => `t."${name}"::text`).join(', ')}] as key
+    from "${table}" t where t.org_id = $1`
+  let last: readonly string[] | undefined
+  for (;;) {
+    const from = last
+    const page = await database.asOrganization(orgId, (tx) =>
+      tx.query<{ row: string; key: string[] }>(
+        `${select} ${from === undefined ? '' : `and (${names}) > (${after})`} order by ${names} limit ${rowsAtOnce}`,
+        [orgId, secretColumns, ...(from ?? [])],
+      ),
+    )
+    for (const { row } of page) yield row
+    last = page.at(-1)?.key
+    if (last === undefined || page.length < rowsAtOnce) return
+  }
+}
+
+async function readColumns(tx: Tx, table: string): Promise<Column[]> {
+  return await tx.query<Column>(
+    `select a.attname::text as name, format_type(a.atttypid, null) as type, array_position(i.indkey::smallint[], a.attnum) as key
+     from pg_attribute a
+     left join pg_index i on i.indrelid = a.attrelid and i.indisprimary and a.attnum = any (i.indkey::smallint[])
+     where a.attrelid = ('public.' || quote_ident($1))::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`,
+    [table],
+  )
+}

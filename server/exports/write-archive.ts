@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import type { Database } from '@tunda/database'
+import { ZipFile } from 'yazl'
+import { now } from '../clock.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { exportedTables } from './exported-tables.ts'
+import { readMe } from './read-me.ts'
+import { columnsOf, rowsOf } from './read-table.ts'
+
+type Shop = { readonly org_id: string; readonly name: string }
+type StoredFile = { readonly id: string; readonly product_id: string; readonly media_type: string }
+
+/**
+ * Everything of a shop as a ZIP: each table as CSV and as JSON, photos and papers, and what is what. It is written as it is read: however
+ * large the shop, a few hundred rows or one file are in memory. The stream fails when something could not be read.
+ */
+export async function writeArchive(database: Database, store: FileStore, shop: Shop): Promise<NodeJS.ReadableStream> {
+  const zip = new ZipFile()
+  const mtime = now()
+  const add = (name: string, read: () => AsyncIterable<string | Buffer>) => {
+    zip.addReadStreamLazy(name, { mtime, compress: !name.endsWith('.webp') }, (done) => {
+      done(null, Readable.from(read(), { objectMode: false }))
+    })
+  }
+  zip.addBuffer(Buffer.from(readMe(shop.name, mtime)), 'README.txt', { mtime })
+  for (const table of exportedTables) {
+    add(`tables/${table}.csv`, () => asCsv(database, shop.org_id, table))
+    add(`tables/${table}.json`, () => asJson(rowsOf(database, shop.org_id, table)))
+  }
+  add('tables/organization.json', () => ownRow(database, shop.org_id))
+  add('tables/people.json', () => people(database, shop.org_id))
+  for (const { id, product_id, media_type } of await filesOf(database, shop.org_id)) {
+    const isPaper = media_type === 'application/pdf'
+    const name = `files/${product_id}/${id}.${isPaper ? 'pdf' : 'webp'}`
+    add(name, async function* () {
+      const content = await store.get({ org_id: shop.org_id, id, size: isPaper ? 'document' : 'large' })
+      if (content !== undefined) yield content
+    })
+  }
+  zip.end()
+  return zip.outputStream
+}
+
+async function* asJson(rows: AsyncIterable<string>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const row of rows) {
+    yield before + row
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+async function* asCsv(database: Database, orgId: string, table: string): AsyncGenerator<string> {
+  const columns = await columnsOf(database, orgId, table)
+  yield `${columns.map(cell).join(',')}\r\n`
+  for await (const row of rowsOf(database, orgId, table)) {
+    const values = JSON.parse(row) as Record<string, unknown>
+    yield `${columns.map((column) => cell(values[column])).join(',')}\r\n`
+  }
+}
+
+/** A value in a cell, never one that a spreadsheet would run as a formula; numbers stay numbers. */
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+async function* ownRow(database: Database, orgId: string): AsyncGenerator<string> {
+  const [row] = await database.asOrganization(orgId, (tx) =>
+    tx.query<{ row: string }>('select to_jsonb(o)::text as row from organizations o where id = $1', [orgId]),
+  )
+  yield `${row?.row ?? '{}'}\n`
+}
+
+/** Who works there, as their colleagues know them. */
+async function* people(database: Database, orgId: string): AsyncGenerator<string> {
+  const rows = await database.asOrganization(orgId, (tx) =>
+    tx.query<Record<string, unknown>>(
+      `select p.user_id, p.full_name, p.email, m.role, m.created_at from people_of_current_organizations() p
+       join organization_members m on m.org_id = p.org_id and m.user_id = p.user_id where p.org_id = $1 order by m.created_at`,
+      [orgId],
+    ),
+  )
+  yield `${JSON.stringify(rows, null, 1)}\n`
+}
+
+async function filesOf(database: Database, orgId: string): Promise<StoredFile[]> {
+  return await database.asOrganization(orgId, (tx) =>
+    tx.query<StoredFile>(
+      'select id, product_id, media_type from product_files where org_id = $1 order by product_id, id',
+      [orgId],
+    ),
+  )
+}

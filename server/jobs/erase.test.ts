@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { call } from '@orpc/server'
+import { graceDays } from '@tunda/contract/closing'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setClock } from '../clock.ts'
+import { reopenOrganization } from '../organization/close-organization.ts'
+import { router } from '../router.ts'
+import { folderStore } from '../storage/file-store.ts'
+import {
+  as,
+  type Colleague,
+  openShop,
+  openTestBed,
+  stockProduct,
+  type TestBed,
+  type TestShop,
+} from '../testing/shops.ts'
+import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
+import { eraseWhatIsDue, remindOfErasure } from './erase.ts'
+
+let bed: TestBed
+let folder: string
+let restoreClock = () => {}
+beforeAll(async () => {
+  bed = await openTestBed()
+  folder = await mkdtemp(join(tmpdir(), 'tunda-erase-'))
+})
+afterEach(() => restoreClock())
+afterAll(async () => {
+  await bed.close()
+  await rm(folder, { recursive: true })
+})
+
+const dayMs = 86_400_000
+function advance(days: number): void {
+  restoreClock()
+  const start = Date.now()
+  restoreClock = setClock(() => start + days * dayMs)
+}
+const nameOf = async ({ org_id }: TestShop) =>
+  (await bed.asOwner<{ name: string }>('select name from organizations where id = $1', [org_id]))[0]?.name ?? ''
+const closing = async (shop: TestShop, who = shop.owner, name?: string) =>
+  await call(router.organization.close, { name: name ?? (await nameOf(shop)) }, { context: visitOf(bed, who) })
+const reopening = (shop: TestShop, who: Colleague) =>
+  call(router.organization.reopen, { org_id: shop.org_id }, { context: visitOf(bed, who) })
+const erase = (most?: number) => eraseWhatIsDue(bed.database, folderStore(folder), most)
+
+/** How many rows of a shop there are in every table that has any. */
+async function rowsOf(orgId: string): Promise<Record<string, number>> {
+  const tables = await bed.asOwner<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+  )
+  const counted: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [row] = await bed.asOwner<{ count: number }>(`select count(*)::int from ${name} where org_id = $1`, [orgId])
+    if (row !== undefined && row.count > 0) counted[name] = row.count
+  }
+  return counted
+}
+
+/** A shop with something in it, and a photo. */
+async function tradedShop(): Promise<TestShop> {
+  const shop = await openShop(bed)
+  const product = await stockProduct(bed, shop)
+  const till = await openTill(bed, shop)
+  await sellAtTill(bed, till, tillSale(product))
+  await bed.asOwner(`insert into customers (org_id, name) values ($1, 'Okello')`, [shop.org_id])
+  await folderStore(folder).put({ org_id: shop.org_id, id: product, size: 'large' }, Buffer.from('a photo'))
+  return shop
+}
+
+describe('a shop that its owner deletes', () => {
+  it('is closed at once to everybody, for its typed name alone, and its people are written to', async () => {
+    const shop = await openShop(bed)
+    expect((await failureOf(closing(shop, shop.owner, 'Another shop'))).entry.code).toBe('NAME_DIFFERS')
+    expect((await failureOf(closing(shop, shop.admin))).entry.status).toBe(403)
+    const { erase_at } = await closing(shop)
+    expect(Math.round((Date.parse(erase_at) - Date.now()) / dayMs)).toBe(graceDays)
+    for (const who of [shop.owner, shop.member])
+      expect((await failureOf(as(bed, who, async () => undefined))).entry.code).toBe('SHOP_CLOSED')
+    const mails = await bed.asOwner(
+      `select 1 from outbox where kind = 'shop-closed-mail' and payload ->> 'to' = any ($1)`,
+      [[shop.owner.email, shop.admin.email, shop.member.email]],
+    )
+    expect(mails).toHaveLength(3)
+    await reopening(shop, shop.owner)
+  })
+
+  it('is opened again by its owner, by nobody else, as it was', async () => {
+    const shop = await tradedShop()
+    const before = await rowsOf(shop.org_id)
+    await closing(shop)
+    advance(graceDays - 1)
+    expect((await failureOf(reopening(shop, shop.admin))).entry.code).toBe('NOT_FOUND')
+    await erase()
+    await reopening(shop, shop.owner)
+    const after = await rowsOf(shop.org_id)
+    expect({ ...after, audit_log: 0 }).toEqual({ ...before, audit_log: 0 })
+    expect(await as(bed, shop.member, async (_tx, member) => member.org_id)).toBe(shop.org_id)
+  })
+
+  it('is gone after its days of grace, with its files and its mails, and no other with it', async () => {
+    const [shop, neighbour] = [await tradedShop(), await tradedShop()]
+    const before = await rowsOf(neighbour.org_id)
+    await closing(shop)
+    await bed.asOwner(`insert into outbox (dedupe_key, kind, payload) values ($1, 'nothing', $2)`, [
+      shop.org_id,
+      JSON.stringify({ org_id: shop.org_id }),
+    ])
+    advance(graceDays + 1)
+    // So few rows a step that it takes many.
+    expect(await erase(3)).toMatchObject({ shops: 1 })
+    expect(await rowsOf(shop.org_id)).toEqual({})
+    expect(await bed.asOwner('select 1 from organizations where id = $1', [shop.org_id])).toEqual([])
+    expect(await bed.asOwner(`select 1 from outbox where payload ->> 'org_id' = $1`, [shop.org_id])).toEqual([])
+    expect(existsSync(join(folder, shop.org_id))).toBe(false)
+    expect(existsSync(join(folder, neighbour.org_id))).toBe(true)
+    expect(await rowsOf(neighbour.org_id)).toEqual(before)
+    expect(
+      await bed.asOwner(`select 1 from platform_log where action_type = 'erased' and resource_id = $1`, [shop.org_id]),
+    ).toHaveLength(1)
+    expect(await erase()).toEqual({ shops: 0, people: 0 })
+  })
+
+  it('goes on where it was stopped, and not for a shop that was opened again at the last moment', async () => {
+    const shop = await tradedShop()
+    await closing(shop)
+    advance(graceDays + 1)
+    const [step] = await bed.database.asPlatform((tx) =>
+      tx.query<{ gone: number }>('select erase_organization_step($1, $2, 5) as gone', [
+        shop.org_id,
+        new Date(Date.now() + 31 * dayMs),
+      ]),
+    )
+    expect(step?.gone).toBe(5)
+    expect(await erase(4)).toMatchObject({ shops: 1 })
+    const other = await tradedShop()
+    const [refused] = await bed.database.asPlatform((tx) =>
+      tx.query<{ gone: number | null }>('select erase_organization_step($1, now(), 5) as gone', [other.org_id]),
+    )
+    expect(refused?.gone).toBeNull()
+  })
+
+  it('reminds its owner once, a few days before', async () => {
+    const shop = await openShop(bed)
+    await closing(shop)
+    const reminded = () =>
+      bed.asOwner(`select 1 from outbox where kind = 'shop-ends-mail' and payload ->> 'to' = $1`, [shop.owner.email])
+    await remindOfErasure(bed.database)
+    expect(await reminded()).toHaveLength(0)
+    advance(graceDays - 2)
+    await remindOfErasure(bed.database)
+    await remindOfErasure(bed.database)
+    expect(await reminded()).toHaveLength(1)
+  })
+
+  it('is nobody’s to open again while it is suspended', async () => {
+    const shop = await openShop(bed)
+    await closing(shop)
+    await bed.asOwner('update organizations set suspended_at = now() where id = $1', [shop.org_id])
+    const work = bed.database.asApp((tx) =>
+      reopenOrganization(
+        tx,
+        { org_id: shop.org_id },
+        { ...shop.owner, full_name: '', user_agent: '', is_super_admin: false, authenticated_at: null },
+      ),
+    )
+    expect((await failureOf(work)).entry.code).toBe('NOT_FOUND')
+  })
+})

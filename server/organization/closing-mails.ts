@@ -1,0 +1,55 @@
+import { paths } from '@tunda/contract/pages'
+import { z } from 'zod'
+import { nameInMail } from '../mail/one-line.ts'
+import { sendLetter } from '../mail/send-letter.ts'
+import type { Claimed, Means } from '../outbox/deeds.ts'
+
+const Payload = z.object({
+  to: z.string(),
+  full_name: z.string(),
+  organization_name: z.string(),
+  erase_at: z.string(),
+  is_owner: z.boolean(),
+})
+
+const onDay = (instant: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(
+    new Date(instant),
+  )
+const greeting = (name: string) => (name === '' ? 'Hello,' : `Hello ${nameInMail(name)},`)
+
+/** The shop is closed: its owner reads until when it can be opened again, the others that they cannot work there meanwhile. */
+export async function shopClosedMail(row: Claimed, means: Means): Promise<void> {
+  const { to, full_name, erase_at, is_owner, ...payload } = Payload.parse(row.payload)
+  const shop = nameInMail(payload.organization_name)
+  await sendLetter(row, means, to, `${shop} was closed`, {
+    heading: `${shop} was closed`,
+    paragraphs: [
+      greeting(full_name),
+      is_owner
+        ? `You asked us to delete ${shop}. It is closed now, its tills too, and everything in it is deleted on ${onDay(erase_at)}. Until then you can open it again.`
+        : `The owner closed ${shop}. Nobody can work there now, and everything in it is deleted on ${onDay(erase_at)} unless the owner opens it again.`,
+    ],
+    ...(is_owner
+      ? { action: { label: 'Open it again', url: new URL(paths.dashboard, means.settings.SITE_URL).href } }
+      : {}),
+    closing: is_owner
+      ? 'If it was not you, open it again and change your password at once.'
+      : 'Your own account stays as it is. If this is a mistake, speak to the owner of the shop.',
+  })
+}
+
+/** A few days before the end, to the owner. */
+export async function shopEndsMail(row: Claimed, means: Means): Promise<void> {
+  const { to, full_name, erase_at, ...payload } = Payload.parse(row.payload)
+  const shop = nameInMail(payload.organization_name)
+  await sendLetter(row, means, to, `${shop} is deleted on ${onDay(erase_at)}`, {
+    heading: `${shop} is deleted on ${onDay(erase_at)}`,
+    paragraphs: [
+      greeting(full_name),
+      `Everything in ${shop} is deleted for good on ${onDay(erase_at)}, as you asked. If you want to keep it, open it again before then.`,
+    ],
+    action: { label: 'Open it again', url: new URL(paths.dashboard, means.settings.SITE_URL).href },
+    closing: 'After that day nobody can bring it back, we neither.',
+  })
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { graceDays } from '@tunda/contract/closing'
+import { useState } from 'react'
+import { accessToken, signOut } from '../shared/auth.ts'
+import { config } from '../shared/config.ts'
+import dialog from '../shared/dialog.module.css'
+import { Failure, failureFromBody, networkFailure } from '../shared/failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { FormProblem } from './form-problem.tsx'
+
+/** Deletes the signed-in person's account, for their password. */
+export function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title="Delete your account?"
+        size="md"
+        closeOnClickOutside={false}
+        classNames={{ title: dialog.title ?? '' }}
+      >
+        <DeleteForm onClose={() => setOpen(false)} />
+      </Modal>
+    </>
+  )
+}
+
+function DeleteForm({ onClose }: { onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const close = useMutation({
+    mutationFn: () => closeAccount(password),
+    onSuccess: async () => {
+      toast.ok('Your account is closed', `Sign in within ${graceDays} days to keep it.`)
+      await signOut()
+    },
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        close.mutate()
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          You are signed out everywhere, and a business where nobody else works closes with your account. After{' '}
+          {graceDays} days all of it is deleted for good. Sign in before then, and nothing is lost.
+        </Text>
+        <FormProblem problem={close.error instanceof Failure ? close.error.message : undefined} secondsLeft={0} />
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          data-autofocus
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="clay" disabled={password === ''} loading={close.isPending}>
+            Delete my account
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Not one of the auth client's calls: it is asked for directly, with the session's token. */
+async function closeAccount(password: string): Promise<void> {
+  const { backendUrl, backendPublicKey } = config()
+  const response = await fetch(`${backendUrl}/auth/v1/user/close`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      apikey: backendPublicKey,
+      authorization: `Bearer ${await accessToken()}`,
+    },
+    body: JSON.stringify({ password }),
+    signal: AbortSignal.timeout(30_000),
+  }).catch(() => {
+    throw networkFailure()
+  })
+  if (!response.ok) throw failureFromBody(response.status, await response.json().catch(() => undefined))
+}

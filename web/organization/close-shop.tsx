@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { graceDays } from '@tunda/contract/closing'
+import type { Organization } from '@tunda/contract/organization'
+import { useState } from 'react'
+import { client } from '../shared/api.ts'
+import dialog from '../shared/dialog.module.css'
+import { switchOrganization } from '../shared/organization.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import { DownloadEverything } from './download-everything.tsx'
+
+type Props = { organization: Organization; isOpen: boolean; onClose: () => void }
+
+/** Deletes the shop: its name is typed, and the archive is offered first. */
+export function CloseShopDialog({ organization, isOpen, onClose }: Props) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Delete ${organization.name}?`}
+      size="md"
+      closeOnClickOutside={false}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <CloseForm organization={organization} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function CloseForm({ organization, onClose }: Omit<Props, 'isOpen'>) {
+  const [typed, setTyped] = useState('')
+  const close = useMutation({
+    mutationFn: () => client.organization.close({ name: typed }),
+    onSuccess: () => {
+      toast.ok(`${organization.name} is closed`, `You can open it again for ${graceDays} days.`)
+      switchOrganization(organization.id)
+      onClose()
+    },
+    onError: showFailure('The shop was not deleted'),
+  })
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {organization.name} closes at once: nobody can work in it, and its tills cannot sell. Everything in it is
+        deleted after {graceDays} days. Until then you can open it again.
+      </Text>
+      <Text size="sm">Download everything first: afterwards nobody can bring it back.</Text>
+      <div>
+        <DownloadEverything />
+      </div>
+      <TextInput
+        label={`Type ${organization.name} to confirm`}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        data-autofocus
+      />
+      <Group justify="end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          color="clay"
+          disabled={typed.trim() !== organization.name}
+          loading={close.isPending}
+          onClick={() => close.mutate()}
+        >
+          Delete {organization.name}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

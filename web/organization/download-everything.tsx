@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { client } from '../shared/api.ts'
+import { config } from '../shared/config.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+
+/** Has an archive of everything made, and lets the browser save it as it arrives. */
+export function DownloadEverything() {
+  const prepare = useMutation({
+    mutationFn: () => client.exports.prepare(),
+    onSuccess: ({ path }) => {
+      // An attachment: the page stays where it is.
+      window.location.assign(`${config().backendUrl}${path}`)
+      toast.ok('The download has started', 'A large shop takes a few minutes.')
+    },
+    onError: showFailure('The archive was not made'),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+      loading={prepare.isPending}
+      onClick={() => prepare.mutate()}
+    >
+      Download everything
+    </Button>
+  )
+}
