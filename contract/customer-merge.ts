@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { Customer } from './customers.ts'
 import { asErrors, failure } from './failure.ts'
-import { Id } from './shapes.ts'
+import { Id, noId } from './shapes.ts'
 
 /** Customers who may be one person, and by what. Phone and e-mail say so surely, a name with eight digits less so. */
 export const DuplicateGroup = z.object({
@@ -13,9 +13,12 @@ export const DuplicateGroup = z.object({
 export type DuplicateGroup = z.infer<typeof DuplicateGroup>
 
 export const mergeFailures = {
-  sameCustomer: failure('INVALID_CUSTOMER_IDS', 400, 'validation', 'Invalid customer IDs provided'),
+  invalidIds: failure('INVALID_CUSTOMER_IDS', 400, 'validation', 'Invalid customer IDs provided'),
   notBoth: failure('CUSTOMERS_NOT_FOUND', 404, 'business_logic', 'Could not find both customers to merge'),
 }
+
+/** What is no id counts as nobody's, so that the call is refused in its own words and not as a form with a mistake. */
+const CustomerId = Id.catch(noId)
 
 export const customerMerge = {
   duplicates: forMember('see_customers')
@@ -34,6 +37,6 @@ export const customerMerge = {
       summary: 'Make two customers one: the second’s sales move to the first, and the second is deleted',
     })
     .errors(asErrors(mergeFailures))
-    .input(z.object({ first_id: Id, second_id: Id }))
+    .input(z.object({ first_id: CustomerId, second_id: CustomerId }))
     .output(Customer),
 }

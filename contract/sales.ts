@@ -78,6 +78,9 @@ export const SaleItem = z.object({
 })
 export type SaleItem = z.infer<typeof SaleItem>
 
+/** Who recorded a sale, and its `sale_date` and `total_amount` under their other names (spec, section 3). */
+const otherNames = { user_id: Id, date: Instant, totalAmount: Amount }
+
 /** A recorded sale as its receipt shows it. It carries neither cost nor profit, so that every seller may see it. */
 export const Sale = z.object({
   id: Id,
@@ -97,6 +100,7 @@ export const Sale = z.object({
   /** What the seller wrote for the receipt. */
   notes: z.string().nullish(),
   items: z.array(SaleItem),
+  ...otherNames,
 })
 export type Sale = z.infer<typeof Sale>
 
@@ -118,6 +122,9 @@ export const SaleRow = z.object({
   profit: SignedAmount.optional(),
 })
 export type SaleRow = z.infer<typeof SaleRow>
+
+const ListedSale = SaleRow.extend(otherNames)
+export type ListedSale = z.infer<typeof ListedSale>
 
 /** Which sales are meant: by words, by the shop's days (both included), by payment and by status. */
 export const SalesAsked = z.object({
@@ -250,7 +257,7 @@ export const sales = {
   list: forMember('see_sales')
     .route({ method: 'GET', path: '/rest/v1/sales', tags: ['sales'], summary: 'List sales, newest first' })
     .input(SalesPage)
-    .output(z.object({ sales: z.array(SaleRow), ...pageCounts, totals: SalesTotals })),
+    .output(z.object({ sales: z.array(ListedSale), ...pageCounts, totals: SalesTotals })),
   export: forMember('see_sales')
     .route({
       method: 'POST',

@@ -20,6 +20,7 @@ export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'tills' | 
 export function mountApi(app: FastifyInstance, parts: ApiParts): void {
   const handler = new OpenAPIHandler(router, {
     interceptors: [({ next, context }) => answer(next, context)],
+    clientInterceptors: [({ next, ...options }) => next({ ...options, input: withQuery(options) })],
     customErrorResponseBodyEncoder: (error) =>
       errorBody(error.cause instanceof Failure ? error.cause : failureOf(error, app.log)),
   })
@@ -32,6 +33,12 @@ export function mountApi(app: FastifyInstance, parts: ApiParts): void {
       if (!matched) throw fail(general.notFound)
     })
   }
+}
+
+/** A DELETE has no body that every client sends: what is asked in its address counts too, below what path and body say. */
+function withQuery({ context, input }: { context: Visit; input: unknown }): unknown {
+  const isFields = typeof input === 'object' && input !== null && Object.getPrototypeOf(input) === Object.prototype
+  return isFields || input === undefined ? { ...context.query, ...(input as object | undefined) } : input
 }
 
 /** Runs a call under the deadline, and gives whatever goes wrong the catalogue's words. */
@@ -60,6 +67,7 @@ async function visitOf(request: FastifyRequest, reply: FastifyReply, parts: ApiP
     userAgent: request.headers['user-agent'] ?? '',
     method: request.method,
     path: request.url.split('?', 1)[0] ?? '',
+    query: request.method === 'GET' ? {} : (request.query as Visit['query']),
     idempotencyKey: keyOf(request),
     setHeader: (name, value) => void reply.header(name, value),
   }

@@ -5,8 +5,10 @@ import type { Person } from './context.ts'
 import { fail } from './fail.ts'
 import type { Visit } from './visit.ts'
 
+const changesNothing = ['GET', 'HEAD']
+
 /**
- * A POST that carries a key happens once: the same key with the same request answers what it answered first, with another request
+ * A call that carries a key and may change something happens once, whatever its verb: the same key with the same request answers what it answered first, with another request
  * it fails IDEMPOTENCY_KEY_REUSED. The claim stands in the work's own transaction, so a refusal leaves the key free, and a twin
  * waits for its first to end. Fields that are `shownOnce` are empty in what is kept.
  */
@@ -18,7 +20,7 @@ export async function once<Done extends { output: unknown }>(
   work: () => Done | PromiseLike<Done>,
   shownOnce: readonly string[] = [],
 ): Promise<Done> {
-  if (visit.idempotencyKey === undefined || visit.method !== 'POST') return await work()
+  if (visit.idempotencyKey === undefined || changesNothing.includes(visit.method)) return await work()
   const hash = requestHash(visit, input)
   const values = [person.user_id, visit.idempotencyKey]
   const claimed = await tx.query(

@@ -22,6 +22,8 @@ export type Visit = {
   readonly tills: TillDoor
   readonly method: string
   readonly path: string
+  /** What stands behind the `?` of a call that is no GET. */
+  readonly query: Readonly<Record<string, unknown>>
   readonly idempotencyKey: string | undefined
   readonly log: FastifyBaseLogger
   readonly setHeader: (name: string, value: string) => void

@@ -1,5 +1,6 @@
 import { mergeFailures } from '@tunda/contract/customer-merge'
 import type { Customer } from '@tunda/contract/customers'
+import { noId } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
@@ -16,7 +17,7 @@ type Pair = { readonly first_id: string; readonly second_id: string }
  * the first. Fails INVALID_CUSTOMER_IDS and CUSTOMERS_NOT_FOUND.
  */
 export async function mergeCustomers(tx: Tx, { first_id, second_id }: Pair, member: Member): Promise<Customer> {
-  if (first_id === second_id) throw fail(mergeFailures.sameCustomer)
+  if (first_id === second_id || first_id === noId || second_id === noId) throw fail(mergeFailures.invalidIds)
   const { org_id } = member
   await lockSalesOfCustomers(tx, org_id, [first_id, second_id])
   const locked = await tx.query<{ id: string }>(

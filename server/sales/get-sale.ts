@@ -10,7 +10,8 @@ export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale>
   const [[sale], items, payments] = await Promise.all([
     tx.query(
       `select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_id, customer_name, customer_contact,
-         payment_method, status, subtotal, discount_amount, tax_amount, total_amount, notes
+         payment_method, status, subtotal, discount_amount, tax_amount, total_amount, notes, user_id, sale_date as date,
+         total_amount as "totalAmount"
        from sales where org_id = $1 and id = $2`,
       key,
     ),

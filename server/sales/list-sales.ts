@@ -1,5 +1,5 @@
 import { may } from '@tunda/contract/rights'
-import type { SaleRow, SalesPage } from '@tunda/contract/sales'
+import type { ListedSale, SalesPage } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'
@@ -7,7 +7,7 @@ import { offsetOf, pageCountsOf } from '../page.ts'
 import { type SalesFilter, salesFilter } from './sales-filter.ts'
 
 type Input = z.output<typeof SalesPage>
-type Listed = Omit<SaleRow, 'profit' | 'refunded_amount'> & { profit: number; refunded_amount: number | null }
+type Listed = Omit<ListedSale, 'profit' | 'refunded_amount'> & { profit: number; refunded_amount: number | null }
 type Totals = { all_count: number; all_completed: number; all_revenue: number; all_profit: number }
 
 /**
@@ -45,7 +45,7 @@ function pageAndTotals({ from, where, values, isSearch }: SalesFilter): string {
         from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
     page as (
       select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method, s.status,
-        s.total_amount, s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+        s.user_id, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount, s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
       from (select id from found order by sale_date desc, id desc limit $${values.length + 1} offset $${values.length + 2}) listed
       join sales s on s.org_id = $1 and s.id = listed.id
       cross join lateral (select sum(amount) as amount, sum(profit) as profit
@@ -65,7 +65,7 @@ function seenBy(
     ...row
   }: Totals & Listed,
   maySeeProfit: boolean,
-): SaleRow {
+): ListedSale {
   return {
     ...row,
     ...(refunded_amount === null ? {} : { refunded_amount }),

@@ -70,6 +70,9 @@ function answerTo(decided: DecidedSale, number: string): WrittenSale {
       model: product.model,
       ...line,
     })),
+    user_id: decided.member.user_id,
+    date: decided.sale_date.toISOString(),
+    totalAmount: cart.total_amount,
   }
   return { sale, response: responseOf(decided, sale) }
 }

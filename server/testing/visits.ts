@@ -18,6 +18,7 @@ export function visitOf(bed: TestBed, who: Colleague | undefined): Visit {
     userAgent: 'test',
     method: 'POST',
     path: '/',
+    query: {},
     idempotencyKey: undefined,
     setHeader: () => undefined,
   }

@@ -69,6 +69,9 @@ export function aRules(fields: Partial<TradingRules> = {}): TradingRules {
 export function aSale(fields: Partial<Sale> = {}): Sale {
   return {
     id: idOf(500),
+    user_id: idOf(900),
+    date: moment,
+    totalAmount: 720_000,
     invoiceNumber: 'INV-004812',
     sale_date: moment,
     received_at: moment,

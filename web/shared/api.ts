@@ -28,7 +28,7 @@ async function headers(): Promise<Record<string, string>> {
 
 async function callServer(request: Request, init: RequestInit): Promise<Response> {
   // One key for all tries of this call, so that the server answers a repeat with the first answer.
-  if (request.method === 'POST') request.headers.set('idempotency-key', crypto.randomUUID())
+  if (request.method !== 'GET') request.headers.set('idempotency-key', crypto.randomUUID())
   try {
     // A change made just before the page goes still arrives.
     const keepalive = request.method === 'PATCH' || request.method === 'PUT'

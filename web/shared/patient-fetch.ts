@@ -1,6 +1,6 @@
 import { Failure, failureFromBody, networkFailure } from './failure.ts'
 
-/** The spec's request policy (section 9). */
+/** The spec's request policy (section 9): a call is sent again at most twice, whatever its verb. */
 export const patience = { tries: 3, baseMs: 1000, capMs: 30_000, timeoutMs: 30_000 }
 
 const passing = new Set([502, 503, 504])
