@@ -84,14 +84,13 @@ describe('a customer deleted with `force` in the address', () => {
 })
 
 describe('what a call says', () => {
-  it.each([
-    [{ first_id: 'x', second_id: 'y' }],
-    [{ first_id: randomUUID() }],
-    [{ first_id: 1, second_id: null }],
-  ])('of a merge with %j is that the ids are invalid', async (body) => {
-    const { status, json } = await send({ method: 'POST', path: '/rest/v1/rpc/merge_customers', body })
-    expect([status, json]).toMatchObject([400, { message: 'Invalid customer IDs provided' }])
-  })
+  it.each([[{ first_id: 'x', second_id: 'y' }], [{ first_id: randomUUID() }], [{ first_id: 1, second_id: null }]])(
+    'of a merge with %j is that the ids are invalid',
+    async (body) => {
+      const { status, json } = await send({ method: 'POST', path: '/rest/v1/rpc/merge_customers', body })
+      expect([status, json]).toMatchObject([400, { message: 'Invalid customer IDs provided' }])
+    },
+  )
 
   it('of a sale has who recorded it, and its date and total under both names', async () => {
     const { json } = await sellTo(await addCustomer())

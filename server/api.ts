@@ -38,7 +38,7 @@ export function mountApi(app: FastifyInstance, parts: ApiParts): void {
 /** A DELETE has no body that every client sends: what is asked in its address counts too, below what path and body say. */
 function withQuery({ context, input }: { context: Visit; input: unknown }): unknown {
   const isFields = typeof input === 'object' && input !== null && Object.getPrototypeOf(input) === Object.prototype
-  return isFields || input === undefined ? { ...context.query, ...(input as object | undefined) } : input
+  return isFields || input === undefined ? { ...context.query, ...input } : input
 }
 
 /** Runs a call under the deadline, and gives whatever goes wrong the catalogue's words. */
