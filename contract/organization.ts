@@ -8,6 +8,7 @@ import { members, OrganizationRole } from './members.ts'
 import { RightsHad } from './rights-shape.ts'
 import { foldLines, Id, Instant, Line, pageCounts, printable } from './shapes.ts'
 import { organizationStates } from './standing.ts'
+import { PlanInForce } from './subscription.ts'
 import { Tier } from './tiers.ts'
 
 /** The industries offered at onboarding; `Other` and a shop's own word are accepted too. */
@@ -72,6 +73,8 @@ export const Organization = z.object({
   state: z.enum(organizationStates).nullable(),
   /** When a closed one is erased. */
   erase_at: Instant.nullable(),
+  /** Its owner's plan, as it is named and as it limits. */
+  plan: PlanInForce,
   /** The owner has not finished setting the shop up; the onboarding gate shows. */
   needs_onboarding: z.boolean(),
   rules: TradingRules,

@@ -6,7 +6,7 @@ import { platformBilling } from './platform-billing.ts'
 import { roles } from './rights.ts'
 import { Amount, Id, Instant, pageCounts, pageInput, Text } from './shapes.ts'
 import { organizationStates } from './standing.ts'
-import { PaidTier, Subscription } from './subscription.ts'
+import { PaidTier, PlanInForce, Subscription } from './subscription.ts'
 
 /** A shop that a person works in, as the platform sees it: who and how much, never what was sold. */
 export const PlatformOrganization = z.object({
@@ -43,6 +43,8 @@ export const PlatformUser = z.object({
   organizations: z.array(PlatformOrganization),
   /** Null: none of their own, so the virtual trial or Free's limits. */
   subscription: Subscription.nullable(),
+  /** What counts for the shops they own; null for somebody who owns none. */
+  plan: PlanInForce.nullable(),
 })
 export type PlatformUser = z.infer<typeof PlatformUser>
 

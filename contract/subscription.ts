@@ -42,12 +42,17 @@ export type Subscription = z.infer<typeof Subscription>
 export const Standing = z.enum(['active', 'trial', 'trial_ended', 'ended'])
 export type Standing = z.infer<typeof Standing>
 
-export const Plan = z.object({
+/** What a plan is named by, wherever it is shown (`planName` in `plan-names.ts`). */
+export const PlanInForce = z.object({
   /** The tier whose features count. */
   tier: Tier,
   /** The tier whose limits count. */
   limits_of: Tier,
   standing: Standing,
+})
+export type PlanInForce = z.infer<typeof PlanInForce>
+
+export const Plan = PlanInForce.extend({
   /** Whole days until it ends, the last one counted; null when it runs on or is over. */
   days_left: z.int().nullable(),
   ends_at: Instant.nullable(),

@@ -40,7 +40,7 @@ describe('a call sent again under its key', () => {
     const calls = [
       keyed({ method: 'PATCH', path: `/rest/v1/products/${product}`, body: { selling_price: 730_000 } }),
       keyed({ method: 'DELETE', path: `/rest/v1/customers/${customer}` }),
-      keyed({ method: 'PUT', path: '/rest/v1/business_settings', body: { phone: '+256772123456' } }),
+      keyed({ method: 'PUT', path: '/rest/v1/business_settings', body: { business: { phone: '+256772123456' } } }),
     ]
     for (const call of calls) {
       const [first, again] = [await send(call), await send(call)]

@@ -3,7 +3,7 @@ import { may, rightsOfRole } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
 import { onePage } from '../page.ts'
-import { type OwnersPlan, planOf, type Trial } from '../subscription/plan.ts'
+import { type OwnersPlan, planInForce, type Trial } from '../subscription/plan.ts'
 
 /** A row of `shops_of_current_user`. */
 type Shop = Pick<Organization, 'id' | 'name' | 'industry' | 'updated_at' | 'role' | 'state' | 'erase_at'> &
@@ -30,6 +30,7 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
   const { id, name, industry, updated_at, role, state, erase_at, currency, time_zone, tax_rate, is_vat_registered } =
     shop
   const rights = rightsOfRole[role]
+  const plan = planInForce(shop, trial)
   const { max_discount_percent, tin, address, phone, receipt_footer, receipt_warranty } = shop
   return {
     id,
@@ -40,7 +41,8 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     rights,
     state,
     erase_at,
-    tier: planOf(shop, trial).tier,
+    tier: plan.tier,
+    plan,
     needs_onboarding: may({ rights }, 'own_shop') && state === null && shop.onboarding_completed_at === null,
     rules: {
       currency,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { planName } from '@tunda/contract/plan-names'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enter } from '../callers.ts'
 import { listCategories } from '../categories/list-categories.ts'
@@ -85,6 +86,23 @@ describe('the organisations of a person', () => {
   ])('keep the gate open to its owner when %s', async (_, arrange) => {
     await bed.asOwner(arrange, [shop.org_id])
     expect((await shopsOf(shop.owner)).organizations[0]?.needs_onboarding).toBe(false)
+  })
+
+  it('have their plan named by the limits that count, not by the features', async () => {
+    const planOf = async (who: TestShop) => (await shopsOf(who.owner)).organizations[0]?.plan
+    expect(await planOf(shop)).toEqual({ tier: 'premium', limits_of: 'premium', standing: 'active' })
+    const never = await planOf(other)
+    expect(never).toEqual({ tier: 'basic', limits_of: 'free', standing: 'trial_ended' })
+    await bed.asOwner(
+      `update user_subscriptions set start_date = now() - interval '9 days', end_date = now() - interval '1 day' where user_id = $1`,
+      [shop.owner.user_id],
+    )
+    const ended = await planOf(shop)
+    expect(ended).toMatchObject({ limits_of: 'free', standing: 'ended' })
+    expect([never, ended].map((plan) => plan && planName(plan))).toEqual([
+      'Free (trial ended)',
+      'Free (subscription ended)',
+    ])
   })
 
   it('answer alike for another’s shop and for none', async () => {

@@ -3,17 +3,18 @@ import type { Subscription } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { planInForce, type Trial } from '../subscription/plan.ts'
 import { containing } from './containing.ts'
 import { dayAgo } from './days.ts'
 import { logLooks } from './platform-log.ts'
 import { subscriptionColumns } from './subscription-rows.ts'
 
 type Asked = PageAsked & { readonly search?: string | null | undefined }
-type Someone = Omit<PlatformUser, 'organizations' | 'subscription'>
+type Someone = Omit<PlatformUser, 'organizations' | 'subscription' | 'plan'>
 type WithUser<Row> = Row & { user_id: string }
 
 /** The people of the platform, newest first, each with their shops and subscription. Every shop answered reads of it in its audit trail. */
-export async function listUsers(tx: Tx, asked: Asked, admin: Person) {
+export async function listUsers(tx: Tx, asked: Asked, admin: Person, trial: Trial) {
   const pattern = containing(asked.search)
   const matches = `(u.email ilike $1 or u.full_name ilike $1 or exists (
     select from organization_members m join organizations o on o.id = m.org_id where m.user_id = u.id and o.name ilike $1))`
@@ -40,15 +41,27 @@ export async function listUsers(tx: Tx, asked: Asked, admin: Person) {
     shops.map(({ id }) => id),
     { procedure: 'get_platform_users_with_business_info' },
   )
-  const users = people.map(
-    (person): PlatformUser => ({
-      ...person,
-      organizations: shops.filter(({ user_id }) => user_id === person.id).map(({ user_id: _, ...shop }) => shop),
-      subscription: subscriptions.find(({ user_id }) => user_id === person.id) ?? null,
-    }),
-  )
+  const users = people.map((person): PlatformUser => {
+    const organizations = shops.filter(({ user_id }) => user_id === person.id).map(({ user_id: _, ...shop }) => shop)
+    const subscription = subscriptions.find(({ user_id }) => user_id === person.id) ?? null
+    const isOwner = organizations.some(({ role }) => role === 'owner')
+    return { ...person, organizations, subscription, plan: isOwner ? planFor(person, subscription, trial) : null }
+  })
   const none = { users: 0, organizations: 0, subscriptions: 0, super_admins: 0 }
   return { users, ...pageCountsOf(counted?.count ?? 0, asked), totals: totals ?? none }
+}
+
+function planFor({ created_at }: Someone, subscription: Subscription | null, trial: Trial) {
+  return planInForce(
+    {
+      owner_created_at: created_at,
+      owner_tier: subscription?.subscription_tier ?? null,
+      owner_status: subscription?.status ?? null,
+      owner_end_date: subscription?.end_date ?? null,
+      owner_trial_end_date: subscription?.trial_end_date ?? null,
+    },
+    trial,
+  )
 }
 
 async function findShops(tx: Tx, userIds: readonly string[]) {

@@ -2,7 +2,7 @@ import { call } from '@orpc/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestedRecovery } from '../account/requested-recovery.ts'
 import { router } from '../router.ts'
-import { openShop, openTestBed, type TestBed } from '../testing/shops.ts'
+import { openShop, openTestBed, type TestBed, trial } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { listUsers } from './list-users.ts'
 import { promotePerson } from './promote-person.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => bed.close())
 
 const find = (search: string, more: object = {}) =>
-  asSuperAdmin(bed, ruth, (tx, admin) => listUsers(tx, { search, page: 1, limit: 20, ...more }, admin))
+  asSuperAdmin(bed, ruth, (tx, admin) => listUsers(tx, { search, page: 1, limit: 20, ...more }, admin, trial))
 const team = async () => (await asSuperAdmin(bed, ruth, listSuperAdmins)).super_admins.map(({ user_id }) => user_id)
 const remove = (who: typeof ruth, target: { user_id: string }) =>
   asSuperAdmin(bed, who, (tx, admin) => removeSuperAdmin(tx, target.user_id, admin))

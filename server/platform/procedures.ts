@@ -19,7 +19,7 @@ const door = superAdmin.platform
 export const platform = {
   isSuperAdmin: user.platform.isSuperAdmin.handler(({ context }) => context.person.is_super_admin),
   overview: door.overview.handler(({ context }) => showOverview(context.tx)),
-  users: door.users.handler(({ input, context }) => listUsers(context.tx, input, context.person)),
+  users: door.users.handler(({ input, context }) => listUsers(context.tx, input, context.person, context.trial)),
   promote: door.promote.handler(({ input, context }) =>
     promotePerson(context.tx, input.user_email, context.person, context.asksConfirmation),
   ),

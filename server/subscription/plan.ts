@@ -1,4 +1,4 @@
-import type { Subscription } from '@tunda/contract/subscription'
+import type { PlanInForce, Subscription } from '@tunda/contract/subscription'
 import { Tier } from '@tunda/contract/tiers'
 import { now } from '../clock.ts'
 
@@ -24,6 +24,17 @@ export function planOf(owner: OwnersPlan, trial: Trial): { tier: Tier; limitsOf:
   const tier = Tier.safeParse(owner.owner_tier).data ?? 'basic'
   if (isActive(owner)) return { tier, limitsOf: tier }
   return { tier: 'basic', limitsOf: isInVirtualTrial(owner, trial) ? 'basic' : 'free' }
+}
+
+/** As `planOf`, with how the plan stands, for whoever shows it. */
+export function planInForce(owner: OwnersPlan, trial: Trial): PlanInForce {
+  const { tier, limitsOf: limits_of } = planOf(owner, trial)
+  const { owner_tier, owner_status, owner_end_date: end, owner_trial_end_date: trialEnd } = owner
+  const isTrial = owner_tier === null || owner_status === 'trial'
+  if (limits_of !== 'free') return { tier, limits_of, standing: isTrial ? 'trial' : 'active' }
+  // A trial that the job has ended keeps the day its trial was to end.
+  const wasTrial = isTrial || (owner_status === 'expired' && trialEnd !== null && trialEnd === end)
+  return { tier, limits_of, standing: wasTrial ? 'trial_ended' : 'ended' }
 }
 
 function isActive(owner: OwnersPlan): boolean {

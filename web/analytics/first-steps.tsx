@@ -3,6 +3,7 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '@tunda/contract/analytics'
 import type { UsageMeter } from '@tunda/contract/subscription'
+import { isWithinLimit } from '@tunda/contract/tier-limits'
 import { Link } from 'react-router'
 import { newProduct, newSale, paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
@@ -60,14 +61,25 @@ function stepsOf(dashboard: Dashboard, mayManage: boolean, meters: readonly Usag
       to: paths.terminalManagement,
       isDone: isUsed('terminals', 0),
     },
-    {
-      title: 'Invite a colleague',
-      text: 'Admins manage with you; members sell.',
-      action: 'People',
-      to: paths.organizationSettings,
-      isDone: isUsed('users', 1),
-    },
+    invite(
+      isUsed('users', 1),
+      meters?.find(({ resource }) => resource === 'users'),
+    ),
   ]
+}
+
+/** Where the plan has room for one person only, the way there is another plan. */
+function invite(isDone: boolean, seats: UsageMeter | undefined): Step {
+  const isFull = seats !== undefined && !isWithinLimit(seats.current, seats.limit)
+  return {
+    title: 'Invite a colleague',
+    text: isFull
+      ? `Your plan is for ${seats.limit === 1 ? 'one person' : `${seats.limit} people`}. A larger one has room for more.`
+      : 'Admins manage with you; members sell.',
+    action: isFull ? 'See the plans' : 'People',
+    to: isFull ? paths.subscription : paths.organizationSettings,
+    isDone,
+  }
 }
 
 function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {

@@ -10,6 +10,7 @@ import { client } from '../shared/api.ts'
 import dialog from '../shared/dialog.module.css'
 import { asFailure } from '../shared/failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
+import { LimitNotice, useReachedLimit } from '../shared/limit-notice.tsx'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { refreshPeople } from './people-changes.ts'
@@ -20,6 +21,7 @@ type Props = { organization: Organization; isOpen: boolean; onClose: () => void 
 
 /** Asks by e-mail who shall work here, and as what. */
 export function InviteDialog({ organization, isOpen, onClose }: Props) {
+  const isFull = useReachedLimit('users') !== undefined
   return (
     <Modal
       opened={isOpen}
@@ -29,7 +31,7 @@ export function InviteDialog({ organization, isOpen, onClose }: Props) {
       closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
     >
-      <InviteForm organization={organization} onDone={onClose} />
+      {isFull ? <LimitNotice resource="users" /> : <InviteForm organization={organization} onDone={onClose} />}
     </Modal>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
 import { unlimited } from '@tunda/contract/tiers'
 import { api } from '../shared/api.ts'
+import { planName } from '../shared/plan-words.ts'
 
 /** How many of the plan's users are taken, open invitations among them; undefined until it is known. */
 export function useSeats() {
@@ -10,13 +11,13 @@ export function useSeats() {
 }
 
 /** The shop's name, plan and seats on one line. */
-export function SeatsLine({ organization: { name, tier } }: { organization: Organization }) {
+export function SeatsLine({ organization: { name, plan } }: { organization: Organization }) {
   const seats = useSeats()
   const used =
     seats && (seats.limit === unlimited ? `${seats.current} users` : `${seats.current} of ${seats.limit} users`)
   return (
     <>
-      {name} · {tier.charAt(0).toUpperCase() + tier.slice(1)} plan
+      {name} · {planName(plan)} plan
       {used ? <span className="numeric"> · {used}</span> : null}
     </>
   )

@@ -59,6 +59,7 @@ export const kato: PlatformUser = {
   suspended_why: null,
   created_at: '2026-09-01T09:00:00Z',
   last_sign_in_at: null,
+  plan: { tier: 'premium', limits_of: 'premium', standing: 'active' },
   organizations: [
     {
       id: '22222222-2222-4222-8222-222222222222',

@@ -2,7 +2,7 @@ import { Anchor, UnstyledButton } from '@mantine/core'
 import type { PlatformUser } from '@tunda/contract/platform'
 import { Link } from 'react-router'
 import { formatAgo, formatDate } from '../shared/dates.ts'
-import { subscriptionStatusLooks, tierNames } from '../shared/plan-words.ts'
+import { planName, subscriptionStatusLooks, tierNames } from '../shared/plan-words.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { columnsOf } from '../shared/table.tsx'
 import classes from './platform.module.css'
@@ -56,8 +56,9 @@ export function shopName({ is_onboarded, name }: PlatformUser['organizations'][n
 }
 
 /** A person's standing in one word: of the team, their own plan, or none. */
-export function PlanBadge({ user: { subscription, is_super_admin } }: { user: PlatformUser }) {
+export function PlanBadge({ user: { subscription, plan, is_super_admin } }: { user: PlatformUser }) {
   if (is_super_admin) return <StatusBadge tone="info">Super admin</StatusBadge>
+  if (!subscription && plan) return <StatusBadge tone="quiet">{planName(plan)}</StatusBadge>
   if (!subscription) return <span className={classes.quiet}>None of their own</span>
   const { tone, words } = subscriptionStatusLooks[subscription.status]
   return (

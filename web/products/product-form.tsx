@@ -3,6 +3,7 @@ import type { Product } from '@tunda/contract/products'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Form, useContractForm } from '../shared/form.tsx'
 import { KeyHint, modifierKey } from '../shared/key-hint.tsx'
+import { LimitNotice } from '../shared/limit-notice.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { ProductFiles } from './product-files.tsx'
@@ -44,6 +45,7 @@ export function ProductForm({ product, initialValues, onDirty, onCancel, onSaved
 
   return (
     <Form form={form} className={classes.form} onSubmit={submit} onKeyDown={press}>
+      {product === undefined ? <LimitNotice resource="products" /> : null}
       <ProductFields form={form} />
       {product ? (
         <ProductFiles productId={product.id} mayManage />

@@ -25,7 +25,7 @@ describe('a change that the server does not answer', () => {
   it.each([
     ['POST', () => client.customers.merge({ first_id: id, second_id: id })],
     ['PATCH', () => client.products.update({ id, selling_price: 1 })],
-    ['PUT', () => client.organization.saveSettings({ phone: '+256772123456' })],
+    ['PUT', () => client.organization.saveSettings({ business: { phone: '+256772123456' } })],
     ['DELETE', () => client.customers.remove({ id })],
   ])('is sent again twice under one key: %s', async (method, change) => {
     const sends = await awayServer()

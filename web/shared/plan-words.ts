@@ -1,13 +1,8 @@
 import type { BillingPeriod, InvoiceStatus, SubscriptionStatus } from '@tunda/contract/subscription'
-import type { limitedResources, tiers } from '@tunda/contract/tier-limits'
+import type { limitedResources } from '@tunda/contract/tier-limits'
 import type { Tone } from './status-badge.tsx'
 
-export const tierNames: Readonly<Record<(typeof tiers)[number], string>> = {
-  free: 'Free',
-  basic: 'Basic',
-  premium: 'Premium',
-  enterprise: 'Enterprise',
-}
+export { planName, tierNames } from '@tunda/contract/plan-names'
 
 export const resourceNames: Readonly<Record<(typeof limitedResources)[number], string>> = {
   terminals: 'Terminals',

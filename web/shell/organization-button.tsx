@@ -10,6 +10,7 @@ import {
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { switchOrganization, useOrganization, useOrganizations } from '../shared/organization.ts'
+import { planName } from '../shared/plan-words.ts'
 import classes from './organization-button.module.css'
 import { capitalized } from './words.ts'
 
@@ -24,7 +25,7 @@ export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; on
   const organization = useOrganization()
   const navigate = useNavigate()
   if (!organization) return <Skeleton h={isOpen ? 48 : 36} radius="md" aria-hidden />
-  const { name, tier, role } = organization
+  const { name, plan, role } = organization
 
   function choose(id: string) {
     switchOrganization(id)
@@ -48,7 +49,7 @@ export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; on
               <span className={classes.words}>
                 <span className={classes.name}>{name}</span>
                 <span className={classes.plan}>
-                  {capitalized(tier)} · {capitalized(role)}
+                  {planName(plan)} · {capitalized(role)}
                 </span>
               </span>
               <IconChevronDown size={16} stroke={1.7} aria-hidden />

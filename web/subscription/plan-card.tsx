@@ -3,7 +3,7 @@ import type { Plan, Subscription } from '@tunda/contract/subscription'
 import { useId } from 'react'
 import { formatDate } from '../shared/dates.ts'
 import { formatMoney } from '../shared/money.ts'
-import { periodNames, tierNames } from '../shared/plan-words.ts'
+import { periodNames, planName } from '../shared/plan-words.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import classes from './subscription.module.css'
 
@@ -20,7 +20,7 @@ export function PlanCard({ plan, subscription }: Props) {
       </Text>
       <div className={classes.name}>
         <Title order={2} id={titleId}>
-          {tierNames[plan.tier]}
+          {planName(plan)}
         </Title>
         <StandingBadge standing={plan.standing} />
       </div>

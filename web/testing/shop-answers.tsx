@@ -69,6 +69,7 @@ export const kampalaPhoneHub: Organization = {
   tier: 'premium',
   state: null,
   erase_at: null,
+  plan: { tier: 'premium', limits_of: 'premium', standing: 'active' },
   needs_onboarding: false,
   rules: {
     currency: 'UGX',
