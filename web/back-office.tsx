@@ -4,9 +4,11 @@ import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from
 import { RouterProvider } from 'react-router/dom'
 import { AuthDialogHost } from './account/auth-dialog-host.tsx'
 import { NotFoundScreen } from './error/not-found-screen.tsx'
+import { ScreenMissing } from './error/screen-missing.tsx'
 import { paths } from './paths.ts'
 import { followRouter } from './shared/breadcrumbs.ts'
 import { cache } from './shared/cache.ts'
+import { arrived, followWanted } from './shared/fresh-start.ts'
 import { PlatformGate, ShopGate, SignedInOnly } from './shell/gate.tsx'
 import { askPersonKind } from './shell/person-kind.ts'
 import { PublicFrame } from './shell/public-frame.tsx'
@@ -21,7 +23,7 @@ const bestSeller = waiting(<BestSeller />)
 
 /** A screen that is downloaded when it is first opened. */
 function screen(path: string, load: () => Promise<() => ReactNode>): RouteObject {
-  return { path, lazy: async () => ({ Component: await load() }) }
+  return { path, lazy: async () => ({ Component: await arrived<() => ReactNode>(load, ScreenMissing) }) }
 }
 
 const publicRoutes: RouteObject[] = [
@@ -83,6 +85,8 @@ const platformRoutes: RouteObject[] = [
   ),
 ]
 
+const missing = { element: <ScreenMissing /> }
+
 // The frames behind the sign-in come with their first screen, so that a visitor does not download them.
 async function shopFrame() {
   const { AdminFrame } = await import('./shell/admin-frame.tsx')
@@ -135,8 +139,8 @@ export const routes: RouteObject[] = [
     element: <Root />,
     HydrateFallback: () => null,
     children: [
-      { lazy: shopFrame, children: shopRoutes },
-      { lazy: platformFrame, children: platformRoutes },
+      { lazy: () => arrived(shopFrame, missing), children: shopRoutes },
+      { lazy: () => arrived(platformFrame, missing), children: platformRoutes },
       // A shop's customer reads this: nothing of the product stands around it.
       screen(paths.receipt, async () => (await import('./receipts/receipt-screen.tsx')).ReceiptScreen),
       { element: <PublicFrame bestSeller={bestSeller} />, children: publicRoutes },
@@ -148,6 +152,10 @@ export const routes: RouteObject[] = [
 export function startRouter() {
   const router = createBrowserRouter(routes)
   followRouter(router)
+  followWanted(() => {
+    const { location } = router.state.navigation
+    return location && router.createHref(location)
+  })
   return router
 }
 
