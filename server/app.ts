@@ -86,7 +86,12 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
   mountExport(app, { database, store: folderStore(storageIn(settings.DATA_DIR)) })
   mountDocs(app)
   const isTillOnly = settings.APP_MODE === 'pos'
-  await mountWebApp(app, { publicKey: secrets.publicKey, backendUrl: settings.BACKEND_URL, isTillOnly })
+  await mountWebApp(app, {
+    publicKey: secrets.publicKey,
+    backendUrl: settings.BACKEND_URL,
+    supportEmail: settings.SUPPORT_EMAIL,
+    isTillOnly,
+  })
   return app
 }
 

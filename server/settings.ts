@@ -21,6 +21,8 @@ const Settings = z.object({
   MAIL_FROM: z.string().default('Tunda <no-reply@localhost>'),
   /** `off`: nobody is asked to confirm their address. Without an SMTP server nobody is asked either. */
   EMAIL_CONFIRMATION: flag.default('on'),
+  /** Where letters to the people who run this installation go: questions, and wishes for another plan. */
+  SUPPORT_EMAIL: z.email().optional(),
   /** The first day of the virtual trial, or `signup`: each owner's own first day. */
   TRIAL_START: z.union([z.iso.date(), z.literal('signup')]).default('2025-10-01'),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3650).default(90),

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export type WebAppParts = {
   readonly publicKey: string
   readonly backendUrl: string | undefined
+  readonly supportEmail: string | undefined
   readonly isTillOnly: boolean
 }
 
@@ -36,7 +37,8 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
   app.get('/config.json', (request, reply) => {
     const backendUrl = parts.backendUrl ?? `${request.protocol}://${request.host}`
     const mode = parts.isTillOnly ? { appMode: 'pos' } : {}
-    return reply.header('cache-control', 'no-store').send({ backendUrl, backendPublicKey: parts.publicKey, ...mode })
+    const { publicKey: backendPublicKey, supportEmail } = parts
+    return reply.header('cache-control', 'no-store').send({ backendUrl, backendPublicKey, supportEmail, ...mode })
   })
 
   await app.register(fastifyStatic, {

@@ -1,8 +1,6 @@
 import { features } from '@tunda/contract/tier-limits'
 import type { Tier } from '@tunda/contract/tiers'
-import { supportAddress } from '../shared/support-address.ts'
-
-const letter = (subject: string) => `mailto:${supportAddress()}?subject=${encodeURIComponent(subject)}`
+import { letterTo, noSupportAddress, supportAddress } from '../shared/support-address.ts'
 
 /** The ways to reach us that a shop's plan has, each one that works today. */
 export function SupportChannels({ shop, tier }: { shop: string; tier: Tier }) {
@@ -14,17 +12,19 @@ export function SupportChannels({ shop, tier }: { shop: string; tier: Tier }) {
       </p>
       <ul>
         <li>
-          <strong>E-mail support.</strong> <a href={letter(shop)}>Write to {supportAddress()}</a>: a person reads it.
+          <strong>E-mail support.</strong> <a href={letterTo(shop)}>Write to {supportAddress() ?? noSupportAddress}</a>:
+          a person reads it.
         </li>
         {has.includes('priority_support') ? (
           <li>
-            <strong>Priority support.</strong> <a href={letter(`Priority: ${shop}`)}>Write with “Priority” in front</a>{' '}
-            and your letter is answered before the others.
+            <strong>Priority support.</strong>{' '}
+            <a href={letterTo(`Priority: ${shop}`)}>Write with “Priority” in front</a> and your letter is answered
+            before the others.
           </li>
         ) : null}
         {has.includes('phone_support') ? (
           <li>
-            <strong>Phone support.</strong> <a href={letter(`Call me: ${shop}`)}>Send us your number</a> and when you
+            <strong>Phone support.</strong> <a href={letterTo(`Call me: ${shop}`)}>Send us your number</a> and when you
             can talk, and we ring you.
           </li>
         ) : null}

@@ -1,6 +1,6 @@
-import { supportAddress } from '../shared/support-address.ts'
+import { noSupportAddress, supportAddress } from '../shared/support-address.ts'
 
 export function SupportLink() {
   const address = supportAddress()
-  return <a href={`mailto:${address}`}>{address}</a>
+  return address ? <a href={`mailto:${address}`}>{address}</a> : noSupportAddress
 }

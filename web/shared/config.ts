@@ -1,5 +1,5 @@
 /** Where the backend is and the public key it expects; from `/config.json`, so that one build serves any installation. */
-export type Config = { backendUrl: string; backendPublicKey: string }
+export type Config = { backendUrl: string; backendPublicKey: string; supportEmail?: string | undefined }
 
 /** The start-up failure of a page that was not told where its backend is. */
 export class MissingSettings extends Error {
@@ -16,6 +16,9 @@ export function config(): Config {
   if (!known) throw new Error('The configuration was used before it was loaded')
   return known
 }
+
+/** The operator's own address; undefined when none was set, or the configuration is not there yet. */
+export const supportEmail = () => known?.supportEmail
 
 /** Reads `/config.json` once. Throws `MissingSettings`, naming what is absent, or the network's own error. */
 export async function loadConfig(): Promise<Config> {
@@ -37,7 +40,7 @@ export async function loadKeptConfig(kept: Config | undefined, keep: (config: Co
 }
 
 export function configFrom(answer: unknown): Config {
-  const { backendUrl, backendPublicKey } = (answer ?? {}) as Record<string, unknown>
+  const { backendUrl, backendPublicKey, supportEmail } = (answer ?? {}) as Record<string, unknown>
   const missing: string[] = []
   if (typeof backendUrl !== 'string' || backendUrl === '') missing.push('BACKEND_URL')
   if (typeof backendPublicKey !== 'string' || backendPublicKey === '') missing.push('BACKEND_PUBLIC_KEY')
@@ -45,5 +48,6 @@ export function configFrom(answer: unknown): Config {
   return {
     backendUrl: String(backendUrl).replace(/\/+$/, ''),
     backendPublicKey: String(backendPublicKey),
+    ...(typeof supportEmail === 'string' ? { supportEmail } : {}),
   }
 }

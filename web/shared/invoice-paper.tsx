@@ -5,7 +5,7 @@ import { formatDate } from './dates.ts'
 import classes from './invoice-paper.module.css'
 import { formatMoney } from './money.ts'
 import { invoiceStatusLooks, tierNames } from './plan-words.ts'
-import { supportAddress } from './support-address.ts'
+import { noSupportAddress, supportAddress } from './support-address.ts'
 import { Wordmark } from './wordmark.tsx'
 
 type Props = { invoice: SubscriptionInvoice; to: { name: string; detail: string } }
@@ -49,7 +49,7 @@ export function InvoicePaper({ invoice, to }: Props) {
         <span className="numeric">{formatMoney(invoice.amount, 'code')}</span>
       </div>
       {invoice.notes ? <p className={classes.notes}>{invoice.notes}</p> : null}
-      <footer className={classes.foot}>Questions about this invoice: {supportAddress()}</footer>
+      <footer className={classes.foot}>Questions about this invoice: {supportAddress() ?? noSupportAddress}</footer>
     </article>
   )
 }

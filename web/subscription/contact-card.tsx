@@ -4,7 +4,7 @@ import { may } from '@tunda/contract/rights'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { supportAddress } from '../shared/support-address.ts'
+import { noSupportAddress, supportAddress } from '../shared/support-address.ts'
 import { letterAbout } from './letter.ts'
 import classes from './subscription.module.css'
 
@@ -13,6 +13,7 @@ type Props = { shop: Organization | undefined }
 /** How another plan, a bill or a question comes about: with a letter. */
 export function ContactCard({ shop }: Props) {
   const titleId = useId()
+  const address = supportAddress()
   return (
     <Card component="section" aria-labelledby={titleId}>
       <Title order={2} size="h3" id={titleId} mb={6}>
@@ -23,9 +24,13 @@ export function ContactCard({ shop }: Props) {
           ? 'Another plan, a payment or an invoice is arranged with you by letter, and counts from that moment. '
           : 'The owner of your organization arranges plans and payments. '}
         Write to{' '}
-        <Anchor className={classes.inText ?? ''} href={letterAbout('Our subscription', shop)}>
-          {supportAddress()}
-        </Anchor>
+        {address ? (
+          <Anchor className={classes.inText ?? ''} href={letterAbout('Our subscription', shop)}>
+            {address}
+          </Anchor>
+        ) : (
+          noSupportAddress
+        )}
         . Which ways to reach us your plan has stands on the{' '}
         <Anchor className={classes.inText ?? ''} component={Link} to={paths.support}>
           Support

@@ -18,6 +18,7 @@ export function SubscriptionScreen() {
   // A plan changes behind the shop's back, so it is asked again whenever the page opens.
   const own = useQuery(api.subscription.own.queryOptions({ staleTime: 0 }))
   const isOwner = useMay('manage_plan')
+  const letter = letterAbout('Another plan', shop)
   const [subscription] = own.data?.user_subscriptions ?? []
   return (
     <>
@@ -25,12 +26,8 @@ export function SubscriptionScreen() {
         title="Subscription"
         facts={shop ? (isOwner ? shop.name : `${shop.name} · only its owner changes the plan`) : undefined}
         actions={
-          isOwner ? (
-            <Button
-              component="a"
-              href={letterAbout('Another plan', shop)}
-              leftSection={<IconMail size={18} stroke={1.7} aria-hidden />}
-            >
+          isOwner && letter ? (
+            <Button component="a" href={letter} leftSection={<IconMail size={18} stroke={1.7} aria-hidden />}>
               Ask for another plan
             </Button>
           ) : undefined

@@ -14,7 +14,11 @@ export async function answerAuth(answers: Record<string, Answer>): Promise<Sent[
   vi.stubGlobal('fetch', async (input: string, init?: { method?: string; body?: string }) => {
     const address = new URL(input, 'https://shop.example')
     if (address.pathname === '/config.json') {
-      return Response.json({ backendUrl: 'https://shop.example', backendPublicKey: 'public' })
+      return Response.json({
+        backendUrl: 'https://shop.example',
+        backendPublicKey: 'public',
+        supportEmail: 'help@shop.example',
+      })
     }
     const call = `${init?.method ?? 'GET'} ${address.pathname.replace('/auth/v1', '')}`
     sent.push({ call, query: address.searchParams, body: JSON.parse(init?.body ?? '{}') })
