@@ -1,4 +1,5 @@
 import type { PlatformOrganization, PlatformUser } from '@tunda/contract/platform'
+import { may, rightsOfRole } from '@tunda/contract/rights'
 import type { Subscription } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
@@ -44,7 +45,7 @@ export async function listUsers(tx: Tx, asked: Asked, admin: Person, trial: Tria
   const users = people.map((person): PlatformUser => {
     const organizations = shops.filter(({ user_id }) => user_id === person.id).map(({ user_id: _, ...shop }) => shop)
     const subscription = subscriptions.find(({ user_id }) => user_id === person.id) ?? null
-    const isOwner = organizations.some(({ role }) => role === 'owner')
+    const isOwner = organizations.some(({ role }) => may({ rights: rightsOfRole[role] }, 'own_shop'))
     return { ...person, organizations, subscription, plan: isOwner ? planFor(person, subscription, trial) : null }
   })
   const none = { users: 0, organizations: 0, subscriptions: 0, super_admins: 0 }
