@@ -33,6 +33,9 @@ export const categories = {
   default: { message: 'An unexpected error occurred. Please try again.', severity: 'medium', retryable: false },
 } as const
 
+/** Codes that say for certain that the server recorded nothing: a sale that gets one is not in doubt. */
+export const nothingRecorded: readonly string[] = ['DISK_FULL', 'READ_ONLY', 'CLOCKS_DIFFER']
+
 export type Category = keyof typeof categories
 export type Severity = 'low' | 'medium' | 'high' | 'critical'
 

@@ -64,6 +64,26 @@ export const general = {
   tooLarge: failure('PAYLOAD_TOO_LARGE', 413, 'validation', 'The request is too large.'),
   database: failure('DATABASE_ERROR', 503, 'database'),
   busy: failure('DATABASE_ERROR', 503, 'database', 'The service is busy. Please try again in a moment.'),
+  diskFull: failure(
+    'DISK_FULL',
+    503,
+    'database',
+    "The server's disk is full, so it recorded nothing. Please tell whoever looks after the server.",
+  ),
+  readOnly: failure(
+    'READ_ONLY',
+    503,
+    'database',
+    'The database takes no changes at the moment, so nothing was recorded there. Please tell whoever looks after the server.',
+  ),
+  clocksDiffer: failureWith(
+    'CLOCKS_DIFFER',
+    503,
+    'database',
+    z.object({ minutes: z.int() }),
+    ({ minutes }) =>
+      `The server's clock and its database's are ${minutes} minutes apart, so no sale is recorded until one is put right. Please tell whoever looks after the server.`,
+  ),
   unexpected: failure('DEFAULT_ERROR', 500, 'default'),
   keyReused: failure(
     'IDEMPOTENCY_KEY_REUSED',

@@ -17,6 +17,7 @@ const notTenants = [
   'super_admins',
   'suspensions',
   'user_subscriptions',
+  'write_probes',
   // One person's, under that person's policy.
   'idempotency',
   'notification_settings',

@@ -10,12 +10,17 @@ import { databaseUser } from './embedded/user.ts'
 export type EmbeddedPostgres = {
   /** The address as the owner of everything; the same at every start. */
   readonly url: string
+  /** Where its files lie. */
+  readonly folder: string
   /** PostgreSQL's first process; another one after a crash. */
   readonly pid: () => number
   readonly stop: () => Promise<void>
 }
 
 type Options = { readonly dataDir: string; readonly log: (message: string) => void }
+
+/** Milliseconds between two tries to start PostgreSQL again, at most. */
+const longestWait = 8_000
 
 /** Made for a small machine. What keeps a commit is PostgreSQL's default and stands here so that nobody turns it off elsewhere. */
 const settings = {
@@ -115,13 +120,16 @@ async function keepRunning(
       await current.ended
       if (!isWanted) return
       log(`PostgreSQL (process ${current.pid}) ended by itself; starting it again`)
-      current = await start()
+      const next = await startUntilItRuns(start, () => isWanted, log)
+      if (next === undefined) return
+      current = next
       if (!isWanted) return await current.stop()
     }
   }
   const reviving = revive().catch((error: unknown) => log(String(error)))
   return {
     url: await addressOf(cluster, socket),
+    folder: cluster.folder,
     pid: () => current.pid,
     stop: async () => {
       isWanted = false
@@ -130,6 +138,23 @@ async function keepRunning(
       await rm(socket, { recursive: true, force: true })
     },
   }
+}
+
+/** On a full disk a recovery fails until there is room again. Undefined once it is not wanted any more. */
+async function startUntilItRuns(
+  start: () => Promise<Postmaster>,
+  isWanted: () => boolean,
+  log: (message: string) => void,
+): Promise<Postmaster | undefined> {
+  for (let wait = 1_000; isWanted(); wait = Math.min(wait * 2, longestWait)) {
+    try {
+      return await start()
+    } catch (error) {
+      log(`${error instanceof Error ? error.message : String(error)}; trying again in ${wait / 1000} s`)
+      for (let waited = 0; waited < wait && isWanted(); waited += 100) await pause(100)
+    }
+  }
+  return undefined
 }
 
 /** After a crash the old processes need a moment to notice; until then the new one finds their memory in use. */

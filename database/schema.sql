@@ -1033,6 +1033,8 @@ create table product_files (
   "position" integer not null default 0,
   user_id uuid,
   created_at timestamp with time zone not null default now(),
+  sha256 bytea,
+  small_sha256 bytea,
   constraint product_files_pkey PRIMARY KEY (org_id, id),
   constraint product_files_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE,
   constraint kind_is_known CHECK ((kind = ANY (ARRAY['images'::text, 'documents'::text])))
@@ -1047,6 +1049,8 @@ grant select (org_id, id) on product_files to app_platform;
 comment on table product_files is 'Images and documents of products; their contents lie in the storage.';
 comment on column product_files.name is 'As the file was called where it came from; shown, never used as a path.';
 comment on column product_files."position" is 'The first image stands for the product.';
+comment on column product_files.sha256 is 'Hash of the stored content; of the large size for an image. Null for files kept before hashes were.';
+comment on column product_files.small_sha256 is 'Hash of the small size of an image.';
 
 create table product_removals (
   org_id uuid not null,
@@ -1755,6 +1759,15 @@ grant select on user_subscriptions to app_definer;
 grant insert, select, update on user_subscriptions to app_platform;
 comment on table user_subscriptions is 'What an owner pays for. Without a row the virtual trial counts, then Free''s limits.';
 comment on column user_subscriptions.end_date is 'The last moment it counts; null runs on. A trial ends at trial_end_date.';
+
+create table write_probes (
+  id integer not null,
+  written_at timestamp with time zone not null,
+  constraint write_probes_pkey PRIMARY KEY (id),
+  constraint there_is_one CHECK ((id = 1))
+);
+grant insert, select, update on write_probes to app_platform;
+comment on table write_probes is 'One row that is written to see whether the database still takes changes.';
 
 CREATE OR REPLACE FUNCTION public.audited_organizations()
  RETURNS TABLE(org_id uuid, last_id bigint, sealed_id bigint)

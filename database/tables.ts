@@ -374,6 +374,8 @@ export type Tables = {
     position: number
     user_id: string | null
     created_at: string
+    sha256: Buffer | null
+    small_sha256: Buffer | null
   }
   product_removals: {
     org_id: string
@@ -704,6 +706,10 @@ export type Tables = {
     created_at: string
     updated_at: string
     created_by: string | null
+  }
+  write_probes: {
+    id: number
+    written_at: string
   }
   attempts: {
     id: number

@@ -38,6 +38,7 @@ const elsewhere = [
   ...[
     '/',
     '/health',
+    '/ready',
     '/config.json',
     '/openapi.json',
     '/docs',

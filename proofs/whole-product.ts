@@ -68,7 +68,7 @@ export async function openService(bed: TestBed, { meddle, dress, ...given }: Opt
     stop: async () => {
       app.server.closeAllConnections()
       await app.close()
-      await rm(dataDir, { recursive: true, force: true })
+      if (given.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -9,6 +9,7 @@ const serverPaths = [
   '/storage/v1',
   '/realtime/v1',
   '/health',
+  '/ready',
   '/config.json',
   '/openapi.json',
   '/docs',

@@ -11,6 +11,7 @@ import { mountAccount } from './account/mount-account.ts'
 import { createTokens } from './account/tokens.ts'
 import { mountApi } from './api.ts'
 import { answerOddRequests, brokenRequests } from './broken-requests.ts'
+import { sellingWhileClocksAgree, watchClocks } from './clock-watch.ts'
 import { mountDocs } from './docs.ts'
 import { mountExport } from './exports/mount-export.ts'
 import { fail } from './fail.ts'
@@ -18,6 +19,7 @@ import { mountHealth } from './health.ts'
 import { mountUnsubscribe } from './notifications/mount-unsubscribe.ts'
 import { isPlainJson } from './plain-json.ts'
 import { mountProductFiles } from './products/mount-product-files.ts'
+import { mountReadiness } from './readiness.ts'
 import { mountRealtime } from './realtime/mount-realtime.ts'
 import { openSaleBatches } from './sales/sale-batches.ts'
 import type { Secrets } from './secrets.ts'
@@ -35,12 +37,15 @@ export type AppParts = {
   readonly secrets: Secrets
   readonly settings: Settings
   readonly log: Logger
+  /** Where there must be room to write; `DATA_DIR` when nothing else is said. */
+  readonly folders?: readonly string[]
   /** Turns false when the server is asked to stop, so that a balancer sends new work elsewhere. */
   readonly isReady: () => boolean
 }
 
 /** The whole service over HTTP, not yet listening. */
-export async function createApp({ database, secrets, settings, log, isReady }: AppParts): Promise<FastifyInstance> {
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { database, secrets, settings, log, isReady } = parts
   const app = newServer(log, settings)
   // First of all: a preflight is answered by a hook and passes no later one.
   app.addHook('onRequest', async (request, reply) => {
@@ -55,12 +60,18 @@ export async function createApp({ database, secrets, settings, log, isReady }: A
 
   const trial = { start: settings.TRIAL_START, days: settings.TRIAL_DAYS }
   const tokens = createTokens(secrets, `${settings.SITE_URL}/auth/v1`)
+  const clocks = await watchClocks(database, log)
+  app.addHook('onClose', async () => clocks.stop())
   mountHealth(app, database, isReady)
+  mountReadiness(app, { database, clocks, log, isReady, folders: parts.folders ?? [settings.DATA_DIR] })
   await mountAccount(app, { database, secrets, settings, tokens })
   await mountUnsubscribe(app, { database, peppers: secrets.peppers })
   mountApi(app, {
     database,
-    lanes: openSaleBatches(database, trial, (err) => log.error({ err }, 'a till’s sale was parked')),
+    lanes: sellingWhileClocksAgree(
+      openSaleBatches(database, trial, (err) => log.error({ err }, 'a till’s sale was parked')),
+      clocks,
+    ),
     trial,
     tokens,
     publicKey: secrets.publicKey,

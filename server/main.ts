@@ -38,7 +38,8 @@ async function serve(): Promise<void> {
   await openLogins(url, logins, say)
   const database = await connect(url, logins)
   let isStopping = false
-  const app = await createApp({ database, secrets, settings, log, isReady: () => !isStopping })
+  const folders = [settings.DATA_DIR, ...(embedded === undefined ? [] : [embedded.folder])]
+  const app = await createApp({ database, secrets, settings, log, folders, isReady: () => !isStopping })
   if (embedded !== undefined && settings.DEMO === 'on')
     await seedDemo({ database, dataDir: settings.DATA_DIR, log: say })
   if (!asksForConfirmation(settings)) log.info(unasked())

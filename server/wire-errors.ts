@@ -15,6 +15,8 @@ export function secondsToWait({ entry, meta }: Failure): number | undefined {
 }
 
 const insufficientPrivilege = '42501'
+const diskFull = '53100'
+const readOnly = '25006'
 
 /** Any error as the failure that the caller reads. What is in no catalogue is logged with its cause and shown as the spec's default text. */
 export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
@@ -22,6 +24,10 @@ export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
   if (error instanceof ORPCError) return ofContractLibrary(error, log)
   const code = codeOf(error)
   if (code === insufficientPrivilege) return fail(general.notAllowed)
+  if (code === diskFull || code === readOnly) {
+    log.error({ err: error }, 'the database took no change')
+    return fail(code === diskFull ? general.diskFull : general.readOnly)
+  }
   if (isDatabases(error)) {
     log.error({ err: error }, 'the database failed')
     return fail(general.database)

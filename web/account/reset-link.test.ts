@@ -21,6 +21,12 @@ describe('the link of a reset mail', () => {
     })
   })
 
+  it('never shows the words of the address, which anybody can write', () => {
+    const said = 'error=access_denied&error_description=Call+0700+000+000+and+read+out+your+code'
+    for (const address of [`/reset-password#${said}`, `/reset-password?${said}`])
+      expect(read(address)).toEqual({ kind: 'refused', words: 'Email link is invalid or has expired' })
+  })
+
   it('has words for an error that brings none', () => {
     expect(read('/reset-password#error=access_denied')).toEqual({
       kind: 'refused',

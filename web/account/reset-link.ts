@@ -9,18 +9,19 @@ export const expiredLink = 'Email link is invalid or has expired'
 
 /**
  * Reads the link of the mail: `?token_hash=…&type=recovery`, an error in the fragment, or (from a foreign mail template) a
- * session in the fragment, which the auth client takes from there itself.
+ * session in the fragment, which the auth client takes from there itself. What an address says in words is never shown: anybody can
+ * send somebody an address.
  */
 export function readResetLink({ search, hash }: Pick<Location, 'search' | 'hash'>): ResetLink {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))
   if (fragment.has('error') || fragment.has('error_code')) {
-    return { kind: 'refused', words: fragment.get('error_description') || expiredLink }
+    return { kind: 'refused', words: expiredLink }
   }
   const query = new URLSearchParams(search)
   const tokenHash = query.get('token_hash')
   if (tokenHash && query.get('type') === 'recovery') return { kind: 'token', tokenHash }
   if (query.has('error') || query.has('error_code')) {
-    return { kind: 'refused', words: query.get('error_description') || expiredLink }
+    return { kind: 'refused', words: expiredLink }
   }
   return fragment.has('access_token') || query.has('code') ? { kind: 'session' } : { kind: 'none' }
 }

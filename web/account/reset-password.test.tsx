@@ -89,9 +89,9 @@ describe('the link of the reset mail', () => {
     expect(screen.getByRole('button', { name: 'Send reset link' })).toBeTruthy()
   })
 
-  it('shows an error that the address brings', async () => {
+  it('says in our own words that the address brings an error', async () => {
     await answerAuth({})
-    openWith('/reset-password#error=access_denied&error_description=Email+link+is+invalid+or+has+expired')
+    openWith('/reset-password#error=access_denied&error_description=Ring+0700+000+000')
     await screen.findByText('This link does not work')
     expect(screen.getByRole('alert').textContent).toBe('Email link is invalid or has expired')
   })

@@ -32,6 +32,7 @@ const notPages = [
   '/docs',
   '/openapi.json',
   '/health',
+  '/ready',
 ]
 
 // Not URL.canParse: the browsers of older phones do not have it.

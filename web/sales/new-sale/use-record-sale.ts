@@ -1,5 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ValidationIssue } from '@tunda/contract/failure'
+import { nothingRecorded } from '@tunda/contract/failure-categories'
 import type { NewSale, Sale } from '@tunda/contract/sales'
 import { z } from 'zod'
 import { api } from '../../shared/api.ts'
@@ -16,8 +17,8 @@ type Options = {
 }
 
 /** Without a clear no, a sale may have been recorded: only the server's answer to the very same sale can tell. */
-function isUnconfirmed({ status }: Failure): boolean {
-  return status === 0 || status >= 500
+function isUnconfirmed({ code, status }: Failure): boolean {
+  return (status === 0 || status >= 500) && !nothingRecorded.includes(code)
 }
 
 // Asked of the cache, not of this component: whoever left the screen and came back still waits for the same answer.
