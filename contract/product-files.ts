@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { failureWith } from './failure.ts'
+import { failure, failureWith } from './failure.ts'
 import { categories } from './failure-categories.ts'
 import { Id, Instant } from './shapes.ts'
 
@@ -53,6 +53,24 @@ export const fileFailures = {
   tooLarge: refusal(413),
   wrongType: refusal(415),
   tooMany: refusal(409),
+  changed: failure(
+    'FILE_CHANGED',
+    410,
+    'file_upload',
+    'This file was changed after it was uploaded, so it is not shown. Please delete it and upload it again.',
+  ),
+  storageFull: failure(
+    'FILE_STORAGE_FULL',
+    503,
+    'file_upload',
+    'There is no room left on the server, so the file was not saved. Please tell whoever looks after the server.',
+  ),
+  storageFailed: failure(
+    'FILE_STORAGE_ERROR',
+    503,
+    'file_upload',
+    "The server's file storage does not work at the moment. Please try again later.",
+  ),
 }
 
 const tags = ['product files']

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { constants, crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 export type HostileFile = {
@@ -102,8 +102,55 @@ export async function hostileFiles(): Promise<HostileFile[]> {
       'pdf with an archive behind it',
       Buffer.concat([pdf(''), Buffer.from('PK\u0003\u0004evil.exe'), Buffer.alloc(2_000)]),
     ),
+    ...packedScripts().map(([what, content]) => document(what, content)),
     document('pdf of no version', '%PDF-<script>alert(1)</script>\n%%EOF'),
   ]
+}
+
+/** Documents that carry their script where a look at the plain bytes does not find it. */
+export function packedScripts(): [string, Buffer][] {
+  const objects = `3 0 4 40 ${'<</S/JavaScript/JS(app.alert(1))>>'.padEnd(40)}<</Type/Catalog/OpenAction 3 0 R>>`
+  const coded = objects.replaceAll('/JavaScript', '/J#61vaScript').replaceAll('/JS(', '/#4aS(')
+  const packed = deflateSync(Buffer.from(objects))
+  const said = '/Type/ObjStm/N 2/First 9/Filter/FlateDecode'
+  const damaged = Buffer.from(deflateSync(Buffer.from(objects)))
+  damaged.set([0, 0, 0, 0], damaged.length - 4)
+  const whole = deflateSync(Buffer.from(objects), { finishFlush: constants.Z_FULL_FLUSH })
+  const broke = Buffer.concat([whole, Buffer.alloc(40, 0xff)])
+  const stored = deflateSync(Buffer.from(`3 0 4 40 (endstream\nendobj) ${objects}`), { level: 0 })
+  const hex = Buffer.from(`${packed.toString('hex')}>`)
+  const predicted = deflateSync(Buffer.from([...objects].map((letter) => `\u0000${letter}`).join('')))
+  const encrypted = '>>endstream trailer<</Encrypt 9 0 R/Root 4 0 R>>\n2 0 obj<<'
+  return [
+    ['pdf with a script in a stream of objects', packedPdf(said, packed)],
+    ['pdf with a script in codes in a stream of objects', packedPdf(said, deflateSync(Buffer.from(coded)))],
+    ['pdf with a stream of objects that is not called one', packedPdf('/N 2/Filter/FlateDecode', packed)],
+    ['pdf with a stream of objects called an image', packedPdf('/Subtype/Image/Filter/Fl', packed)],
+    [
+      'pdf with a stream of objects under coded names',
+      packedPdf('/Type/O#62jStm/N 2/Fi#72st 9/Filter/FlateDecode', packed),
+    ],
+    ['pdf with a stream of objects whose sum is wrong', packedPdf(said, damaged)],
+    ['pdf with a stream of objects and damage after them', packedPdf(said, broke)],
+    ['pdf with a stream of objects that is cut off', packedPdf(said, packed.subarray(0, -6))],
+    ['pdf with a stream of objects that says it ends', packedPdf(said, stored)],
+    [
+      'pdf with a stream of objects in hexadecimal',
+      packedPdf('/Type/ObjStm/First 9/Filter[/ASCIIHexDecode/FlateDecode]', hex),
+    ],
+    [
+      'pdf with a stream of objects behind a predictor',
+      packedPdf(`${said}/DecodeParms<</Predictor 12/Columns 1>>`, predicted),
+    ],
+    ['pdf with a stream of objects whose filter is elsewhere', packedPdf('/Type/ObjStm/First 9/Filter 7 0 R', hex)],
+    ['pdf with an encrypted stream of objects', packedPdf(`${encrypted}${said}`, Buffer.from('not to be read'))],
+    ['pdf with a stream of objects larger than memory', packedPdf(said, deflateSync(Buffer.alloc(80_000_000, '1 0 ')))],
+  ]
+}
+
+export function packedPdf(dictionary: string, stream: Buffer): Buffer {
+  const head = Buffer.from(`%PDF-1.7\n1 0 obj<<${dictionary}/Length ${stream.length}>>stream\r\n`, 'latin1')
+  return Buffer.concat([head, stream, Buffer.from('\r\nendstream endobj\nstartxref\n0\n%%EOF\n')])
 }
 
 function otherKinds(): [string, Buffer | string][] {

@@ -1,10 +1,12 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { largestUpload } from '@tunda/contract/product-files'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
 import { publish } from './figures.ts'
-import { chunk, hostileFiles } from './hostile-files.ts'
+import { chunk, hostileFiles, packedPdf, packedScripts } from './hostile-files.ts'
 import { openService, type Service } from './whole-product.ts'
 
 let bed: TestBed
@@ -162,9 +164,53 @@ describe('a file of a product', () => {
   })
 })
 
+describe('the storage of files', () => {
+  const folder = () => join(service.dataDir, 'storage', shop.org_id)
+
+  it('gives out what was stored, and nothing that was changed since, which is logged', async () => {
+    for (const [kind, content, size] of [
+      ['images', await picture().png().toBuffer(), 'large'],
+      ['images', await picture().png().toBuffer(), 'small'],
+      ['documents', pdf, 'document'],
+    ] as const) {
+      const { body } = await upload(content, { kind })
+      const path = join(folder(), `${String(body.id)}.${size}`)
+      const stored = await readFile(path)
+      await writeFile(path, Buffer.concat([stored, Buffer.from('more')]))
+      const given = await read(body.id, { kind, size })
+      expect([given.status, await given.json()]).toMatchObject([
+        410,
+        { error: { code: 'FILE_CHANGED', message: expect.stringContaining('was changed after it was uploaded') } },
+      ])
+      expect(service.logged()).toContain(`"file_id":"${String(body.id)}"`)
+      await writeFile(path, stored)
+      expect((await read(body.id, { kind, size })).status).toBe(200)
+    }
+    await forgetFiles()
+  })
+
+  it('has words of its own when it does not work, and leaves no row behind', async () => {
+    const away = `${folder()}.away`
+    await rename(folder(), away)
+    await writeFile(folder(), 'not a folder')
+    try {
+      const { status, body } = await upload(pdf, { kind: 'documents' })
+      expect([status, body.error]).toMatchObject([
+        503,
+        { code: 'FILE_STORAGE_ERROR', message: expect.stringContaining('file storage does not work') },
+      ])
+      expect(await bed.asOwner('select id from product_files')).toEqual([])
+    } finally {
+      await rm(folder())
+      await rename(away, folder())
+    }
+  })
+})
+
 describe('hostile files', () => {
   it('are refused in the catalogue’s words, or given back harmless', async () => {
     const files = await hostileFiles()
+    const loggedBefore = service.logged()
     const [refused, kept]: [string[], string[]] = [[], []]
     for (const { what, kind, content, name, type } of files) {
       const { status, body } = await upload(content, { kind, name, type })
@@ -189,12 +235,33 @@ describe('hostile files', () => {
       await forgetFiles()
     }
     expect(files.length).toBeGreaterThanOrEqual(60)
-    expect(service.logged()).toBe('')
+    expect(service.logged()).toBe(loggedBefore)
     publish(
       'Hostile uploads are refused, or given back harmless',
       `${files.length} files: ${refused.length} refused, ${kept.length} made anew`,
       'files kept as they came would be seen',
     )
+  })
+
+  it('may hide their script in packed objects: none is taken, and a document packed like them without one is', async () => {
+    const files = packedScripts()
+    for (const [what, content] of files) {
+      const { status, body } = await upload(content, { kind: 'documents' })
+      expect([what, status, body.error?.meta]).toEqual([what, 400, { reason: 'content' }])
+    }
+    const objects = '3 0 4 20 <</Type/Pages>>      <</Type/Catalog/Pages 3 0 R>>'
+    const image = '/Subtype/Image/Filter/FlateDecode'
+    for (const plain of [
+      packedPdf('/Type/ObjStm/N 2/First 9/Filter/FlateDecode', deflateSync(Buffer.from(objects))),
+      // A picture's bytes may happen to read like a name.
+      packedPdf(image, deflateSync(Buffer.from('\u00ff\u0010/JS /JavaScript <script'))),
+    ]) {
+      expect((await upload(plain, { kind: 'documents' })).status).toBe(200)
+    }
+    // Without the look into streams, each but the encrypted one would have been taken: nothing of it shows from outside.
+    const shows = files.filter(([, content]) => /JavaScript|<script/i.test(content.toString('latin1')))
+    expect(shows.map(([what]) => what)).toEqual(['pdf with a stream of objects that says it ends'])
+    await forgetFiles()
   })
 
   it('are found when files are kept as they came', async () => {

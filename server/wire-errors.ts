@@ -1,8 +1,10 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { categories, type ErrorBody, general, type ValidationIssue } from '@tunda/contract/failure'
+import { fileFailures } from '@tunda/contract/product-files'
 import type { FastifyBaseLogger } from 'fastify'
 import { codeOf, isDatabases } from './database-errors.ts'
 import { Failure, fail } from './fail.ts'
+import { StorageFailed } from './storage/file-store.ts'
 import './own-words.ts'
 
 /** Seconds after which a client may try again what the service could not do. */
@@ -22,6 +24,10 @@ const readOnly = '25006'
 export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
   if (error instanceof Failure) return error
   if (error instanceof ORPCError) return ofContractLibrary(error, log)
+  if (error instanceof StorageFailed) {
+    log.error({ err: error.cause }, 'the storage of files failed')
+    return fail(error.isFull ? fileFailures.storageFull : fileFailures.storageFailed)
+  }
   const code = codeOf(error)
   if (code === insufficientPrivilege) return fail(general.notAllowed)
   if (code === diskFull || code === readOnly) {

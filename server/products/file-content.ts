@@ -1,4 +1,5 @@
 import type { FileKind } from '@tunda/contract/product-files'
+import { HiddenObjects, packedObjects, plainNames } from './pdf-streams.ts'
 
 /** What a file is, by its first bytes; undefined for what is not taken. Its name and what the sender calls it say nothing. */
 export function typeOf(content: Uint8Array): string | undefined {
@@ -17,15 +18,26 @@ export function isOfKind(kind: FileKind, type: string): boolean {
 /** Parts of a PDF that do something when it is opened, or carry other files. */
 const active = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)\b/
 
-/** A PDF from its first byte to its end, that asks its reader to run nothing. */
-export function isPlainPdf(content: Uint8Array): boolean {
-  const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1')
+/** One document after the other: each may unpack to more than it is. */
+let turn: Promise<unknown> = Promise.resolve()
+
+/** A PDF from its first byte to its end, that asks its reader to run nothing, in objects that are packed neither. */
+export async function isPlainPdf(content: Buffer): Promise<boolean> {
+  const text = content.toString('latin1')
   if (!/^%PDF-[12]\.\d/.test(text) || !/%%EOF\s*$/.test(text.slice(-1024))) return false
-  // A name may be written with codes in place of letters.
-  const plain = text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  )
-  return !active.test(plain) && !/<(script|html|svg)\b/i.test(plain)
+  if (!isHarmless(plainNames(text))) return false
+  const packed = turn.then(() => packedObjects(content))
+  turn = packed.catch(() => undefined)
+  try {
+    return (await packed).every(isHarmless)
+  } catch (error) {
+    if (error instanceof HiddenObjects) return false
+    throw error
+  }
+}
+
+function isHarmless(text: string): boolean {
+  return !active.test(text) && !/<(script|html|svg)\b/i.test(text)
 }
 
 function ascii(bytes: Uint8Array): string {

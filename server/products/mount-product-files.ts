@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type ErrorBody, general } from '@tunda/contract/failure'
 import { type FileKind, fileFailures, fileKinds, largestUpload } from '@tunda/contract/product-files'
 import { mayCall, type Right } from '@tunda/contract/rights'
@@ -15,7 +15,7 @@ import { RefusedPicture, remakePicture } from '../storage/pictures.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { errorBody, failureOf, retryAfter } from '../wire-errors.ts'
 import { isOfKind, isPlainPdf, typeOf } from './file-content.ts'
-import { addFile, getFile, requirePlace } from './product-files.ts'
+import { addFile, getStoredFile, requirePlace } from './product-files.ts'
 
 export type FileParts = Credentials & { readonly database: Database; readonly store: FileStore; readonly trial: Trial }
 
@@ -79,11 +79,12 @@ async function upload(request: FastifyRequest, parts: FileParts) {
   const type = typeOf(content)
   if (type === undefined || !isOfKind(place.kind, type)) throw fail(fileFailures.wrongType, { reason: 'type' })
   const id = randomUUID()
-  const kept = await keep(parts.store, { org_id, id }, content, place.kind)
   try {
+    const kept = await keep(parts.store, { org_id, id }, content, place.kind)
     return await asMember(request, parts, who, (tx, member) => addFile(tx, { id, ...place, name, ...kept }, member))
   } catch (error) {
-    await parts.store.remove({ org_id, id })
+    // What cannot be removed now is no product's, and is tidied away later.
+    await parts.store.remove({ org_id, id }).catch(() => undefined)
     throw error
   }
 }
@@ -91,16 +92,29 @@ async function upload(request: FastifyRequest, parts: FileParts) {
 /** Puts a file into the storage: a picture made anew, a document as it is. */
 async function keep(store: FileStore, file: { org_id: string; id: string }, content: Buffer, kind: FileKind) {
   if (kind === 'documents') {
-    if (!isPlainPdf(content)) throw fail(fileFailures.refused, { reason: 'content' })
+    if (!(await isPlainPdf(content))) throw fail(fileFailures.refused, { reason: 'content' })
     await store.put({ ...file, size: 'document' }, content)
-    return { media_type: 'application/pdf', bytes: content.length, width: null, height: null }
+    const sha256 = hashOf(content)
+    return {
+      media_type: 'application/pdf',
+      bytes: content.length,
+      width: null,
+      height: null,
+      sha256,
+      small_sha256: null,
+    }
   }
   const { large, small, width, height } = await remakePicture(content).catch((error: unknown) => {
     if (!(error instanceof RefusedPicture)) throw error
     throw error.reason === 'busy' ? fail(general.busy) : fail(fileFailures.refused, { reason: error.reason })
   })
   await Promise.all([store.put({ ...file, size: 'large' }, large), store.put({ ...file, size: 'small' }, small)])
-  return { media_type: 'image/webp', bytes: large.length, width, height }
+  const hashes = { sha256: hashOf(large), small_sha256: hashOf(small) }
+  return { media_type: 'image/webp', bytes: large.length, width, height, ...hashes }
+}
+
+function hashOf(content: Buffer): Buffer {
+  return createHash('sha256').update(content).digest()
 }
 
 /** The file of a request: its body, or the one file of a form. The name is for people; it never becomes a path. */
@@ -136,7 +150,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, parts: FilePar
   if (!Id.safeParse(id).success) throw fail(general.notFound)
   const { file, org_id } = await inTime(() =>
     asMember(request, parts, [], async (tx, member) => ({
-      file: await getFile(tx, { ...place, id }, member),
+      file: await getStoredFile(tx, { ...place, id }, member),
       org_id: member.org_id,
     })),
   )
@@ -144,6 +158,14 @@ async function show(request: FastifyRequest, reply: FastifyReply, parts: FilePar
   const wanted: FileSize = place.kind === 'documents' ? 'document' : size === 'small' ? 'small' : 'large'
   const content = await parts.store.get({ org_id, id, size: wanted })
   if (content === undefined) throw fail(general.notFound)
+  const expected = wanted === 'small' ? file.small_sha256 : file.sha256
+  if (expected !== null && !hashOf(content).equals(expected)) {
+    request.log.error(
+      { org_id, file_id: id, size: wanted },
+      'a stored file is not what was stored: it is not given out',
+    )
+    throw fail(fileFailures.changed)
+  }
   return await reply
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)

@@ -11,7 +11,11 @@ const columns = 'id, product_id, kind, name, media_type, bytes, width, height, p
 export type NewFile = Pick<
   ProductFile,
   'id' | 'product_id' | 'kind' | 'name' | 'media_type' | 'bytes' | 'width' | 'height'
->
+> &
+  Hashes
+
+/** SHA-256 of what lies in the storage; null for what was kept before hashes were, and for a size there is not. */
+type Hashes = { readonly sha256: Buffer | null; readonly small_sha256: Buffer | null }
 
 /** The files of a product, images first, each kind in its order; none for another shop's. */
 export async function listFiles(tx: Tx, { product_id }: { product_id: string }, member: Member) {
@@ -44,13 +48,17 @@ export async function requirePlace(
 /** Notes a file that lies in the storage. Fails as `requirePlace`. */
 export async function addFile(tx: Tx, file: NewFile, member: Member): Promise<ProductFile> {
   await requirePlace(tx, file, member)
-  const { id, product_id, kind, name, media_type, bytes, width, height } = file
+  const { id, product_id, kind, name, media_type, bytes, width, height, sha256, small_sha256 } = file
   const [added] = await tx.query<ProductFile>(
-    `insert into product_files (org_id, id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce(max(position) + 1, 0), $10, $11
+    `insert into product_files (org_id, id, product_id, kind, name, media_type, bytes, width, height, position, user_id,
+       created_at, sha256, small_sha256)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce(max(position) + 1, 0), $10, $11, $12, $13
      from product_files where org_id = $1 and product_id = $3 and kind = $4
      returning ${columns}`,
-    [member.org_id, id, product_id, kind, name, media_type, bytes, width, height, member.user_id, now()],
+    [
+      ...[member.org_id, id, product_id, kind, name, media_type, bytes, width, height, member.user_id, now()],
+      ...[sha256, small_sha256],
+    ],
   )
   if (added === undefined) throw new Error('an insert answers its row')
   await showFirst(tx, member, product_id)
@@ -83,14 +91,14 @@ export async function removeFile(tx: Tx, { id }: { id: string }, member: Member)
   return removed
 }
 
-/** A file of this kind and product, in the member's shop. Fails NOT_FOUND. */
-export async function getFile(
+/** A file of this kind and product, in the member's shop, with the hashes of its contents. Fails NOT_FOUND. */
+export async function getStoredFile(
   tx: Tx,
   asked: { id: string; product_id: string; kind: string },
   member: Member,
-): Promise<ProductFile> {
-  const [file] = await tx.query<ProductFile>(
-    `select ${columns} from product_files where org_id = $1 and id = $2 and product_id = $3 and kind = $4`,
+): Promise<ProductFile & Hashes> {
+  const [file] = await tx.query<ProductFile & Hashes>(
+    `select ${columns}, sha256, small_sha256 from product_files where org_id = $1 and id = $2 and product_id = $3 and kind = $4`,
     [member.org_id, asked.id, asked.product_id, asked.kind],
   )
   if (file === undefined) throw fail(general.notFound)

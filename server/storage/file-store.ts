@@ -31,26 +31,42 @@ export function storageIn(dataDir: string): string {
   return join(dataDir, 'storage')
 }
 
-/** Keeps files in `folder`, a folder a shop. */
+/** What the file system said no to; `cause` is its error. */
+export class StorageFailed extends Error {
+  readonly isFull: boolean
+
+  constructor(cause: unknown) {
+    super('the storage of files failed', { cause })
+    this.isFull = isFull(cause)
+  }
+}
+
+const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG']
+
+function isFull(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && fullCodes.includes(String(cause.code))
+}
+
+async function toStorage<Result>(work: Promise<Result>): Promise<Result> {
+  return await work.catch((cause: unknown) => {
+    throw new StorageFailed(cause)
+  })
+}
+
+/** Keeps files in `folder`, a folder a shop. Reading and writing fail with StorageFailed. */
 export function folderStore(folder: string): FileStore {
   const pathOf = ({ org_id, id, size }: FileKey) => {
     if (!uuid.test(org_id) || !uuid.test(id)) throw new Error('a stored file is named by ids')
     return join(folder, org_id, `${id}.${size}`)
   }
   return {
-    put: async (key, content) => {
-      const path = pathOf(key)
-      await mkdir(join(folder, key.org_id), { recursive: true, mode: 0o700 })
-      // Whole or not at all, also when the machine stops meanwhile.
-      const unfinished = join(folder, key.org_id, `${randomUUID()}.part`)
-      await writeFile(unfinished, content, { mode: 0o600, flush: true })
-      await rename(unfinished, path)
-    },
+    put: async (key, content) => await toStorage(writeWhole(join(folder, key.org_id), pathOf(key), content)),
     get: async (key) => {
-      return await readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+      const reading = readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined
         throw error
       })
+      return await toStorage(reading)
     },
     remove: async (file) => {
       await Promise.all(fileSizes.map((size) => rm(pathOf({ ...file, size }), { force: true })))
@@ -74,5 +90,18 @@ export function folderStore(folder: string): FileStore {
       }
       return [...found.values()]
     },
+  }
+}
+
+/** Whole or not at all, also when the machine stops meanwhile, and nothing is left of what there was no room for. */
+async function writeWhole(folder: string, path: string, content: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const unfinished = join(folder, `${randomUUID()}.part`)
+  try {
+    await writeFile(unfinished, content, { mode: 0o600, flush: true })
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined)
+    throw error
   }
 }
