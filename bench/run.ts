@@ -3,12 +3,18 @@ import { benchReadingAShop } from './reading-a-shop.ts'
 import { benchRecordingASale } from './recording-a-sale.ts'
 import { benchSearchingProducts } from './searching-products.ts'
 
-/** `npm run bench [seconds a measurement] [rounds]`: what the product costs, as ratios of one run. Fails when one is not reached. */
-const seconds = Number(process.argv[2] ?? 8)
-const rounds = Number(process.argv[3] ?? 3)
-
-const sales = await benchRecordingASale({ seconds, rounds })
-const searches = await benchSearchingProducts()
-const reads = await benchReadingAShop()
-const landing = await benchLanding()
-if (!(sales && searches && reads && landing)) process.exitCode = 1
+/**
+ * `npm run bench [seconds a measurement] [rounds] [part …]`: what the product costs, as ratios of one run. Fails when one is not
+ * reached. The parts are `sales`, `searches`, `reads` and `landing`; all of them when none is named.
+ */
+const [, , seconds = '8', rounds = '3', ...chosen] = process.argv
+const parts: Record<string, () => Promise<boolean>> = {
+  sales: () => benchRecordingASale({ seconds: Number(seconds), rounds: Number(rounds) }),
+  searches: benchSearchingProducts,
+  reads: benchReadingAShop,
+  landing: benchLanding,
+}
+for (const [name, bench] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  if (!(await bench())) process.exitCode = 1
+}

@@ -1,3 +1,4 @@
+import { buildWeb } from './build-web.mjs'
 import { install, top } from './install.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
 
@@ -16,6 +17,8 @@ const serverPaths = [
 ]
 
 install()
+// The server behind it wants built pages, though it shows those of the sources.
+buildWeb()
 const port = Number(process.env.PORT ?? 3000)
 const target = `http://127.0.0.1:${port + 1}`
 runUntilStopped(['--watch', '--watch-preserve-output', 'server/main.ts'], {

@@ -18,6 +18,9 @@ export function install() {
   if (status !== 0) stop(`npm ci failed${error ? `: ${error.message}` : ''}`)
 }
 
+// As a command of its own, before one that needs what is installed.
+if (process.argv[1] === import.meta.filename) install()
+
 /** npm notes in node_modules/.package-lock.json what it has installed, last of all. */
 function isInstalled() {
   const there = packagesIn('node_modules/.package-lock.json')

@@ -56,8 +56,19 @@ export async function addFile(tx: Tx, file: NewFile, member: Member): Promise<Pr
      from product_files where org_id = $1 and product_id = $3 and kind = $4
      returning ${columns}`,
     [
-      ...[member.org_id, id, product_id, kind, name, media_type, bytes, width, height, member.user_id, now()],
-      ...[sha256, small_sha256],
+      member.org_id,
+      id,
+      product_id,
+      kind,
+      name,
+      media_type,
+      bytes,
+      width,
+      height,
+      member.user_id,
+      now(),
+      sha256,
+      small_sha256,
     ],
   )
   if (added === undefined) throw new Error('an insert answers its row')

@@ -1,0 +1,137 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../bench/server-process.ts'
+
+const top = join(import.meta.dirname, '..')
+const room = mkdtempSync(join(tmpdir(), 'tunda-clone-'))
+const clone = join(room, 'tunda')
+const npm = join(room, 'npm.mjs')
+/** Its database's user may look into neither the clone nor DATA_DIR when root runs this: then it lies where it may. */
+const dataDir = join(room, 'data')
+
+beforeAll(() => {
+  const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: top })
+  for (const path of tracked.toString().split('\0').filter(Boolean)) {
+    if (existsSync(join(top, path))) cpSync(join(top, path), join(clone, path))
+  }
+  // In place of npm and its registry: the packages that are here, linked. What asks for it, and whether, is what is tried.
+  const folders = ['', 'contract', 'database', 'server', 'web'].map((folder) => join(folder, 'node_modules'))
+  const from = folders.filter((folder) => existsSync(join(top, folder)))
+  writeFileSync(
+    npm,
+    `import { cpSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+if (process.argv[2] !== 'ci') process.exit(1)
+for (const folder of ${JSON.stringify(from)}) {
+  rmSync('${clone}/' + folder, { recursive: true, force: true })
+  try {
+    execFileSync('cp', ['-al', '${top}/' + folder, '${clone}/' + folder], { stdio: 'ignore' })
+  } catch {
+    cpSync('${top}/' + folder, '${clone}/' + folder, { recursive: true, verbatimSymlinks: true })
+  }
+}
+`,
+  )
+})
+afterAll(() => rmSync(room, { recursive: true, force: true }))
+
+/** Runs a script of package.json as npm does, in the clone, and answers how it ended and all that it said. */
+async function run(command: string, environment: Record<string, string | undefined> = {}) {
+  const { scripts } = JSON.parse(execFileSync('cat', [join(clone, 'package.json')]).toString())
+  const [name = '', ...args] = command.split(' ')
+  const env = { ...process.env, ...settings(), ...environment }
+  return await new Promise<{ code: number; said: string }>((resolve) => {
+    const script = [scripts[name], ...args].join(' ')
+    execFile('sh', ['-c', script], { cwd: clone, env, maxBuffer: 1e8 }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code), said: out + err })
+    })
+  })
+}
+
+/** As a newcomer's shell has it: what vitest sets would make another build. */
+const settings = () => ({
+  NODE_ENV: undefined,
+  VITEST: undefined,
+  PATH: [join(clone, 'node_modules/.bin'), dirname(process.execPath), process.env.PATH].join(':'),
+  npm_execpath: npm,
+  npm_node_execpath: process.execPath,
+  DATA_DIR: dataDir,
+  DATABASE_URL: '',
+})
+
+describe('a fresh clone, where nothing was installed or built', () => {
+  it('installs what a command needs, whichever is the first', async () => {
+    expect(existsSync(join(clone, 'node_modules'))).toBe(false)
+    const { code, said } = await run('promote nobody@example.ug')
+    expect(said).toContain('Installing the packages …')
+    expect(said).toContain('Nobody has signed up as nobody@example.ug.')
+    expect(code).toBe(1)
+    expect((await run('promote')).said).toContain('Usage: npm run promote -- <e-mail>')
+  })
+
+  it('says so in one sentence when the packages cannot be installed', async () => {
+    const { code, said } = await run('seed', { npm_node_execpath: '/nowhere/node', HOME: room })
+    // They are there by now; without them npm is asked, and cannot be.
+    expect([code, said.includes('Installing')]).toEqual([0, false])
+    const elsewhere = join(room, 'bare')
+    cpSync(join(clone, 'scripts'), join(elsewhere, 'scripts'), { recursive: true })
+    cpSync(join(clone, 'package-lock.json'), join(elsewhere, 'package-lock.json'))
+    const env = { ...process.env, ...settings(), npm_node_execpath: '/nowhere/node' }
+    const [ended, words] = await new Promise<[number, string]>((resolve) => {
+      execFile(process.execPath, ['scripts/run.mjs', 'server/seed.ts'], { cwd: elsewhere, env }, (error, _out, err) =>
+        resolve([Number(error?.code ?? 0), err]),
+      )
+    })
+    expect(ended).toBe(1)
+    expect(words).toMatch(/^npm ci failed: .*\n$/)
+  })
+
+  it('seeds a demonstration, and holds its totals and its audit trail against their proofs', async () => {
+    expect((await run('seed')).said).toMatch(/owner: \S+@\S+ \S+|Nothing was made/)
+    expect(await run('verify-totals')).toMatchObject({ code: 0 })
+    expect(await run('verify-audit')).toMatchObject({ code: 0 })
+  })
+
+  it('writes its snapshot, which is the one that is kept', async () => {
+    expect(await run('snapshot')).toMatchObject({ code: 0 })
+    for (const file of ['schema.sql', 'tables.ts'])
+      execFileSync('cmp', [join(clone, 'database', file), join(top, 'database', file)])
+  })
+
+  it('builds the web app for the proofs and the bench, and runs them', async () => {
+    expect(existsSync(join(clone, 'web/dist'))).toBe(false)
+    const proved = await run('proofs headers')
+    expect(proved.said).toContain('Building the web app …')
+    expect(proved.said).toMatch(/promises proved/)
+    expect(proved.code).toBe(0)
+    // Whether the ratios are reached in a second on a shared machine is another matter.
+    expect((await run('bench 0.5 1 sales')).said).toMatch(/100 shops/)
+  })
+
+  it('serves with live reload', async () => {
+    const port = await freePort()
+    const env = { ...process.env, ...settings(), PORT: String(port), DEMO: 'off' }
+    const dev = spawn('sh', ['-c', 'exec node scripts/dev.mjs'], { cwd: clone, env, stdio: 'ignore' })
+    try {
+      const page = async () =>
+        await fetch(`http://127.0.0.1:${port}/`).then(
+          (answer) => answer.text(),
+          () => '',
+        )
+      await expect.poll(page, { timeout: 60_000, interval: 500 }).toContain('/@vite/client')
+      const health = async () =>
+        await fetch(`http://127.0.0.1:${port}/health`).then(
+          (answer) => answer.status,
+          () => 0,
+        )
+      await expect.poll(health, { timeout: 60_000, interval: 500 }).toBe(200)
+    } finally {
+      const ended = new Promise((resolve) => dev.once('exit', resolve))
+      dev.kill('SIGTERM')
+      await ended
+    }
+  })
+})
