@@ -14,6 +14,11 @@ const parts: Record<string, () => Promise<boolean>> = {
   reads: benchReadingAShop,
   landing: benchLanding,
 }
+const unknown = chosen.find((name) => !(name in parts))
+if (unknown !== undefined) {
+  console.error(`There is no part called ${unknown}, only ${Object.keys(parts).join(', ')}.`)
+  process.exit(2)
+}
 for (const [name, bench] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   if (!(await bench())) process.exitCode = 1
