@@ -65,6 +65,12 @@ export const accountFailures = {
     'authentication',
     'Please confirm that it is you first: it is a while since you signed in.',
   ),
+  nonceWrong: failure(
+    'reauthentication_not_valid',
+    422,
+    'authentication',
+    'That code is not right, or it has expired. Ask for a new one.',
+  ),
   tooMany: failureWith(
     'over_request_rate_limit',
     429,

@@ -88,6 +88,7 @@ export const SignUp = z.object({
   ).transform(named),
 })
 export const Credentials = z.object({ email: Email, password: Password })
+export const OwnPassword = z.object({ password: Password })
 export const Refresh = z.object({ refresh_token: Token })
 export const AccountEnd = z.object({ password: Password })
 export const CodeExchange = z.object({ auth_code: Token, code_verifier: z.string().min(1).max(256) })
@@ -96,9 +97,11 @@ export const UserChange = z.object({
   password: Password.nullish(),
   data: UserMetadata.and(FullName).transform(named).nullish(),
   email: Email.nullish(),
+  /** The code of `reauthenticate`, where the sign-in is not fresh. */
+  nonce: z.string().max(32).nullish(),
 })
 export const Verification = z.object({
-  type: z.literal('recovery'),
+  type: z.enum(['recovery', 'email_change']),
   token_hash: Token.optional(),
   token: Token.optional(),
 })
@@ -189,7 +192,7 @@ export const accountCalls = {
     method: 'PUT',
     path: '/auth/v1/user',
     access: user,
-    summary: 'Change the password or the profile',
+    summary: 'Change the password, the address or the profile',
     query: redirectTo,
     body: UserChange,
   },
@@ -197,7 +200,7 @@ export const accountCalls = {
     method: 'GET',
     path: '/auth/v1/reauthenticate',
     access: user,
-    summary: 'Mail a link that proves who one is',
+    summary: 'Mail a code that makes this session fresh',
     query: nothing,
     body: nothing,
   },
@@ -208,6 +211,14 @@ export const accountCalls = {
     summary: 'Close the account: it is erased after 30 days unless the person signs in before',
     query: nothing,
     body: AccountEnd,
+  },
+  confirmPassword: {
+    method: 'POST',
+    path: '/auth/v1/reauthenticate',
+    access: user,
+    summary: 'Make this session fresh with the password',
+    query: nothing,
+    body: OwnPassword,
   },
   signOut: {
     method: 'POST',

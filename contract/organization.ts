@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { forMember, forMemberOrRefuse, forUser } from './access.ts'
 import { categoryFailures } from './category-failures.ts'
 import { CategoryName } from './category-shapes.ts'
-import { asErrors, failure } from './failure.ts'
+import { FactorRule } from './factor-rule.ts'
+import { asErrors, failure, general } from './failure.ts'
 import { invitations } from './invitations.ts'
 import { members, OrganizationRole } from './members.ts'
 import { RightsHad } from './rights-shape.ts'
@@ -148,6 +149,24 @@ export const organization = {
     .errors(asErrors({ organizationNotFound }))
     .input(OrganizationChange.partial().extend({ id: Id }))
     .output(Organization),
+  factorRule: forMember()
+    .route({
+      method: 'GET',
+      path: '/rest/v1/factor_rule',
+      tags: ['organization'],
+      summary: 'Who must have a second factor to work in the active organisation',
+    })
+    .output(z.object({ factor_rule: FactorRule })),
+  setFactorRule: forMember('owner')
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/set_factor_rule',
+      tags: ['organization'],
+      summary: 'Ask those of some roles for a second factor, from their next request on',
+    })
+    .errors(asErrors({ reauthenticationNeeded: general.reauthenticationNeeded }))
+    .input(z.object({ factor_rule: FactorRule }))
+    .output(z.object({ factor_rule: FactorRule })),
   ...members,
   ...invitations,
   createWithMembership: forUser()

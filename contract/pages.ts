@@ -13,6 +13,7 @@ export const paths = {
   invitation: '/invitation',
   receipt: '/receipt',
   unsubscribe: '/unsubscribe',
+  emailChange: '/email-change',
 
   dashboard: '/dashboard',
   inventory: '/inventory',

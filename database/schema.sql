@@ -19,6 +19,21 @@ comment on column auth.attempts.subject is 'The account that was tried, as typed
 comment on column auth.attempts.address is 'Where it came from: an IPv4 address, or an IPv6 network of 64 bits.';
 comment on column auth.attempts.is_pending is 'Its password is being looked at: neither a failure nor a success yet.';
 
+create table auth.email_changes (
+  user_id uuid not null,
+  new_email text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint email_changes_pkey PRIMARY KEY (user_id),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint new_email_is_lower_case CHECK ((new_email = lower(new_email)))
+);
+CREATE UNIQUE INDEX email_changes_token_hash_key ON auth.email_changes USING btree (token_hash);
+grant delete, insert, select, update on auth.email_changes to app_auth;
+grant select on auth.email_changes to app_backup;
+comment on table auth.email_changes is 'Addresses that people want to sign in with. Nothing changes until the mailed link is used.';
+
 create table auth.email_confirmations (
   user_id uuid not null,
   seed_id uuid not null,
@@ -117,6 +132,32 @@ CREATE INDEX flow_codes_user_id_idx ON auth.flow_codes USING btree (user_id);
 grant delete, insert, select, update on auth.flow_codes to app_auth;
 grant select on auth.flow_codes to app_backup;
 comment on table auth.flow_codes is 'PKCE: one-time codes that a recovery link was exchanged for.';
+
+create table auth.known_devices (
+  user_id uuid not null,
+  device_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on auth.known_devices to app_auth;
+grant select on auth.known_devices to app_backup;
+comment on table auth.known_devices is 'Devices a person signed in from, by the SHA-256 of what the device says of itself. A new one is told by mail.';
+
+create table auth.reauthentications (
+  session_id uuid not null,
+  seed_id uuid not null,
+  pepper_id text not null,
+  tries_left integer not null,
+  expires_at timestamp with time zone not null,
+  constraint reauthentications_pkey PRIMARY KEY (session_id),
+  constraint reauthentications_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint tries_are_not_negative CHECK ((tries_left >= 0))
+);
+grant delete, insert, select, update on auth.reauthentications to app_auth;
+grant select on auth.reauthentications to app_backup;
+comment on table auth.reauthentications is 'Mailed codes that make a session fresh. The code is made from the seed with a pepper, and stands nowhere.';
 
 create table auth.recovery_codes (
   factor_id uuid not null,

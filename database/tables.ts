@@ -719,6 +719,13 @@ export type Tables = {
     address: string
     is_pending: boolean
   }
+  email_changes: {
+    user_id: string
+    new_email: string
+    token_hash: Buffer
+    created_at: string
+    expires_at: string
+  }
   email_confirmations: {
     user_id: string
     seed_id: string
@@ -768,6 +775,19 @@ export type Tables = {
     user_id: string
     code_challenge: string
     code_challenge_method: string
+    expires_at: string
+  }
+  known_devices: {
+    user_id: string
+    device_hash: Buffer
+    created_at: string
+    seen_at: string
+  }
+  reauthentications: {
+    session_id: string
+    seed_id: string
+    pepper_id: string
+    tries_left: number
     expires_at: string
   }
   recovery_codes: {

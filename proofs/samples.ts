@@ -90,6 +90,8 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     { request: ({ org_id }) => ({ id: org_id, body: { industry: 'Phones' } }), missing: notFound },
   ],
   'organization.members': [nothing],
+  'organization.factorRule': [nothing],
+  'organization.setFactorRule': [{ request: () => ({ body: { factor_rule: 'nobody' } }) }],
   'organization.changeRole': [
     {
       request: ({ user_id }) => ({ id: user_id, body: { role: 'admin' } }),

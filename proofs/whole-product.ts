@@ -24,7 +24,11 @@ export type Service = {
   readonly peppers: Secrets['peppers']
   /** The folder of its secrets, for a process beside it that is to know the same people. */
   readonly dataDir: string
-  readonly tokenOf: (person: Pick<Colleague, 'user_id' | 'email'>, sessionId: string) => Promise<string>
+  readonly tokenOf: (
+    person: Pick<Colleague, 'user_id' | 'email'>,
+    sessionId: string,
+    factorAt?: string,
+  ) => Promise<string>
   /** Everything that it logged: errors, unless `LOG_LEVEL` asks for more. */
   readonly logged: () => string
   readonly stop: () => Promise<void>
@@ -63,7 +67,7 @@ export async function openService(bed: TestBed, { meddle, dress, ...given }: Opt
     publicKey: secrets.publicKey,
     peppers: secrets.peppers,
     dataDir,
-    tokenOf: (person, sessionId) => tokenFor(secrets, person, sessionId),
+    tokenOf: (person, sessionId, factorAt) => tokenFor(secrets, person, sessionId, factorAt),
     logged: () => lines.join(''),
     stop: async () => {
       app.server.closeAllConnections()
@@ -78,8 +82,14 @@ export async function tokenFor(
   secrets: Pick<Secrets, 'signingKey'>,
   { user_id, email }: Pick<Colleague, 'user_id' | 'email'>,
   sessionId: string,
+  factor_at?: string,
 ): Promise<string> {
-  const session = { id: sessionId, is_recovery: false, created_at: new Date().toISOString() }
+  const session = {
+    id: sessionId,
+    is_recovery: false,
+    created_at: new Date().toISOString(),
+    ...(factor_at && { factor_at }),
+  }
   const tokens = createTokens(secrets, 'http://shop.test/auth/v1')
   return (await tokens.issue({ id: user_id, email, user_metadata: {} }, session)).access_token
 }

@@ -171,6 +171,7 @@ async function protect(app: FastifyInstance, settings: Settings): Promise<void> 
       'content-profile',
       'accept-profile',
       'x-retry-count',
+      'x-device-id',
       'x-region',
     ],
     exposedHeaders: ['Idempotent-Replay', 'Retry-After', 'X-Supabase-Api-Version', 'X-Request-Id'],

@@ -32,7 +32,7 @@ const Settings = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Calls a second that one terminal may make; five seconds' worth at once. */
   TERMINAL_RATE: z.coerce.number().int().min(1).max(100_000).default(10),
-  /** `strict`: longer passwords, none that is common, and a fresh sign-in before a change. */
+  /** `strict`: longer passwords, none that is common. */
   AUTH_POLICY: z.enum(['spec', 'strict']).default('spec'),
   /** Demonstration data in an empty embedded database. */
   DEMO: flag.default('on'),

@@ -16,4 +16,10 @@ export type Account = {
 }
 
 /** Where a call came from. `address` is what limits count by, `network` the neighbourhood a session remembers. */
-export type Client = { readonly address: string; readonly network: string; readonly user_agent: string }
+export type Client = {
+  readonly address: string
+  readonly network: string
+  readonly user_agent: string
+  /** The id that the web app keeps on a device; other clients have none. */
+  readonly device?: string | undefined
+}

@@ -1,14 +1,17 @@
 import { appVersion } from '@tunda/contract'
 import { type AccountCallName, type accountCalls, CodeExchange, Credentials, Refresh } from '@tunda/contract/account'
+import { paths } from '@tunda/contract/pages'
 import type { z } from 'zod'
 import { asksForConfirmation } from '../settings.ts'
 import type { Account, Client } from './account.ts'
 import type { BadTokens } from './bad-tokens.ts'
+import { confirmNewEmail } from './change-email.ts'
 import { closeAccount } from './close-account.ts'
 import { resendConfirmation } from './confirm-address.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { factorCalls } from './factors/calls.ts'
-import { queueRecovery, requestRecovery } from './recover.ts'
+import { confirmPassword, mailNonce } from './reauthenticate.ts'
+import { requestRecovery } from './recover.ts'
 import { allowedRedirect, withCode, withRefusal, withSession } from './redirects.ts'
 import { refreshSession } from './refresh-session.ts'
 import { getSignedIn } from './sessions.ts'
@@ -51,9 +54,12 @@ export const calls: { readonly [Name in AccountCallName]: (call: Call<Name>) => 
     return { json: {} }
   },
 
-  verify: async ({ account, body, client }) => ({
-    json: await verifyRecovery(account, body.token_hash ?? body.token, client),
-  }),
+  verify: async ({ account, body, client }) => {
+    const token = body.token_hash ?? body.token
+    // It signs nobody in: whoever the new address belongs to has shown that mail arrives, not who they are.
+    if (body.type === 'email_change') return { json: await confirmNewEmail(account, token, client) }
+    return { json: await verifyRecovery(account, token, client) }
+  },
 
   verifyLink: async ({ account, query, client }) => {
     const { SITE_URL } = account.settings
@@ -79,13 +85,19 @@ export const calls: { readonly [Name in AccountCallName]: (call: Call<Name>) => 
     ),
   }),
 
-  updateUser: async ({ account, body, claims, client }) => ({ json: await updateUser(account, body, claims, client) }),
+  updateUser: async ({ account, query, body, claims, client }) => {
+    const { SITE_URL } = account.settings
+    const link = allowedRedirect(query.redirect_to, SITE_URL, new URL(paths.emailChange, SITE_URL).href)
+    return { json: await updateUser(account, body, claims, client, link) }
+  },
 
   reauthenticate: async ({ account, claims }) => {
-    await account.database.asAuth(async (tx) => {
-      const { user } = await getSignedIn(tx, claims)
-      await queueRecovery(tx, account, { email: user.email, link: resetLink(account, undefined) })
-    })
+    await mailNonce(account, claims)
+    return { json: {} }
+  },
+
+  confirmPassword: async ({ account, body, claims, client }) => {
+    await confirmPassword(account, body.password, claims, client)
     return { json: {} }
   },
 

@@ -1,5 +1,6 @@
 import { type AccountCall, type AccountCallName, accountCalls } from '@tunda/contract/account'
 import { accountFailures } from '@tunda/contract/account-failures'
+import { Id } from '@tunda/contract/shapes'
 import type { Database } from '@tunda/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../fail.ts'
@@ -111,6 +112,7 @@ function clientOf(request: FastifyRequest): Client {
     address: addressOf(request.ip),
     network: networkOf(request.ip),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
+    device: Id.safeParse(request.headers['x-device-id']).data,
   }
 }
 

@@ -86,7 +86,8 @@ export async function queueRecovery(tx: Tx, { peppers }: Pick<Account, 'peppers'
   })
 }
 
-async function mayBeMailed(tx: Tx, email: string): Promise<boolean> {
+/** Whether one more mail may go to this address now; it counts as sent then. */
+export async function mayBeMailed(tx: Tx, email: string): Promise<boolean> {
   const instant = now()
   await lockFor(tx, `recovery mail ${email}`)
   const sent = await tx.query<{ attempted_at: string }>(

@@ -126,13 +126,6 @@ describe('recovering with the auth client', () => {
     expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
   })
 
-  it('sends a signed-in person a link that proves who they are', async () => {
-    const { auth, email } = await newPerson(accounts)
-    expect((await auth.reauthenticate()).error).toBeNull()
-    const mail = await accounts.mailbox.mailTo(email)
-    expect((await newDevice(accounts).auth.verifyOtp({ type: 'recovery', token_hash: tokenIn(mail) })).error).toBeNull()
-  })
-
   it('writes no token down: the database holds its digest alone, and that opens nothing', async () => {
     const { token } = await newForgetful()
     const digest = createHash('sha256').update(token).digest()

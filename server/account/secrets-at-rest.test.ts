@@ -88,4 +88,4 @@ it('nothing that opens an account stands in the database or in the log, and noth
     ])
     for (const { status } of answers) expect(status).toBeGreaterThanOrEqual(400)
   }
-}, 60_000)
+}, 120_000)

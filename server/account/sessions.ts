@@ -88,6 +88,8 @@ export type AccountEvent =
   | 'refresh_repeated'
   | 'refresh_token_stolen'
   | 'session_ended'
+  | 'reauthenticated'
+  | 'email_changed'
   | 'factor_added'
   | 'factor_removed'
   | 'recovery_codes_made'

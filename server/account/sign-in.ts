@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { fail } from '../fail.ts'
 import type { Account, Client } from './account.ts'
 import { type Attempt, asAttempt, settleFailed, settleSucceeded } from './attempts.ts'
+import { noteDevice } from './devices.ts'
 import { openSession, recordEvent, type SignedIn, sessionBody } from './sessions.ts'
 import { findUserByEmail, type User } from './users.ts'
 
@@ -52,6 +53,7 @@ async function enter(account: Account, user: User, client: Client, reserved: Att
       await tx.query('update auth.users set password_hash = $2 where id = $1', [user.id, newHash])
     const signedIn = await openSession(tx, account, user, client)
     await recordEvent(tx, 'signed_in', signedIn.session, client)
+    await noteDevice(tx, user, client)
     await settleSucceeded(tx, reserved)
     return signedIn
   })

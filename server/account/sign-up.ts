@@ -9,6 +9,7 @@ import { asksForConfirmation } from '../settings.ts'
 import type { Account, Client } from './account.ts'
 import { type Attempt, asAttempt, settleFailed, settleSucceeded } from './attempts.ts'
 import { queueConfirmation } from './confirmation.ts'
+import { noteDevice } from './devices.ts'
 import { refuseWeak } from './password-policy.ts'
 import { openSession, recordEvent, type SignedIn, sessionBody } from './sessions.ts'
 import { type User, userColumns } from './users.ts'
@@ -48,6 +49,7 @@ async function openAccount(
     if (!invited) await tx.query('select create_temporary_organization($1)', [user.id])
     await recordEvent(tx, 'signed_up', signedIn.session, client)
     if (asksConfirmation) await queueConfirmation(tx, account.peppers, user)
+    await noteDevice(tx, user, client)
     await settleSucceeded(tx, reserved)
     return signedIn
   })

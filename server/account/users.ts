@@ -21,6 +21,8 @@ export type User = {
   readonly last_sign_in_at: string | null
   readonly banned_at: string | null
   readonly has_factor: boolean
+  /** An address that was asked for and not confirmed yet. */
+  readonly new_email: string | null
   /** As auth clients read them; nothing secret. */
   readonly factors: readonly FactorBody[]
   readonly created_at: string
@@ -31,7 +33,8 @@ export const userColumns = `id, email, password_hash, full_name, user_metadata, 
   has_factor, created_at, updated_at, (select coalesce(json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,
     'factor_type', f.factor_type, 'status', case when f.verified_at is null then 'unverified' else 'verified' end,
     'created_at', f.created_at, 'updated_at', f.updated_at, 'last_challenged_at', f.last_challenged_at) order by f.created_at, f.id), '[]')
-    from auth.factors f where f.user_id = users.id) as factors`
+    from auth.factors f where f.user_id = users.id) as factors,
+  (select c.new_email from auth.email_changes c where c.user_id = users.id and c.expires_at > now()) as new_email`
 
 export async function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   const [user] = await tx.query<User>(`select ${userColumns} from auth.users where email = $1`, [email])
@@ -70,6 +73,7 @@ export function userBody(user: User, isConfirmationAsked: boolean) {
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: metadata,
     identities: [{ ...identity, last_sign_in_at, created_at, updated_at, email }],
+    ...(user.new_email === null ? {} : { new_email: user.new_email }),
     ...(user.factors.length > 0 ? { factors: user.factors } : {}),
     created_at,
     updated_at,

@@ -4,6 +4,8 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
 import type { Account, Client } from './account.ts'
+import { noteDevice } from './devices.ts'
+import { withoutStrangersFactors } from './factors/win-back.ts'
 import { digestOf } from './recovery-token.ts'
 import { lockPerson, openSession, recordEvent, type SignedIn, sessionBody } from './sessions.ts'
 import { takeOverIfUnconfirmed } from './take-over.ts'
@@ -41,8 +43,10 @@ export async function followLink(account: Account, token: string | undefined, cl
 }
 
 export async function openRecoverySession(tx: Tx, account: Account, user: User, client: Client): Promise<SignedIn> {
-  const signedIn = await openSession(tx, account, user, client, true)
+  const known = await withoutStrangersFactors(tx, user)
+  const signedIn = await openSession(tx, account, known, client, true)
   await recordEvent(tx, 'recovered', signedIn.session, client)
+  await noteDevice(tx, user, client)
   return signedIn
 }
 

@@ -5,6 +5,7 @@ import { changeRole } from './change-role.ts'
 import { closeOrganization, reopenOrganization } from './close-organization.ts'
 import { completeOnboarding } from './complete-onboarding.ts'
 import { createOrganization } from './create-organization.ts'
+import { setFactorRule, showFactorRule } from './factor-rule.ts'
 import { invite } from './invite.ts'
 import { listMembers } from './list-members.ts'
 import { getOrganization, listOrganizations } from './list-organizations.ts'
@@ -30,6 +31,10 @@ export const organization = {
   leave: member.organization.leave.handler(({ context }) => leaveOrganization(context.tx, context.member)),
   transferOwnership: member.organization.transferOwnership.handler(({ input, context }) =>
     transferOwnership(context.tx, input, context.member),
+  ),
+  factorRule: member.organization.factorRule.handler(({ context }) => showFactorRule(context.tx, context.member)),
+  setFactorRule: member.organization.setFactorRule.handler(({ input, context }) =>
+    setFactorRule(context.tx, input, context.member),
   ),
   invitations: member.organization.invitations.handler(({ input, context }) =>
     listInvitations(context.tx, input, context.member),

@@ -4,6 +4,7 @@ import { confirmationMail } from '../account/confirmation-mail.ts'
 import { factorMail } from '../account/factors/factor-mail.ts'
 import { passwordChangedMail, recoveryMail, sessionEndedMail } from '../account/mails.ts'
 import { requestedRecovery } from '../account/requested-recovery.ts'
+import { emailChangeMail, emailChangeNotice, newDeviceMail, nonceMail } from '../account/sign-in-mails.ts'
 import { headsMail } from '../audit/heads-mail.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { eveningSummary } from '../notifications/evening-summary.ts'
@@ -43,6 +44,10 @@ export const deeds = {
   'password-changed-mail': passwordChangedMail,
   'session-ended-mail': sessionEndedMail,
   'factor-mail': factorMail,
+  'nonce-mail': nonceMail,
+  'new-device-mail': newDeviceMail,
+  'email-change-mail': emailChangeMail,
+  'email-change-notice': emailChangeNotice,
   'invitation-mail': invitationMail,
   'removal-mail': removalMail,
   'notification-mail': notificationMail,

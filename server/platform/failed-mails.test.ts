@@ -1,7 +1,7 @@
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
-import { openShop, openTestBed, type TestBed } from '../testing/shops.ts'
+import { openShop, openTestBed, type TestBed, withFactor } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
 let bed: TestBed
@@ -14,7 +14,7 @@ describe('a mail that was given up', () => {
   it('is listed without its words, and tried again once', async () => {
     const { owner } = await openShop(bed)
     await bed.asOwner('insert into super_admins (user_id) values ($1)', [owner.user_id])
-    const at = { context: visitOf(bed, owner) }
+    const at = { context: visitOf(bed, await withFactor(bed, owner)) }
     const payload = JSON.stringify({ to: 'kato@example.ug', full_name: 'Kato', seed: { id: 'secret' } })
     const [row] = await bed.asOwner<{ id: string }>(
       `insert into outbox (dedupe_key, kind, payload, attempts, failed_at, last_error)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
-import type { Colleague, TestBed } from '../testing/shops.ts'
+import { type Colleague, type TestBed, withFactor } from '../testing/shops.ts'
 import { enterPlatform } from './enter.ts'
 
 /** A signed-in super admin; `role` means nothing, they work in no shop. */
 export async function openSuperAdmin(bed: TestBed): Promise<Colleague> {
   const person = await openPerson(bed)
   await bed.asOwner('insert into super_admins (user_id) values ($1)', [person.user_id])
-  return person
+  return await withFactor(bed, person)
 }
 
 /** A signed-in person without any shop. */

@@ -112,6 +112,15 @@ async function employ(bed: TestBed, orgId: string, role: Role): Promise<Colleagu
   return { user_id, email, role, caller: { session_id, user_id, wanted_org_id: orgId, user_agent: 'test' } }
 }
 
+/** The same person once they have set up a second factor, and shown it in this session. */
+export async function withFactor(bed: TestBed, person: Colleague): Promise<Colleague> {
+  await bed.asOwner('update auth.users set has_factor = true where id = $1', [person.user_id])
+  await bed.asOwner(`update auth.sessions set factor_at = now(), factor_method = 'totp' where id = $1`, [
+    person.caller.session_id,
+  ])
+  return { ...person, caller: { ...person.caller, aal: 'aal2' } }
+}
+
 /** Runs `work` as the colleague, let in by the door's own look-up. */
 export async function as<Result>(
   bed: TestBed,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { enter, memberOf } from '../../callers.ts'
 import { setClock } from '../../clock.ts'
+import { removeFactors } from '../../remove-factors.ts'
 import { codeOf } from '../../testing/authenticator.ts'
 import { failureOf } from '../../testing/visits.ts'
 import { type Accounts, call, goodPassword, newDevice, newPerson, startAccounts } from '../testing.ts'
@@ -235,5 +236,56 @@ describe('a factor', () => {
     )
     expect((await answer(two.token, two.factor.id, codeOf(one.factor.secret, 1))).status).toBe(422)
     expect((await answer(one.token, one.factor.id, codeOf(one.factor.secret, 1))).status).toBe(200)
+  })
+})
+
+describe('an account that was opened with another’s address', () => {
+  const recover = async (email: string, nth: number) => {
+    const device = newDevice(accounts)
+    await device.auth.resetPasswordForEmail(email)
+    const mail = await accounts.mailbox.mailTo(email, nth)
+    const token_hash = /token_hash=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? ''
+    expect((await device.auth.verifyOtp({ type: 'recovery', token_hash })).error).toBeNull()
+    return device
+  }
+
+  it('is won back by a mailed link, whatever factor the stranger set up', async () => {
+    const squatted = await withApp()
+    const { auth } = await recover(squatted.email, 2)
+    expect((await auth.updateUser({ password: 'Posho-Beans2' })).error).toBeNull()
+    expect((await auth.mfa.listFactors()).data?.all).toEqual([])
+    expect((await call(accounts, '/user', { token: squatted.token })).json.code).toBe('session_not_found')
+  })
+
+  it('differs from one’s own, whose factor a mailed link does not get past', async () => {
+    const { email } = await newPerson(accounts)
+    const device = await recover(email, 1)
+    expect((await device.auth.updateUser({ password: `${goodPassword}1` })).error).toBeNull()
+    const token = (await device.auth.getSession()).data.session?.access_token ?? ''
+    const factor = await enroll(token)
+    await answer(token, factor.id, codeOf(factor.secret))
+    restoreClock = setClock(() => Date.now() + 61_000)
+    const mails = accounts.mailbox.mails.filter((mail) => mail.to?.some(({ address }) => address === email)).length
+    await accounts.mailbox.mailTo(email, 3)
+    expect(mails).toBeGreaterThan(0)
+    const again = await recover(email, 4)
+    expect((await again.auth.updateUser({ password: 'Posho-Beans2' })).error?.code).toBe('insufficient_aal')
+    const half = (await again.auth.getSession()).data.session?.access_token ?? ''
+    const { json } = await answer(half, factor.id, codeOf(factor.secret, 3))
+    expect(json.access_token).toBeDefined()
+    const body = { password: 'Posho-Beans2' }
+    expect((await call(accounts, '/user', { token: json.access_token, method: 'PUT', body })).status).toBe(200)
+  })
+})
+
+describe('the operator', () => {
+  it('takes the factors of somebody who lost them away, and their sessions', async () => {
+    const { email, token } = await withApp()
+    expect(await removeFactors(accounts.database, ` ${email.toUpperCase()} `)).toBe(true)
+    expect(await removeFactors(accounts.database, 'nobody@example.ug')).toBe(false)
+    expect((await call(accounts, '/user', { token })).json.code).toBe('session_not_found')
+    const { auth } = newDevice(accounts)
+    await auth.signInWithPassword({ email, password: goodPassword })
+    expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe('aal1')
   })
 })
