@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoLogins, seedDemo } from '../server/seed.ts'
+import { passSecondStep } from './second-step.ts'
 import { openShopFloor, type ShopFloor } from './shop-floor.ts'
 
 type Login = Awaited<ReturnType<typeof demoLogins>>[number]
@@ -123,6 +124,7 @@ async function signIn(page: Page, role: string): Promise<void> {
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Sign In' }).click()
+  if (role === 'super admin') await passSecondStep(page, email)
   await page.waitForURL(/\/(dashboard|superadmin)$/)
 }
 

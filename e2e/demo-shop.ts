@@ -1,6 +1,7 @@
 import { connectForTest } from '@tunda/database/testing/connect'
 import type { Page } from 'playwright-core'
 import { demoLogins, seedDemo } from '../server/seed.ts'
+import { passSecondStep } from './second-step.ts'
 import { openShopFloor, type Screen, type ShopFloor, type Visit } from './shop-floor.ts'
 
 type Role = 'owner' | 'admin' | 'member' | 'super admin'
@@ -29,5 +30,6 @@ export async function signIn(floor: ShopFloor, role: Role, page: Page): Promise<
   await page.getByLabel('Email').fill(login.email)
   await page.getByLabel('Password', { exact: true }).fill(login.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click()
+  if (role === 'super admin') await passSecondStep(page, login.email)
   await page.waitForURL(role === 'super admin' ? '**/superadmin' : '**/dashboard')
 }

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { AuthDialogHost } from './account/auth-dialog-host.tsx'
+import { FactorGate } from './account/factor-gate.tsx'
 import { NotFoundScreen } from './error/not-found-screen.tsx'
 import { ScreenMissing } from './error/screen-missing.tsx'
 import { paths } from './paths.ts'
@@ -16,6 +17,9 @@ import { PublicFrame } from './shell/public-frame.tsx'
 const BestSeller = lazy(() => import('./analytics/best-seller.tsx').then((file) => ({ default: file.BestSeller })))
 const ClosedShop = lazy(() => import('./organization/closed-shop.tsx').then((file) => ({ default: file.ClosedShop })))
 const fetchOnboarding = () => import('./organization/onboarding.tsx')
+const ConfirmIdentityDialog = lazy(() =>
+  import('./shared/confirm-identity-dialog.tsx').then((file) => ({ default: file.ConfirmIdentityDialog })),
+)
 const Onboarding = lazy(() => fetchOnboarding().then((file) => ({ default: file.Onboarding })))
 
 const waiting = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
@@ -30,6 +34,7 @@ const publicRoutes: RouteObject[] = [
   screen(paths.landing, async () => (await import('./landing/landing-screen.tsx')).LandingScreen),
   screen(paths.resetPassword, async () => (await import('./account/reset-password-screen.tsx')).ResetPasswordScreen),
   screen(paths.confirmEmail, async () => (await import('./account/confirm-email-screen.tsx')).ConfirmEmailScreen),
+  screen(paths.emailChange, async () => (await import('./account/email-change-screen.tsx')).EmailChangeScreen),
   screen(paths.invitation, async () => (await import('./organization/invitation-screen.tsx')).InvitationScreen),
   screen(paths.unsubscribe, async () => (await import('./notifications/unsubscribe-screen.tsx')).UnsubscribeScreen),
   screen(paths.terms, async () => (await import('./public-pages/terms-screen.tsx')).TermsScreen),
@@ -64,7 +69,15 @@ const shopRoutes: RouteObject[] = [
     const { SettingsScreen } = await import('./settings/settings-screen.tsx')
     const { ChangeOwnPassword } = await import('./account/change-own-password.tsx')
     const { DeleteAccount } = await import('./account/delete-account.tsx')
-    return () => <SettingsScreen passwordForm={<ChangeOwnPassword />} deleteAccount={<DeleteAccount />} />
+    const { ChangeOwnEmail } = await import('./account/change-own-email.tsx')
+    const { OwnFactors } = await import('./account/own-factors.tsx')
+    const own = {
+      passwordForm: <ChangeOwnPassword />,
+      emailForm: <ChangeOwnEmail />,
+      factors: <OwnFactors />,
+      deleteAccount: <DeleteAccount />,
+    }
+    return () => <SettingsScreen own={own} />
   }),
   screen(
     paths.organizationSettings,
@@ -94,11 +107,13 @@ async function shopFrame() {
   const { PreferencesInForce } = await import('./shared/preferences-in-force.tsx')
   const element = (
     <SignedInOnly>
-      <ShopGate onboarding={waiting(<Onboarding />)} closed={waiting(<ClosedShop />)}>
-        <PreferencesInForce>
-          <AdminFrame bestSeller={bestSeller} notice={<ConfirmEmailBar />} />
-        </PreferencesInForce>
-      </ShopGate>
+      <FactorGate>
+        <ShopGate onboarding={waiting(<Onboarding />)} closed={waiting(<ClosedShop />)}>
+          <PreferencesInForce>
+            <AdminFrame bestSeller={bestSeller} notice={<ConfirmEmailBar />} />
+          </PreferencesInForce>
+        </ShopGate>
+      </FactorGate>
     </SignedInOnly>
   )
   return { element }
@@ -127,6 +142,9 @@ function Root() {
   return (
     <>
       <Outlet />
+      <Suspense fallback={null}>
+        <ConfirmIdentityDialog />
+      </Suspense>
       <AuthDialogHost entrance={entrance} />
       <ScrollRestoration />
     </>

@@ -1,5 +1,6 @@
 import { isAuthRetryableFetchError, isAuthWeakPasswordError } from '@supabase/auth-js'
 import { auth } from '../shared/auth.ts'
+import { fresh } from '../shared/confirm-identity.ts'
 import { authWords } from './auth-words.ts'
 
 type Outcome =
@@ -20,8 +21,11 @@ export async function changePassword(password: string, tokenHash: string | undef
       if (error) return failed(error, false)
       isTokenUsed = true
     }
-    const { error } = await auth().updateUser({ password })
-    return error ? failed(error, isTokenUsed) : { kind: 'changed', isTokenUsed }
+    await fresh(async () => {
+      const { error } = await auth().updateUser({ password })
+      if (error) throw error
+    })
+    return { kind: 'changed', isTokenUsed }
   } catch (error) {
     return failed(error, isTokenUsed)
   }

@@ -1,7 +1,9 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
-import { auth } from '../shared/auth.ts'
+import type { User } from '@supabase/auth-js'
+import { lazy, Suspense, useState } from 'react'
+import { auth, signOut } from '../shared/auth.ts'
+import { needsFactor } from '../shared/second-factor.ts'
 import { toast } from '../shared/toast.tsx'
 import { tooManyAttempts } from './attempt-limit.ts'
 import classes from './auth-form.module.css'
@@ -10,6 +12,10 @@ import { emailProblem } from './email-problem.ts'
 import { FormProblem } from './form-problem.tsx'
 import { passwordReveal } from './password-reveal.ts'
 import { useAttempts } from './use-attempts.ts'
+
+const FactorChallenge = lazy(() =>
+  import('../shared/factor-challenge.tsx').then((file) => ({ default: file.FactorChallenge })),
+)
 
 type Props = {
   email: string
@@ -21,13 +27,19 @@ type Props = {
 }
 
 export function SignInForm({ email, onEmail, onBusy, onSignedIn, onForgotten, onCreateAccount }: Props) {
-  const { problem, secondsLeft, signIn } = useSignIn(onBusy, onSignedIn)
+  const { problem, secondsLeft, signIn, half, secondStepDone, leave } = useSignIn(onBusy, onSignedIn)
   const form = useForm({
     initialValues: { email, password: '' },
     validate: { email: emailProblem, password: (value) => (value === '' ? 'Please enter your password' : null) },
     onValuesChange: (values) => onEmail(values.email),
   })
 
+  if (half)
+    return (
+      <Suspense fallback={null}>
+        <FactorChallenge user={half} onDone={secondStepDone} onCancel={leave} cancel="Back" />
+      </Suspense>
+    )
   return (
     <form noValidate onSubmit={form.onSubmit(signIn)}>
       <Stack gap="md">
@@ -74,6 +86,8 @@ export function SignInForm({ email, onEmail, onBusy, onSignedIn, onForgotten, on
 function useSignIn(onBusy: Props['onBusy'], onSignedIn: Props['onSignedIn']) {
   const attempts = useAttempts()
   const [problem, setProblem] = useState<string>()
+  // Their password was right, and their second factor is asked for.
+  const [half, setHalf] = useState<User>()
 
   function fail(message: string): void {
     setProblem(message)
@@ -85,17 +99,40 @@ function useSignIn(onBusy: Props['onBusy'], onSignedIn: Props['onSignedIn']) {
     const seconds = attempts.take()
     if (seconds > 0) return fail(tooManyAttempts(seconds))
     onBusy(true)
-    await attempt(values.email.trim(), values.password).finally(() => onBusy(false))
+    const isAsked = await attempt(values.email.trim(), values.password).catch((error: unknown) => {
+      onBusy(false)
+      throw error
+    })
+    // While the second step is open the dialog stays, for somebody who is signed in by half.
+    if (!isAsked) onBusy(false)
   }
 
-  async function attempt(email: string, password: string): Promise<void> {
+  async function attempt(email: string, password: string): Promise<boolean> {
     const error = await attemptSignIn(email, password)
-    if (error) return fail(authWords(error, 'An error occurred during sign in.'))
+    if (error) {
+      fail(authWords(error, 'An error occurred during sign in.'))
+      return false
+    }
     attempts.succeeded()
-    await onSignedIn()
+    const { data } = await auth().getSession()
+    const isAsked = data.session !== null && needsFactor(data.session)
+    if (isAsked) setHalf(data.session.user)
+    else await onSignedIn()
+    return isAsked
   }
 
-  return { problem, secondsLeft: attempts.secondsLeft, signIn }
+  async function secondStepDone(): Promise<void> {
+    await onSignedIn()
+    onBusy(false)
+  }
+
+  async function leave(): Promise<void> {
+    await signOut()
+    setHalf(undefined)
+    onBusy(false)
+  }
+
+  return { problem, secondsLeft: attempts.secondsLeft, signIn, half, secondStepDone, leave }
 }
 
 async function attemptSignIn(email: string, password: string): Promise<unknown> {

@@ -3,6 +3,7 @@ import type { Organization } from '@tunda/contract/organization'
 import { type ReactNode, useState } from 'react'
 import { client } from '../shared/api.ts'
 import { ConfirmDialog } from '../shared/confirm.tsx'
+import { fresh } from '../shared/confirm-identity.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { personName, refreshPeople } from './people-changes.ts'
@@ -62,7 +63,7 @@ function wordsOf({ kind, member }: Deed, { name: shop }: Organization): Asked {
 async function perform({ kind, member: { user_id } }: Deed): Promise<void> {
   const { organization } = client
   if (kind === 'remove') await organization.removeMember({ id: user_id })
-  else if (kind === 'transfer') await organization.transferOwnership({ new_owner_id: user_id })
+  else if (kind === 'transfer') await fresh(() => organization.transferOwnership({ new_owner_id: user_id }))
   else await organization.changeRole({ id: user_id, role: kind === 'promote' ? 'admin' : 'member' })
 }
 

@@ -8,6 +8,7 @@ import { PageHeader } from '../shared/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { BusinessCard } from './business-card.tsx'
 import { DangerZone } from './danger-zone.tsx'
+import { FactorRuleCard } from './factor-rule-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MembersCard } from './members-card.tsx'
@@ -21,6 +22,7 @@ export function OrganizationSettingsScreen() {
   const [isInviting, setInviting] = useState(false)
   const mayInvite = useMayCall(contractRoutes.organization.invite)
   const mayChange = useMayCall(contractRoutes.organization.update)
+  const maySetRule = useMayCall(contractRoutes.organization.setFactorRule)
   return (
     <>
       <PageHeader
@@ -49,6 +51,7 @@ export function OrganizationSettingsScreen() {
           <BusinessCard organization={organization} mayChange={mayChange} />
           <MembersCard organization={organization} />
           {mayInvite ? <InvitationsCard organization={organization} /> : null}
+          {maySetRule ? <FactorRuleCard /> : null}
           <DangerZone organization={organization} />
         </div>
       ) : null}

@@ -2,7 +2,7 @@ import { Avatar, TextInput } from '@mantine/core'
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import type { ProfileChange } from '@tunda/contract/account-own'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, client } from '../shared/api.ts'
 import { auth, authFailure } from '../shared/auth.ts'
 import { cache } from '../shared/cache.ts'
@@ -20,8 +20,8 @@ const longestName = 100
 
 type Change = ProfileChange & { full_name?: string }
 
-/** The person's name and how to reach them, saved as it is typed; the e-mail address is what they sign in with. */
-export function ProfileSettings({ user }: { user: User }) {
+/** The person's name and how to reach them, saved as it is typed; the e-mail address, what they sign in with, has a form of its own. */
+export function ProfileSettings({ user, emailForm }: { user: User; emailForm?: ReactNode }) {
   const query = useQuery(api.account.profile.queryOptions({ input: {} }))
   const { data } = query
   const [typed, setTyped] = useState<Change>({})
@@ -64,15 +64,7 @@ export function ProfileSettings({ user }: { user: User }) {
           <TextInput label="Job title" autoComplete="organization-title" maxLength={60} {...rest('job_title')} />
         </div>
       )}
-      <TextInput
-        label="E-mail"
-        description="You sign in with it. It cannot be changed here."
-        size="md"
-        type="email"
-        value={user.email ?? ''}
-        readOnly
-        className={classes.readOnly ?? ''}
-      />
+      {emailForm}
     </SettingsSection>
   )
 }

@@ -3,8 +3,10 @@ import { SessionList } from './session-list.tsx'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Where the password is changed, and where the person is signed in; the form belongs to the account. */
-export function SecuritySettings({ passwordForm }: { passwordForm: ReactNode }) {
+type Props = { passwordForm?: ReactNode; factors?: ReactNode }
+
+/** The password, second factors, and where the person is signed in; the forms belong to the account. */
+export function SecuritySettings({ passwordForm, factors }: Props) {
   return (
     <div className={classes.stack}>
       <SettingsSection
@@ -12,6 +14,9 @@ export function SecuritySettings({ passwordForm }: { passwordForm: ReactNode }) 
         text="You stay signed in here. Every other device and browser is signed out."
       >
         {passwordForm}
+      </SettingsSection>
+      <SettingsSection title="Second factor" text="An authenticator app or a passkey, asked for after your password.">
+        {factors}
       </SettingsSection>
       <SessionList />
     </div>

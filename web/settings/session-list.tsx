@@ -3,8 +3,13 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Session } from '@tunda/contract/account-own'
 import { deviceWords, isHandheld } from '@tunda/contract/device-words'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
+import { signOutEverywhere } from '../shared/auth.ts'
 import { cache } from '../shared/cache.ts'
+import { ConfirmDialog } from '../shared/confirm.tsx'
 import { formatAgo, formatDateTime } from '../shared/dates.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { FailedState } from '../shared/table-states.tsx'
@@ -24,9 +29,39 @@ export function SessionList() {
           ))}
         </ul>
       ) : null}
+      {list.data && list.data.user_sessions.length > 1 ? <SignOutEverywhere /> : null}
       {list.isPending ? <Skeleton h={48} aria-hidden /> : null}
       {list.isLoadingError ? <FailedState error={list.error} query={list} /> : null}
     </SettingsSection>
+  )
+}
+
+/** Ends every session of the person, this one too. */
+function SignOutEverywhere() {
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+
+  async function leave(): Promise<void> {
+    await signOutEverywhere()
+    await navigate(paths.landing)
+  }
+
+  return (
+    <>
+      <Button variant="default" mt="md" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title="Sign out everywhere?"
+        action="Sign out everywhere"
+        onConfirm={leave}
+        danger
+      >
+        Every phone and computer is signed out, this one too. You sign in again with your password.
+      </ConfirmDialog>
+    </>
   )
 }
 

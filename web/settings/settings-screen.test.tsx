@@ -65,7 +65,12 @@ async function open(answers: Parameters<typeof answerShop>[0] = {}, at = '/setti
     'PUT /rest/v1/notification_settings': { body: notificationSettings() },
     ...answers,
   })
-  const shown = showInShop(<SettingsScreen passwordForm={<p>The form</p>} />, at)
+  const shown = showInShop(
+    <SettingsScreen
+      own={{ passwordForm: <p>The form</p>, emailForm: <input aria-label="E-mail" readOnly value="a" /> }}
+    />,
+    at,
+  )
   await screen.findByRole('heading', { name: 'Settings' })
   const sentBy = (name: string) => asked.filter((one) => one.call === name).map(({ body }) => body)
   return { ...shown, saved: () => sentBy(call), sentBy }

@@ -39,18 +39,20 @@ const tabs = [
   { value: 'data', label: 'Data', icon: IconDatabase },
 ] as const
 
+/** What the account has of forms for this place. */
+export type OwnForms = {
+  readonly passwordForm?: ReactNode
+  readonly emailForm?: ReactNode
+  readonly factors?: ReactNode
+  readonly deleteAccount?: ReactNode
+}
+
 type Tab = (typeof tabs)[number]['value']
 
 const newForMs = 60 * 60_000
 
-/** The person's own settings and their shop's, a tab each; the open one is in the address. `passwordForm` and `deleteAccount` come from the account. */
-export function SettingsScreen({
-  passwordForm,
-  deleteAccount,
-}: {
-  passwordForm?: ReactNode
-  deleteAccount?: ReactNode
-}) {
+/** The person's own settings and their shop's, a tab each; the open one is in the address. `own` comes from the account. */
+export function SettingsScreen({ own = {} }: { own?: OwnForms }) {
   const user = useSignedInUser()
   const [tab, setTab] = useTab()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
@@ -87,7 +89,7 @@ export function SettingsScreen({
               {value === 'profile' || value === 'preferences' || value === 'notifications' ? (
                 <ProfileCompletion tab={value} onTab={setTab} />
               ) : null}
-              {panelOf(value, user, { passwordForm, deleteAccount })}
+              {panelOf(value, user, own)}
             </div>
           </Tabs.Panel>
         ))}
@@ -96,12 +98,10 @@ export function SettingsScreen({
   )
 }
 
-type OfAccount = { readonly passwordForm: ReactNode; readonly deleteAccount: ReactNode }
-
-function panelOf(tab: Tab, user: User, { passwordForm, deleteAccount }: OfAccount): ReactNode {
+function panelOf(tab: Tab, user: User, own: OwnForms): ReactNode {
   switch (tab) {
     case 'profile':
-      return <ProfileSettings user={user} />
+      return <ProfileSettings user={user} emailForm={own.emailForm} />
     case 'business':
       return <BusinessSettings />
     case 'preferences':
@@ -113,9 +113,9 @@ function panelOf(tab: Tab, user: User, { passwordForm, deleteAccount }: OfAccoun
     case 'sales':
       return <SalesSettings />
     case 'security':
-      return <SecuritySettings passwordForm={passwordForm} />
+      return <SecuritySettings {...own} />
     case 'data':
-      return <DataSettings user={user} deleteAccount={deleteAccount} />
+      return <DataSettings user={user} deleteAccount={own.deleteAccount} />
     default:
       return tab satisfies never
   }

@@ -13,6 +13,7 @@ import { Failure } from './failure.ts'
 import { mayRepeat, patientFetch } from './patient-fetch.ts'
 import { reportError } from './report.ts'
 import { sendOrWait } from './request-queue.ts'
+import { demandFactor } from './second-factor.ts'
 
 /** What whoever asks for it keeps themself until it is done: a sale on its ticket, a count on its device. */
 const keptElsewhere = ['/functions/v1/process-sale', '/rest/v1/rpc/record_stock_counts']
@@ -36,6 +37,9 @@ async function callServer(request: Request, init: RequestInit): Promise<Response
     return await (mayWait(request) ? sendOrWait(send, mayRepeat(request)) : send())
   } catch (error) {
     tellOf(request, error)
+    if (error instanceof Failure) demandFactor(error.code)
+    // A factor that was set up on another device: the session here learns of it.
+    if (error instanceof Failure && error.code === 'FACTOR_NEEDED') void auth().refreshSession()
     if (isSessionGone(error)) await auth().signOut({ scope: 'local' })
     if (isShopGone(error)) {
       rememberOrganization(undefined)

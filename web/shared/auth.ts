@@ -4,9 +4,11 @@ import { workAs } from './active-organization.ts'
 import { forgetBreadcrumbs } from './breadcrumbs.ts'
 import { cache } from './cache.ts'
 import { config } from './config.ts'
+import { deviceId } from './device-id.ts'
 import { Failure, networkFailure } from './failure.ts'
 import { patience } from './patient-fetch.ts'
 import { clearRequests } from './request-queue.ts'
+import { forgetDemand } from './second-factor.ts'
 
 export type SessionState =
   | { readonly status: 'unknown' }
@@ -33,13 +35,14 @@ export function startAuth(): void {
   const { backendUrl, backendPublicKey } = config()
   client = new AuthClient({
     url: `${backendUrl}/auth/v1`,
-    headers: { apikey: backendPublicKey, Authorization: `Bearer ${backendPublicKey}` },
+    headers: { apikey: backendPublicKey, Authorization: `Bearer ${backendPublicKey}`, 'X-Device-Id': deviceId() },
     storageKey: 'tunda-session',
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,
     flowType: 'implicit',
     fetch: fetchWithoutClock,
+    experimental: { recoveryCodes: true },
   })
   client.onAuthStateChange((_event, session) => follow(session))
 }
@@ -48,6 +51,7 @@ function follow(session: Session | null): void {
   const before = state.status === 'signed-in' ? state.session.user.id : undefined
   if (state.status !== 'unknown' && before !== session?.user.id) {
     cache.clear()
+    forgetDemand()
     if (before !== undefined) clearRequests()
     if (before !== undefined) forgetBreadcrumbs()
   }
@@ -78,11 +82,17 @@ export function presentUser(): User | undefined {
   return state.status === 'signed-in' ? state.session.user : undefined
 }
 
-/** Ends the session here at once, and on the server if it can be reached. */
+/** Ends this device's session alone: here at once, and on the server if it can be reached. */
 export async function signOut(): Promise<void> {
-  const { error } = await auth().signOut()
+  const { error } = await auth().signOut({ scope: 'local' })
   // A server that is down would otherwise keep somebody signed in at a shared counter.
   if (error) await auth().signOut({ scope: 'local' })
+}
+
+/** Ends every session of the person. Throws the client's error when the server was not reached: the others would live on. */
+export async function signOutEverywhere(): Promise<void> {
+  const { error } = await auth().signOut({ scope: 'global' })
+  if (error) throw authFailure(error)
 }
 
 /** The access token of the session, refreshed first when it is about to end. */

@@ -1,0 +1,49 @@
+import { Radio, Stack } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { FactorRule } from '@tunda/contract/factor-rule'
+import { api, client } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import { fresh } from '../shared/confirm-identity.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+import classes from './organization-settings.module.css'
+import { SettingsCard } from './settings-card.tsx'
+
+const choices: readonly { value: FactorRule; label: string }[] = [
+  { value: 'nobody', label: 'Nobody: each decides for themselves' },
+  { value: 'owners_and_admins', label: 'The owner and admins' },
+  { value: 'everyone', label: 'Everyone who works here' },
+]
+
+/** The owner's choice: who must have a second factor to work in the business. */
+export function FactorRuleCard() {
+  const rule = useQuery(api.organization.factorRule.queryOptions())
+  const change = useMutation({
+    mutationFn: (factor_rule: FactorRule) => fresh(() => client.organization.setFactorRule({ factor_rule })),
+    onSuccess: async (saved) => {
+      cache.setQueryData(api.organization.factorRule.queryKey(), saved)
+      toast.ok('Saved')
+    },
+    onError: showFailure('The rule was not changed'),
+  })
+  return (
+    <SettingsCard
+      title="Second factor"
+      text="Who must show an authenticator app or a passkey after their password. Who has none is asked to set one up at once. Tills go on."
+    >
+      <div className={classes.fields}>
+        <Radio.Group
+          aria-label="Who must have a second factor"
+          value={change.isPending ? change.variables : (rule.data?.factor_rule ?? null)}
+          onChange={(value) => change.mutate(value as FactorRule)}
+        >
+          <Stack gap="xs">
+            {choices.map(({ value, label }) => (
+              <Radio key={value} value={value} label={label} disabled={rule.data === undefined || change.isPending} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </div>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+import { auth } from './auth.ts'
+import { failureFromAuth } from './auth-reply.ts'
+import { config } from './config.ts'
+
+/** A question to the person, until it is answered. */
+type Question = { readonly answer: (isConfirmed: boolean) => void }
+
+let question: Question | undefined
+const listeners = new Set<() => void>()
+
+/** Does `work`; where it wants a fresh sign-in, asks for the password or a factor in place, and does it again. */
+export async function fresh<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!wantsFresh(error) || !(await confirmIdentity())) throw error
+    return await work()
+  }
+}
+
+/** Shows the question; false when the person closes it. */
+export async function confirmIdentity(): Promise<boolean> {
+  question?.answer(false)
+  const isConfirmed = await new Promise<boolean>((answer) => tell({ answer }))
+  tell(undefined)
+  return isConfirmed
+}
+
+export function wantsFresh(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === 'REAUTHENTICATION_NEEDED' || code === 'reauthentication_needed'
+}
+
+/** The password, for a session that is not fresh. Throws a `Failure`. */
+export async function confirmWithPassword(password: string): Promise<void> {
+  const { data } = await auth().getSession()
+  const { backendUrl, backendPublicKey } = config()
+  const reply = await fetch(`${backendUrl}/auth/v1/reauthenticate`, {
+    method: 'POST',
+    headers: {
+      apikey: backendPublicKey,
+      authorization: `Bearer ${data.session?.access_token ?? ''}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ password }),
+  })
+  if (!reply.ok) throw await failureFromAuth(reply)
+}
+
+export function useQuestion(): Question | undefined {
+  return useSyncExternalStore(subscribe, () => question)
+}
+
+function tell(next: Question | undefined): void {
+  question = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

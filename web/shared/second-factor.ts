@@ -1,0 +1,60 @@
+import type { Factor, Session } from '@supabase/auth-js'
+import { useSyncExternalStore } from 'react'
+import { cache } from './cache.ts'
+
+/** What stands between a signed-in person and the screens: a factor to verify, or one to set up. */
+export type FactorDemand = 'verify' | 'set-up'
+
+let demanded: FactorDemand | undefined
+const listeners = new Set<() => void>()
+
+/** The server refused for want of a second factor; the gate asks for it in place of the screen. */
+export function demandFactor(code: string): void {
+  if (code === 'FACTOR_NEEDED') tell('verify')
+  if (code === 'FACTOR_SET_UP_NEEDED') tell('set-up')
+}
+
+/** Nothing is asked of the next person yet. */
+export const forgetDemand = () => tell(undefined)
+
+/** The person has verified one: every screen asks anew. */
+export async function factorShown(): Promise<void> {
+  tell(undefined)
+  await cache.resetQueries()
+}
+
+function tell(next: FactorDemand | undefined): void {
+  if (next === demanded) return
+  demanded = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What is asked of the person of `session` before anything else. */
+export function useFactorDemand(session: Session | undefined): FactorDemand | undefined {
+  const asked = useSyncExternalStore(subscribe, () => demanded)
+  if (session === undefined) return undefined
+  return needsFactor(session) ? 'verify' : asked
+}
+
+/** Whether they have a factor that this session has not shown. */
+export function needsFactor({ access_token, user }: Session): boolean {
+  return verifiedFactors(user).length > 0 && levelOf(access_token) !== 'aal2'
+}
+
+export function verifiedFactors({ factors = [] }: { factors?: Factor[] }): Factor[] {
+  return factors.filter(({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code')
+}
+
+function levelOf(token: string): unknown {
+  try {
+    const [, payload = ''] = token.split('.')
+    return (JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { aal?: unknown }).aal
+  } catch {
+    return undefined
+  }
+}
