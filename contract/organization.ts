@@ -157,7 +157,7 @@ export const organization = {
       summary: 'Who must have a second factor to work in the active organisation',
     })
     .output(z.object({ factor_rule: FactorRule })),
-  setFactorRule: forMember('owner')
+  setFactorRule: forMember('own_shop')
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/set_factor_rule',

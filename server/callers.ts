@@ -90,7 +90,9 @@ export function needsFactor(entry: Entry, caller: Caller): boolean {
 
 /** Whether the shop's owner asks those of their role for a second factor, and they have none. */
 export function lacksFactor(entry: Entry): boolean {
-  return entry.has_factor !== true && rolesUnder[entry.factor_rule ?? 'nobody'].includes(entry.role)
+  const { has_factor, factor_rule, role } = entry
+  // A role of the shop's own is somebody too.
+  return has_factor !== true && (factor_rule === 'everyone' || rolesUnder[factor_rule ?? 'nobody'].includes(role))
 }
 
 /** The token must say so too: a copy of one that was given out before the factor was shown stays worth what it was. */

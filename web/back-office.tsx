@@ -9,6 +9,7 @@ import { ScreenMissing } from './error/screen-missing.tsx'
 import { paths } from './paths.ts'
 import { followRouter } from './shared/breadcrumbs.ts'
 import { cache } from './shared/cache.ts'
+import { ConfirmIdentityHost } from './shared/confirm-identity-host.tsx'
 import { arrived, followWanted } from './shared/fresh-start.ts'
 import { PlatformGate, ShopGate, SignedInOnly } from './shell/gate.tsx'
 import { askPersonKind } from './shell/person-kind.ts'
@@ -17,9 +18,6 @@ import { PublicFrame } from './shell/public-frame.tsx'
 const BestSeller = lazy(() => import('./analytics/best-seller.tsx').then((file) => ({ default: file.BestSeller })))
 const ClosedShop = lazy(() => import('./organization/closed-shop.tsx').then((file) => ({ default: file.ClosedShop })))
 const fetchOnboarding = () => import('./organization/onboarding.tsx')
-const ConfirmIdentityDialog = lazy(() =>
-  import('./shared/confirm-identity-dialog.tsx').then((file) => ({ default: file.ConfirmIdentityDialog })),
-)
 const Onboarding = lazy(() => fetchOnboarding().then((file) => ({ default: file.Onboarding })))
 
 const waiting = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
@@ -142,9 +140,7 @@ function Root() {
   return (
     <>
       <Outlet />
-      <Suspense fallback={null}>
-        <ConfirmIdentityDialog />
-      </Suspense>
+      <ConfirmIdentityHost />
       <AuthDialogHost entrance={entrance} />
       <ScrollRestoration />
     </>

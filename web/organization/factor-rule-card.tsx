@@ -35,7 +35,7 @@ export function FactorRuleCard() {
         <Radio.Group
           aria-label="Who must have a second factor"
           value={change.isPending ? change.variables : (rule.data?.factor_rule ?? null)}
-          onChange={(value) => change.mutate(value as FactorRule)}
+          onChange={(value) => change.mutate(value)}
         >
           <Stack gap="xs">
             {choices.map(({ value, label }) => (

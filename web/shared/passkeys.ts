@@ -15,6 +15,6 @@ export async function verifyPasskey(factorId: string): Promise<void> {
   if (made === null) throw new Error('No passkey was chosen.')
   // The browser's own object; the client's types are of a newer browser than the compiler's.
   const answer = { rpId, type, credential_response: made as never }
-  const verified = await auth().mfa.verify({ factorId, challengeId: data.id, webauthn: answer as never })
+  const verified = await auth().mfa.verify({ factorId, challengeId: data.id, webauthn: answer })
   if (verified.error) throw verified.error
 }
