@@ -121,9 +121,11 @@ async function platformFrame() {
   const { AdminFrame } = await import('./shell/admin-frame.tsx')
   const element = (
     <SignedInOnly>
-      <PlatformGate frame={(refusal) => <AdminFrame bestSeller={bestSeller}>{refusal}</AdminFrame>}>
-        <AdminFrame bestSeller={null} isPlatform />
-      </PlatformGate>
+      <FactorGate>
+        <PlatformGate frame={(refusal) => <AdminFrame bestSeller={bestSeller}>{refusal}</AdminFrame>}>
+          <AdminFrame bestSeller={null} isPlatform />
+        </PlatformGate>
+      </FactorGate>
     </SignedInOnly>
   )
   return { element }
