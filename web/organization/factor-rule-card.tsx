@@ -31,7 +31,7 @@ export function FactorRuleCard() {
       title="Second factor"
       text="Who must show an authenticator app or a passkey after their password. Who has none is asked to set one up at once. Tills go on."
     >
-      <div className={classes.fields}>
+      <div className={classes.body}>
         <Radio.Group
           aria-label="Who must have a second factor"
           value={change.isPending ? change.variables : (rule.data?.factor_rule ?? null)}

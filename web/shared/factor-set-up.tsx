@@ -20,7 +20,11 @@ export function FactorSetUp({ onDone, onCancel, cancel = 'Cancel' }: Props) {
 
   async function added(): Promise<void> {
     const made = hasCodes() ? undefined : await auth().mfa.recoveryCodes.generate()
-    if (made?.data) return setCodes(made.data.codes)
+    if (made?.data) {
+      // The codes stand in the session from its next refresh on.
+      await auth().refreshSession()
+      return setCodes(made.data.codes)
+    }
     await onDone()
   }
 
