@@ -3,6 +3,7 @@ import { forMember } from './access.ts'
 import { categoryFailures } from './category-failures.ts'
 import { asErrors, failure, failureWith } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
+import { requiredAmount } from './required-amount.ts'
 import {
   Amount,
   Day,
@@ -11,25 +12,15 @@ import {
   Instant,
   Line,
   largestAmount,
-  largestPrice,
   pageCounts,
   pageInput,
   printable,
   Text,
-  tooMuch,
   wholeNumber,
 } from './shapes.ts'
 import { StockStatus } from './stock.ts'
 
 const Stock = z.int().min(0).max(1_000_000)
-/** An amount with a word of its own for when it was left empty. */
-const requiredAmount = (name: string) =>
-  z
-    .int({
-      error: ({ input }) => (input === undefined || input === null || input === '' ? `${name} is required` : undefined),
-    })
-    .min(0)
-    .max(largestPrice, tooMuch)
 const optionalText = (most: number) => Text(most).nullish()
 
 /** The fields a person gives a product. */

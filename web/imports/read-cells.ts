@@ -1,4 +1,5 @@
 import type { ImportKind } from '@tunda/contract/imports'
+import { readMoney } from '@tunda/contract/read-money'
 import { columnsOf, type Reading } from './columns.ts'
 
 /** The texts of a row, by field. */
@@ -35,14 +36,12 @@ function withoutGuard(cell: string): string {
   return /^'\s*[=+\-@|＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }
 
-/** `USh 720,000/=`, `720000.00` and `1 200` are whole shillings; half a shilling is not. */
+/** Read as a field for money is, and below zero too; what may mean two things is left as it is written. */
 function wholeNumber(cell: string): number | undefined {
-  const plain = withoutGuard(cell)
-    .replaceAll(/(ugx|ush|shs?|\/=|\/-)\.?/gi, '')
-    .replaceAll(/[\s\u00a0,']/g, '')
-    .replace(/\.0+$/, '')
-  if (!/^-?\d{1,15}$/.test(plain)) return undefined
-  return Number(plain)
+  const [, minus, figure = ''] = /^(-?)(.*)$/.exec(withoutGuard(cell)) ?? []
+  const amount = readMoney(figure)
+  if (amount === undefined || 'problem' in amount) return undefined
+  return minus === '-' ? -amount.amount : amount.amount
 }
 
 function flag(cell: string): boolean | undefined {

@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { InvoiceRow } from '@tunda/contract/platform-billing'
 import { InvoiceStatus } from '@tunda/contract/subscription'
 import { Form } from '../shared/form.tsx'
+import { MoneyInput } from '../shared/money-input.tsx'
 import { invoiceStatusLooks } from '../shared/plan-words.ts'
 import { InvoiceNumberField } from './invoice-number-field.tsx'
 import type { InvoiceValues } from './invoice-values.ts'
@@ -45,7 +46,7 @@ const days = [
 function BilledFields({ form }: { form: UseFormReturnType<InvoiceValues> }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <NumberInput label="Amount" required {...shillings} {...form.getInputProps('amount')} key={form.key('amount')} />
+      <MoneyInput label="Amount" required {...shillings} {...form.getInputProps('amount')} key={form.key('amount')} />
       <NativeSelect label="Status" data={statuses} {...form.getInputProps('status')} key={form.key('status')} />
       {days.map(({ name, ...field }) => (
         <TextInput type="date" {...field} {...form.getInputProps(name)} key={form.key(name)} />

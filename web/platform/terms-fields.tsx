@@ -1,6 +1,7 @@
-import { NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { BillingPeriod, PaidTier, type SubscriptionStatus } from '@tunda/contract/subscription'
+import { MoneyInput } from '../shared/money-input.tsx'
 import { subscriptionStatusLooks, tierNames } from '../shared/plan-words.ts'
 import type { SubscriptionValues } from './subscription-values.ts'
 
@@ -46,7 +47,7 @@ export function TermsFields({ form, status }: Props) {
         {...form.getInputProps('billing_period')}
         key={form.key('billing_period')}
       />
-      <NumberInput
+      <MoneyInput
         label="Amount per period"
         required
         {...shillings}

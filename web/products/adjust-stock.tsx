@@ -14,6 +14,7 @@ import { client } from '../shared/api.ts'
 import dialog from '../shared/dialog.module.css'
 import { asFailure } from '../shared/failure.ts'
 import { formatCount, formatMoney } from '../shared/money.ts'
+import { MoneyInput } from '../shared/money-input.tsx'
 import { showFailure } from '../shared/show-failure.ts'
 import { StockBadge } from '../shared/status-badge.tsx'
 import { toast } from '../shared/toast.tsx'
@@ -109,7 +110,7 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
             error={isShort ? `Only ${formatCount(product.current_stock)} in stock` : undefined}
           />
           {draft.reason === 'received' ? (
-            <NumberInput
+            <MoneyInput
               label="Cost of one"
               placeholder="As before"
               {...money}

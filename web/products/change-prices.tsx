@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, NativeSelect, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { largestPrice } from '@tunda/contract/ceilings'
 import { changedPrice, PriceChange } from '@tunda/contract/price-changes'
 import type { Product } from '@tunda/contract/products'
 import { type FormEvent, useState } from 'react'
@@ -7,9 +8,11 @@ import { client } from '../shared/api.ts'
 import dialog from '../shared/dialog.module.css'
 import { asFailure } from '../shared/failure.ts'
 import { formatMoney } from '../shared/money.ts'
+import { MoneyInput } from '../shared/money-input.tsx'
 import { useUnitProfit } from '../shared/profit.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import classes from './change-prices.module.css'
+import { money, whole } from './money-field.ts'
 import { refreshProducts } from './product-changes.ts'
 import { productName, variantLine } from './product-words.ts'
 import touch from './touch.module.css'
@@ -44,7 +47,8 @@ function PricesForm({ products, onClose, onDone }: Omit<Props, 'opened'>) {
   const [draft, setDraft] = useState<Draft>({ kind: 'percent', way: 'up', figure: '', roundTo: '500' })
   const change = changeOf(draft)
   const rows = products.map((product) => ({ product, price: change && changedPrice(product.selling_price, change) }))
-  const isPossible = change !== undefined && rows.every(({ price }) => price !== undefined && price >= 0)
+  const isPossible =
+    change !== undefined && rows.every(({ price }) => price !== undefined && price >= 0 && price <= largestPrice)
   const send = useMutation({
     mutationFn: (by: PriceChange) =>
       client.products.changePrices({ product_ids: products.map(({ id }) => id), change: by }),
@@ -96,6 +100,11 @@ function changeOf({ kind, way, figure, roundTo }: Draft): PriceChange | undefine
 
 function PriceChangeFields({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
   const isPercent = draft.kind === 'percent'
+  const field = {
+    'data-autofocus': true,
+    value: draft.figure,
+    onChange: (figure: number | string) => onChange({ figure }),
+  }
   return (
     <>
       <Group gap="sm">
@@ -119,21 +128,11 @@ function PriceChangeFields({ draft, onChange }: { draft: Draft; onChange: (part:
         />
       </Group>
       <Group gap="sm" grow>
-        <NumberInput
-          label={isPercent ? 'Percent' : 'Shillings'}
-          data-autofocus
-          min={0}
-          max={isPercent ? 1000 : Number.MAX_SAFE_INTEGER}
-          clampBehavior="strict"
-          allowNegative={false}
-          allowDecimal={false}
-          thousandSeparator=","
-          hideControls
-          inputMode="numeric"
-          {...(isPercent ? { suffix: ' %' } : { prefix: 'USh\u00a0' })}
-          value={draft.figure}
-          onChange={(figure) => onChange({ figure })}
-        />
+        {isPercent ? (
+          <NumberInput label="Percent" {...field} {...whole} max={1000} suffix=" %" />
+        ) : (
+          <MoneyInput label="Shillings" {...field} {...money} />
+        )}
         <NativeSelect
           label="Round"
           data={rounding}
@@ -176,6 +175,7 @@ function Verdict({ product: { cost_price }, price }: PreviewProps['rows'][number
   const { profit, margin } = useUnitProfit()
   if (price === undefined || cost_price === undefined) return null
   if (price < 0) return <span className={classes.bad}>Below zero</span>
+  if (price > largestPrice) return <span className={classes.bad}>Too much</span>
   if (profit(cost_price, price) < 0) return <span className={classes.bad}>Below cost</span>
   return <span className={classes.margin}>{margin(cost_price, price)} margin</span>
 }

@@ -1,14 +1,16 @@
 import { TextInput } from '@mantine/core'
 import type { Product } from '@tunda/contract/products'
+import { readMoney } from '@tunda/contract/read-money'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { toast } from '../shared/toast.tsx'
 import classes from './editable-figure.module.css'
 import { type Figure, useInlineEdit } from './inline-edit.tsx'
 import { productName } from './product-words.ts'
 
-/** The name of each, and how many digits it has at most. */
+/** The name of each, and how much may be typed. */
 const words: Record<Figure, { name: string; most: number }> = {
-  current_stock: { name: 'Stock', most: 7 },
-  selling_price: { name: 'Price', most: 15 },
+  current_stock: { name: 'Stock', most: 9 },
+  selling_price: { name: 'Price', most: 30 },
 }
 
 type Props = { product: Product; figure: Figure; children: (value: number, isPending: boolean) => ReactNode }
@@ -43,6 +45,13 @@ function isNotMouse(event: MouseEvent): boolean {
   return event.detail === 0 || (event.nativeEvent as PointerEvent).pointerType === 'touch'
 }
 
+/** What was typed as a number, or in words why it is none. */
+function figureTyped(typed: string, figure: Figure): number | string {
+  const read = readMoney(typed)
+  if (read === undefined || 'problem' in read) return read?.problem ?? 'Nothing was typed'
+  return figure === 'current_stock' && read.amount > 1_000_000 ? 'That is more than 1,000,000 units' : read.amount
+}
+
 function FigureField({ product, figure }: { product: Product; figure: Figure }) {
   const edit = useInlineEdit()
   const [digits, setDigits] = useState(String(product[figure]))
@@ -51,7 +60,9 @@ function FigureField({ product, figure }: { product: Product; figure: Figure }) 
   function leave(next?: 'forward' | 'back' | 'elsewhere', keeps = digits !== '') {
     if (isDone.current) return
     isDone.current = true
-    edit?.close(product, figure, keeps ? Number(digits) : undefined, next)
+    const value = keeps ? figureTyped(digits, figure) : undefined
+    edit?.close(product, figure, typeof value === 'number' ? value : undefined, next)
+    if (typeof value === 'string') toast.bad(value, digits)
   }
   function press(event: KeyboardEvent) {
     if (event.key === 'Enter') leave()
@@ -69,8 +80,7 @@ function FigureField({ product, figure }: { product: Product; figure: Figure }) 
       inputMode="numeric"
       autoComplete="off"
       value={digits}
-      // Digits only: what is pasted from a receipt brings its currency and commas.
-      onChange={(event) => setDigits(event.currentTarget.value.replace(/\D/g, '').slice(0, words[figure].most))}
+      onChange={(event) => setDigits(event.currentTarget.value.slice(0, words[figure].most))}
       onKeyDown={press}
       onBlur={() => leave('elsewhere')}
       onFocus={(event) => event.currentTarget.select()}

@@ -1,6 +1,7 @@
-import { Alert, NumberInput, SimpleGrid, Text } from '@mantine/core'
+import { Alert, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { formatMoney } from '../shared/money.ts'
+import { MoneyInput } from '../shared/money-input.tsx'
 import { useUnitProfit } from '../shared/profit.ts'
 import { money } from './money-field.ts'
 import type { ProductValues } from './product-form-values.ts'
@@ -13,14 +14,14 @@ export function PriceFields({ form }: { form: UseFormReturnType<ProductValues> }
   return (
     <div>
       <SimpleGrid cols={2} spacing="sm">
-        <NumberInput
+        <MoneyInput
           label="Cost price"
           required
           {...money}
           key={form.key('cost_price')}
           {...form.getInputProps('cost_price')}
         />
-        <NumberInput
+        <MoneyInput
           label="Selling price"
           required
           {...money}

@@ -96,6 +96,19 @@ describe('adding a product', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
+  it('asks before it takes what looks like a phone number for a price, and sends it only when told to', async () => {
+    const { user, bodyOf } = await open({ [add]: { body: aProduct(2) } })
+    await fillIn(user)
+    await user.clear(field('Selling price'))
+    await user.type(field('Selling price'), '772123456')
+    await press(user, 'Save product')
+    const question = await screen.findByRole('dialog', { name: 'Is this the right price?' })
+    expect(question.textContent).toContain('looks like a phone number')
+    expect(bodyOf(add)).toBeUndefined()
+    await press(user, 'Save it anyway')
+    await waitFor(() => expect(bodyOf(add)).toMatchObject({ selling_price: 772_123_456 }))
+  })
+
   it('begins the next with Ctrl and Enter, in the same category', async () => {
     const { user, router } = await open({ [add]: { body: aProduct(2, { brand: 'Tecno', model: 'Camon 30' }) } })
     await fillIn(user)

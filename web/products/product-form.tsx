@@ -1,9 +1,11 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { Product } from '@tunda/contract/products'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { useAskFirst } from '../shared/ask-first.tsx'
 import { Form, useContractForm } from '../shared/form.tsx'
 import { KeyHint, modifierKey } from '../shared/key-hint.tsx'
 import { LimitNotice } from '../shared/limit-notice.tsx'
+import { doubtsAbout } from './doubtful-prices.ts'
 import { PhotoField } from './photo-field.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { ProductFiles } from './product-files.tsx'
@@ -27,25 +29,28 @@ export function ProductForm({ product, initialValues, onDirty, onCancel, onSaved
   const [photos, setPhotos] = useState<File[]>([])
   const form = useContractForm({ schema: FormSchema, initialValues, onValuesChange: () => onDirty(form.isDirty()) })
   const { save, isPending, problem } = useSaveProduct(form, product, photos)
+  const { ask, dialog } = useAskFirst()
 
   async function submit(values: ProductValues) {
     const another = wantsAnother.current
+    if (!(await ask(await doubtsAbout(values, initialValues)))) return
     const saved = await save(values)
     if (saved) onSaved(saved, another)
   }
-  function ask(element: HTMLFormElement | null, another: boolean) {
+  function send(element: HTMLFormElement | null, another: boolean) {
     wantsAnother.current = another
     element?.requestSubmit()
   }
   function press(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    ask(event.currentTarget, product === undefined)
+    send(event.currentTarget, product === undefined)
   }
 
   return (
     <Form form={form} className={classes.form} onSubmit={submit} onKeyDown={press}>
       {product === undefined ? <LimitNotice resource="products" /> : null}
+      {dialog}
       <ProductFields form={form} />
       {product ? (
         <ProductFiles productId={product.id} mayManage />
@@ -63,7 +68,7 @@ export function ProductForm({ product, initialValues, onDirty, onCancel, onSaved
               variant="default"
               disabled={isPending}
               rightSection={<KeyHint>{`${modifierKey} ↵`}</KeyHint>}
-              onClick={(event) => ask(event.currentTarget.form, true)}
+              onClick={(event) => send(event.currentTarget.form, true)}
             >
               Save and add another
             </Button>

@@ -1,5 +1,6 @@
 import { NumberInput, Stack } from '@mantine/core'
 import type { NotificationSettings as Settings } from '@tunda/contract/notifications'
+import { MoneyInput } from '../shared/money-input.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { BrowserNoticeRow } from './browser-notice-row.tsx'
 import { QuietHours } from './quiet-hours.tsx'
@@ -56,7 +57,7 @@ function AboutWhat({ asked, preferred }: Parts) {
         text="The day’s sales pass what you set. For owners and admins."
         {...row('highSalesEnabled', 'sales')}
       />
-      <NumberInput
+      <MoneyInput
         label="Sales in a day"
         {...wholeNumber}
         prefix="USh "

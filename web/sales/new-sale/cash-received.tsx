@@ -1,5 +1,6 @@
-import { NumberInput, Text, UnstyledButton } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
 import { formatCount, formatMoney } from '../../shared/money.ts'
+import { MoneyInput } from '../../shared/money-input.tsx'
 import { roundUps } from '../../shared/round-ups.ts'
 import classes from './cash-received.module.css'
 import { wholeShillings } from './whole-shillings.ts'
@@ -12,7 +13,7 @@ export function CashReceived({ total, received, onChange }: Props) {
   const change = received === undefined || isShort ? undefined : received - total
   return (
     <div className={classes.cash}>
-      <NumberInput
+      <MoneyInput
         label="Cash received"
         placeholder="Exact"
         leftSection={<Text size="sm">USh</Text>}

@@ -1,6 +1,7 @@
 import { Button, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { Discount } from '@tunda/contract/cart'
 import { useState } from 'react'
+import { MoneyInput } from '../../shared/money-input.tsx'
 import { LinePopover } from './line-popover.tsx'
 import { wholeShillings } from './whole-shillings.ts'
 
@@ -30,6 +31,13 @@ const kinds = [
 function DiscountFields({ of, cap, discount, onChange, onDone }: Props & { onDone: () => void }) {
   const [type, setType] = useState<Discount['type']>(discount?.type ?? 'percent')
   const isPercent = type === 'percent'
+  const field = {
+    ...wholeShillings,
+    'data-autofocus': true,
+    value: discount?.value ?? '',
+    onChange: (typed: number | string) =>
+      onChange(typeof typed === 'number' && typed > 0 ? { type, value: typed } : undefined),
+  }
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -41,17 +49,16 @@ function DiscountFields({ of, cap, discount, onChange, onDone }: Props & { onDon
           onChange(undefined)
         }}
       />
-      <NumberInput
-        key={type}
-        aria-label={isPercent ? `Percent off ${of}` : `Shillings off ${of}`}
-        {...wholeShillings}
-        {...(isPercent
-          ? { rightSection: '%', max: 100 }
-          : { leftSection: <Text size="sm">USh</Text>, leftSectionWidth: 48 })}
-        value={discount?.value ?? ''}
-        data-autofocus
-        onChange={(typed) => onChange(typeof typed === 'number' && typed > 0 ? { type, value: typed } : undefined)}
-      />
+      {isPercent ? (
+        <NumberInput aria-label={`Percent off ${of}`} {...field} rightSection="%" max={100} />
+      ) : (
+        <MoneyInput
+          aria-label={`Shillings off ${of}`}
+          {...field}
+          leftSection={<Text size="sm">USh</Text>}
+          leftSectionWidth={48}
+        />
+      )}
       <Text size="xs" c="dimmed">
         At most {cap}% off the list price.
       </Text>

@@ -1,5 +1,6 @@
-import { Button, NumberInput, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { formatMoney } from '../../shared/money.ts'
+import { MoneyInput } from '../../shared/money-input.tsx'
 import { LinePopover } from './line-popover.tsx'
 import { wholeShillings } from './whole-shillings.ts'
 
@@ -17,7 +18,7 @@ export function PriceButton({ name, listPrice, price, onChange }: Props) {
     <LinePopover label="Price" of={name} isSet={price !== undefined} hotkey="F4">
       {(close) => (
         <Stack gap="sm">
-          <NumberInput
+          <MoneyInput
             label="Price each"
             description={`List price ${formatMoney(listPrice)}`}
             leftSection={<Text size="sm">USh</Text>}

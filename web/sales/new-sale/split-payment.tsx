@@ -1,7 +1,8 @@
-import { ActionIcon, Button, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
 import { formatMoney } from '../../shared/money.ts'
+import { MoneyInput } from '../../shared/money-input.tsx'
 import classes from './split-payment.module.css'
 import type { OtherPayment, Ticket, TicketChange } from './ticket.ts'
 import { problemOfPayments, restOf } from './ticket-payments.ts'
@@ -73,7 +74,7 @@ function OtherFields({ no, payment, onChange, onRemove }: FieldsProps) {
         <IconTrash size={18} stroke={1.7} />
       </ActionIcon>
       <div className={classes.figures}>
-        <NumberInput
+        <MoneyInput
           aria-label={`Amount of payment ${no}`}
           placeholder="Amount"
           value={amount ?? ''}

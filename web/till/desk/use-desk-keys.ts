@@ -52,6 +52,8 @@ export function useDeskKeys({ desk, view, focusSearch }: Props) {
 
   function byHand(pressed: string): boolean {
     if (/^\d$/.test(pressed)) desk.press(pressed)
+    else if (/^[km.,]$/i.test(pressed) && desk.field.kind !== 'quantity')
+      toast.bad('Type the amount in digits', 'The key 000 makes thousands.')
     else if (pressed === 'Backspace' || pressed === 'Delete') desk.press('Backspace')
     else if (pressed === '+' || pressed === '-') count(pressed === '+' ? 1 : -1)
     else if (pressed === '?') view.open('keys')

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { ConfirmDialog } from './confirm.tsx'
+
+type Question = { readonly doubts: readonly string[]; readonly answer: (isMeant: boolean) => void }
+
+/** Asks before a figure is saved that may be a slip. `ask` answers at once where nothing is doubtful; show `dialog` with the form. */
+export function useAskFirst() {
+  const [question, setQuestion] = useState<Question>()
+
+  function ask(doubts: readonly string[]): Promise<boolean> {
+    if (doubts.length === 0) return Promise.resolve(true)
+    return new Promise((answer) => setQuestion({ doubts, answer }))
+  }
+  function settle(isMeant: boolean): void {
+    question?.answer(isMeant)
+    setQuestion(undefined)
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      opened={question !== undefined}
+      onClose={() => settle(false)}
+      title="Is this the right price?"
+      action="Save it anyway"
+      dismiss="Change it"
+      onConfirm={() => settle(true)}
+    >
+      {question?.doubts.map((doubt) => (
+        <div key={doubt}>{doubt}</div>
+      ))}
+    </ConfirmDialog>
+  )
+  return { ask, dialog }
+}
