@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { SaleRow } from './sales.ts'
-import { Amount, ClockTime, Day, Id, Instant, SignedAmount } from './shapes.ts'
+import { Amount, ClockTime, Day, Id, Instant, pageCounts, pageInput, SignedAmount, wholeNumber } from './shapes.ts'
 
 /** One day of trade. `profit` is absent for members. */
 export const DayTotal = z.object({
@@ -23,17 +23,28 @@ export const TopProduct = z.object({
 })
 export type TopProduct = z.infer<typeof TopProduct>
 
-/** A product that runs out within 30 days at the last 30 days' pace, or has run out. */
+/** A product that runs out within 30 days at the last 30 days' pace; where there are few of them, one that is low or has run out. */
 export const RunningOut = z.object({
   product_id: Id,
   brand: z.string(),
   model: z.string(),
   category_name: z.string(),
   current_stock: z.int(),
-  /** Whole days left at the last 30 days' pace. */
-  days_left: z.int(),
+  /** Whole days left at the last 30 days' pace; null for one that is low and did not sell in those days. */
+  days_left: z.int().nullable(),
 })
 export type RunningOut = z.infer<typeof RunningOut>
+
+/** A product to order again. `suggested_quantity` lasts for the days asked for at the pace of the last 30, or fills up to the minimum. */
+export const ReorderLine = RunningOut.extend({
+  min_stock: z.int(),
+  units_sold: z.int(),
+  suggested_quantity: z.int(),
+})
+export type ReorderLine = z.infer<typeof ReorderLine>
+
+/** Days that an order usually is to last. */
+export const usualCover = 30
 
 export const Dashboard = z.object({
   /** When the figures were read. */
@@ -60,6 +71,15 @@ export const analytics = {
   dashboard: forMember('see_reports')
     .route({ method: 'GET', path: '/rest/v1/dashboard', tags: ['analytics'], summary: "The shop's day at a glance" })
     .output(Dashboard),
+  reorderList: forMember('see_reports')
+    .route({
+      method: 'GET',
+      path: '/rest/v1/reorder_list',
+      tags: ['analytics'],
+      summary: 'What to order again: out of stock first, then what runs out soonest, with quantities',
+    })
+    .input(z.object({ ...pageInput(50), cover_days: wholeNumber(1, 365).default(usualCover) }))
+    .output(z.object({ products: z.array(ReorderLine), ...pageCounts })),
   bestSeller: forMember('see_reports')
     .route({
       method: 'GET',

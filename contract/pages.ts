@@ -20,6 +20,7 @@ export const paths = {
   importFiles: '/inventory/import',
   labels: '/inventory/labels',
   stockMovements: '/inventory/movements',
+  reorderList: '/inventory/reorder',
   categories: '/categories',
   sales: '/sales',
   salesToReview: '/sales/review',

@@ -46,6 +46,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.dashboard, async () => (await import('./analytics/dashboard-screen.tsx')).DashboardScreen),
   screen(paths.analytics, async () => (await import('./analytics/reports/analytics-screen.tsx')).AnalyticsScreen),
   screen(paths.inventory, async () => (await import('./products/inventory-screen.tsx')).InventoryScreen),
+  screen(paths.reorderList, async () => (await import('./analytics/reorder-screen.tsx')).ReorderScreen),
   screen(paths.stockMovements, async () => (await import('./products/movements-screen.tsx')).MovementsScreen),
   screen(paths.labels, async () => (await import('./labels/labels-screen.tsx')).LabelsScreen),
   screen(paths.importFiles, async () => (await import('./imports/import-screen.tsx')).ImportScreen),

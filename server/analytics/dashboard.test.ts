@@ -14,6 +14,7 @@ import {
   trial,
 } from '../testing/shops.ts'
 import { findBestSeller } from './find-best-seller.ts'
+import { listReorder } from './running-out.ts'
 import { showDashboard } from './show-dashboard.ts'
 
 let bed: TestBed
@@ -154,6 +155,50 @@ describe('the dashboard', () => {
       ['Ten days', 10, 20],
       ['Eleven days', 11, 22],
     ])
+  })
+
+  it('shows what is low or out where too little sells to say when, and never an empty panel beside low stock', async () => {
+    for (let i = 0; i < 16; i += 1) await stocked(`Low ${i}`, 2, 0)
+    await stocked('Out', 0, 3, 40)
+    await stocked('Sells', 5, 30)
+    const { running_out } = await dashboard()
+    expect(running_out.map(({ model, days_left }) => [model.replace(/ .*/, ''), days_left])).toEqual([
+      ['Sells', 5],
+      ['Out', 0],
+      ['Low', null],
+      ['Low', null],
+      ['Low', null],
+    ])
+  })
+
+  it('lists what to order again: out first, then by the days left, and how much for the days to cover', async () => {
+    await stocked('Out, sells', 0, 60)
+    await stocked('Out, rests', 0, 3, 40)
+    await stocked('Soon', 10, 31)
+    await stocked('Later', 40, 30)
+    await stocked('Low, rests', 2, 0)
+    await stocked('Enough', 200, 30)
+    await stocked('Inactive', 0, 3, 1, false)
+    const reorder = async (cover_days: number, page = 1, limit = 50) =>
+      as(bed, shop.member, (tx, member) => listReorder(tx, { cover_days, page, limit }, member))
+    const lines = ({ products }: Awaited<ReturnType<typeof reorder>>) =>
+      products.map(({ model, days_left, suggested_quantity }) => [model, days_left, suggested_quantity])
+    expect(lines(await reorder(30))).toEqual([
+      ['Out, sells', 0, 60],
+      ['Out, rests', 0, 5],
+      ['Soon', 10, 21],
+      ['Low, rests', null, 3],
+    ])
+    // 31 in 30 days are 46.5 in 45: half a phone is not sold.
+    expect(lines(await reorder(45))).toEqual([
+      ['Out, sells', 0, 90],
+      ['Out, rests', 0, 5],
+      ['Soon', 10, 37],
+      ['Later', 40, 5],
+      ['Low, rests', null, 3],
+    ])
+    const second = await reorder(45, 2, 3)
+    expect([second.totalCount, lines(second)[0]?.[0]]).toEqual([5, 'Later'])
   })
 
   it('is empty but whole for a new shop', async () => {

@@ -1,6 +1,7 @@
 import { member } from '../doors.ts'
 import { findBestSeller } from './find-best-seller.ts'
 import { listProductPerformance, listSalesAnalytics } from './list-performance.ts'
+import { listReorder } from './running-out.ts'
 import { showDashboard } from './show-dashboard.ts'
 import { showInsights } from './show-insights.ts'
 import { showReport } from './show-report.ts'
@@ -8,6 +9,9 @@ import { showReport } from './show-report.ts'
 export const analytics = {
   dashboard: member.analytics.dashboard.handler(({ context }) => showDashboard(context.tx, context.member)),
   bestSeller: member.analytics.bestSeller.handler(({ context }) => findBestSeller(context.tx, context.member)),
+  reorderList: member.analytics.reorderList.handler(({ input, context }) =>
+    listReorder(context.tx, input, context.member),
+  ),
   report: member.analytics.report.handler(({ input, context }) => showReport(context.tx, input, context.member)),
   insights: member.analytics.insights.handler(({ input, context }) => showInsights(context.tx, input, context.member)),
   salesAnalytics: member.analytics.salesAnalytics.handler(({ input, context }) =>

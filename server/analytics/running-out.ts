@@ -1,29 +1,69 @@
-import type { RunningOut } from '@tunda/contract/analytics'
+import type { ReorderLine, RunningOut } from '@tunda/contract/analytics'
 import { plusDays } from '@tunda/contract/report-period'
+import { defaultMinStock } from '@tunda/contract/stock'
 import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { soldByProduct } from './sold-by-product.ts'
 
 const paceDays = 30
 const usuallyShown = 5
 
 /**
- * The products that run out soonest at the pace of the 30 days up to `today`: stock over units sold, times 30, rounded; at most 30
- * days. One that has run out has 0 days left; one that did not sell in those days, or is inactive, is left out.
+ * The common table `shelf`: the active products of shop $1 with the units that each sold from $2 to $3, 30 days, and `days_left`: stock
+ * over those units, times 30, rounded; 0 where nothing is left, and null where nothing was sold.
+ */
+const shelf = `${soldByProduct}, shelf as (
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, coalesce(p.min_stock, ${defaultMinStock}) as min_stock,
+      greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
+      case when p.current_stock <= 0 then 0
+        when sold.units > 0 then round(p.current_stock::numeric / sold.units * ${paceDays})::bigint end as days_left
+    from products p left join sold on sold.product_id = p.id
+    where p.org_id = $1 and p.is_active
+  )`
+
+const pace = (today: string) => [plusDays(today, 1 - paceDays), today] as const
+
+/**
+ * The products that run out soonest at the pace of the 30 days up to `today`, in at most 30 days. Where there are fewer than `count`,
+ * those that are out or low without having sold in those days stand after them.
  */
 export async function runningOut(tx: Tx, member: Member, today: string, count = usuallyShown): Promise<RunningOut[]> {
   return await tx.query<RunningOut>(
-    `with ${soldByProduct}
-     select p.id as product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
-     from (
-       select p.*, round(greatest(p.current_stock, 0)::numeric / sold.units * ${paceDays})::bigint as days_left, sold.units
-       from sold join products p on p.org_id = $1 and p.id = sold.product_id and p.is_active
-       where sold.units > 0
-     ) p
-     join categories c on c.id = p.category_id
-     where p.days_left <= ${paceDays}
-     order by p.days_left, p.units desc, p.id
+    `with ${shelf}
+     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
+     from shelf p join categories c on c.id = p.category_id
+     where (p.units_sold > 0 and p.days_left <= ${paceDays}) or p.current_stock <= p.min_stock
+     order by (p.units_sold > 0 and p.days_left <= ${paceDays}) desc, p.days_left nulls last, p.units_sold desc, p.current_stock, p.product_id
      limit $4`,
-    [member.org_id, plusDays(today, 1 - paceDays), today, count],
+    [member.org_id, ...pace(today), count],
   )
+}
+
+type Asked = PageAsked & { readonly cover_days: number }
+
+/**
+ * What to order again: active products that are out, low, or gone within `cover_days` at the pace of the last 30. Those that are out come
+ * first, the best sold of them before, then by the days that are left.
+ */
+export async function listReorder(tx: Tx, { cover_days, ...page }: Asked, member: Member) {
+  const today = dayIn(member.rules.time_zone, now())
+  const rows = await tx.query<ReorderLine & { total: number }>(
+    `with ${shelf}
+     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
+       greatest(ceil(p.units_sold::numeric * $4 / ${paceDays}), case when p.units_sold = 0 then p.min_stock else 0 end, 0)::bigint
+         - p.current_stock as suggested_quantity,
+       count(*) over () as total
+     from shelf p join categories c on c.id = p.category_id
+     where p.current_stock <= p.min_stock or p.days_left <= $4
+     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.product_id
+     limit $5 offset $6`,
+    [member.org_id, ...pace(today), cover_days, page.limit, offsetOf(page)],
+  )
+  const products = rows.map(({ total: _, ...row }) => ({
+    ...row,
+    suggested_quantity: Math.max(row.suggested_quantity, 0),
+  }))
+  return { products, ...pageCountsOf(rows[0]?.total ?? 0, page) }
 }

@@ -1,23 +1,23 @@
 import { Text } from '@mantine/core'
 import type { RunningOut as Product } from '@tunda/contract/analytics'
 import { Link } from 'react-router'
-import { lowStockProducts, productAt } from '../paths.ts'
+import { paths, productAt } from '../paths.ts'
 import { formatCount } from '../shared/money.ts'
 import { ProductIcon } from '../shared/product-icon.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { Panel } from './panel.tsx'
 import classes from './product-list.module.css'
 
-/** What will be gone within 30 days at the pace of the last 30, soonest first. */
+/** What will be gone within 30 days at the pace of the last 30, soonest first; then what is low. */
 export function RunningOut({ products }: { products: readonly Product[] }) {
   return (
     <Panel
       title="Running out soon"
-      link={{ to: lowStockProducts, words: 'Reorder list', label: 'Reorder list: products low in stock' }}
+      link={{ to: paths.reorderList, words: 'Reorder list', label: 'Reorder list: what to order again, and how much' }}
     >
       {products.length === 0 ? (
         <Text size="sm" c="dimmed">
-          At the last 30 days’ pace, nothing runs out within a month.
+          Nothing is low, and at the last 30 days’ pace nothing runs out within a month.
         </Text>
       ) : (
         <ul className={classes.list}>
@@ -43,8 +43,10 @@ export function RunningOut({ products }: { products: readonly Product[] }) {
   )
 }
 
-function timeLeft({ current_stock, days_left }: Product): string {
+/** How long it lasts: `Out now`, `3 days`, or that it is low and does not sell. */
+export function timeLeft({ current_stock, days_left }: Pick<Product, 'current_stock' | 'days_left'>): string {
   if (current_stock <= 0) return 'Out now'
+  if (days_left === null) return 'Low'
   if (days_left === 0) return 'Today'
   return days_left === 1 ? '1 day' : `${days_left} days`
 }

@@ -1,0 +1,157 @@
+import { ActionIcon, Card, Group, NativeSelect, Tooltip } from '@mantine/core'
+import { IconDownload, IconPackage } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReorderLine, usualCover } from '@tunda/contract/analytics'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { productAt } from '../paths.ts'
+import { api, client } from '../shared/api.ts'
+import { changedAddress } from '../shared/changed-address.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { exportRows } from '../shared/export-rows.ts'
+import { formatCount } from '../shared/money.ts'
+import { PageHeader } from '../shared/page-header.tsx'
+import { showFailure } from '../shared/show-failure.ts'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { type Columns, columnsOf, Table } from '../shared/table.tsx'
+import classes from './recent-sales.module.css'
+import { timeLeft } from './running-out.tsx'
+
+const pageSize = 50
+const covers = [7, 14, 30, 60, 90]
+
+const col = columnsOf<ReorderLine>()
+const columns = col.columns([
+  col.accessor('model', {
+    header: 'Product',
+    cell: ({ row: { original } }) => <Link to={productAt(original.product_id)}>{nameOf(original)}</Link>,
+  }),
+  col.accessor('current_stock', {
+    header: 'In stock',
+    cell: (c) => formatCount(c.getValue()),
+    meta: { align: 'end' },
+  }),
+  col.accessor('units_sold', {
+    header: 'Sold in 30 days',
+    cell: (c) => formatCount(c.getValue()),
+    meta: { align: 'end' },
+  }),
+  col.accessor('days_left', { header: 'Lasts', cell: ({ row }) => <Lasts line={row.original} /> }),
+  col.accessor('suggested_quantity', {
+    header: 'Order',
+    cell: (c) => <strong>{formatCount(c.getValue())}</strong>,
+    meta: { align: 'end' },
+  }),
+]) as Columns<ReorderLine>
+
+/** What to order again, and how much of it: what is out first, then what runs out soonest. */
+export function ReorderScreen() {
+  const [address, setAddress] = useSearchParams()
+  const navigate = useNavigate()
+  const cover_days = covers.find((days) => String(days) === address.get('cover')) ?? usualCover
+  const page = Math.max(Math.trunc(Number(address.get('page'))) || 1, 1)
+  const input = { cover_days, page, limit: pageSize }
+  const list = useQuery(api.analytics.reorderList.queryOptions({ input, placeholderData: keepPreviousData }))
+  const change = (asked: Record<string, string>) => setAddress((before) => changedAddress(before, asked))
+  return (
+    <>
+      <PageHeader
+        title="Reorder list"
+        facts="What is out of stock comes first, then what runs out soonest at the pace of the last 30 days."
+        actions={<Actions coverDays={cover_days} onChange={(cover) => change({ cover })} />}
+      />
+      <Card p={0}>
+        <Table
+          label="Reorder list"
+          columns={columns}
+          rows={list.data?.products}
+          rowId={({ product_id }) => product_id}
+          query={list}
+          empty={
+            <EmptyState
+              icon={IconPackage}
+              title="Nothing to order"
+              text="No product is low, and none runs out within these days."
+            />
+          }
+          paging={list.data && { ...list.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
+          onOpen={({ product_id }) => void navigate(productAt(product_id))}
+          card={reorderCard}
+        />
+      </Card>
+    </>
+  )
+}
+
+function Actions({ coverDays, onChange }: { coverDays: number; onChange: (cover: string) => void }) {
+  return (
+    <Group gap="sm" align="end">
+      <NativeSelect
+        aria-label="Order enough for"
+        value={String(coverDays)}
+        data={covers.map((days) => ({ value: String(days), label: `Enough for ${days} days` }))}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Tooltip label="Download as CSV">
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label="Download the reorder list as CSV"
+          onClick={() => void saveList(coverDays).catch(showFailure('The list could not be saved'))}
+        >
+          <IconDownload size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  )
+}
+
+/** Saves every page of the list, for the supplier. */
+async function saveList(cover_days: number): Promise<void> {
+  const lines: ReorderLine[] = []
+  for (let [page, pages] = [1, 1]; page <= pages; page += 1) {
+    const part = await client.analytics.reorderList({ cover_days, page, limit: 100 })
+    lines.push(...part.products)
+    pages = part.totalPages
+  }
+  const fields = [
+    { header: 'Brand', cell: ({ brand }: ReorderLine) => brand },
+    { header: 'Model', cell: ({ model }: ReorderLine) => model },
+    { header: 'In stock', cell: ({ current_stock }: ReorderLine) => current_stock },
+    { header: 'Sold in 30 days', cell: ({ units_sold }: ReorderLine) => units_sold },
+    { header: 'Days left', cell: ({ days_left }: ReorderLine) => days_left },
+    { header: 'Order', cell: ({ suggested_quantity }: ReorderLine) => suggested_quantity },
+  ]
+  await exportRows('Reorder list', 'csv', fields, lines)
+}
+
+function Lasts({ line }: { line: ReorderLine }) {
+  return (
+    <StatusBadge tone={line.current_stock <= 0 ? 'bad' : 'warn'} dot={false}>
+      {timeLeft(line)}
+    </StatusBadge>
+  )
+}
+
+function ReorderCard({ line }: { line: ReorderLine }) {
+  return (
+    <Link to={productAt(line.product_id)} className={classes.card}>
+      <span className={classes.cardWords}>
+        <b>{nameOf(line)}</b>
+        <span>
+          {formatCount(line.current_stock)} in stock · {formatCount(line.units_sold)} sold in 30 days
+        </span>
+        <Lasts line={line} />
+      </span>
+      <span className={classes.cardFigures}>
+        <b className="numeric">{formatCount(line.suggested_quantity)}</b>
+        <span>to order</span>
+      </span>
+    </Link>
+  )
+}
+
+const reorderCard = (line: ReorderLine) => <ReorderCard line={line} />
+
+function nameOf({ brand, model }: ReorderLine): string {
+  return `${brand} ${model}`
+}
