@@ -22,7 +22,11 @@ const Business = z.object({
   /** VAT, whole percents; charged only while `isVatRegistered`. */
   taxRate: Percent,
   isVatRegistered: z.boolean(),
-  tin: optional(20),
+  /** Ten digits; spaces and dashes between them are no mistakes. */
+  tin: Text(20)
+    .overwrite((typed) => typed.replaceAll(/[\s-]/g, ''))
+    .regex(/^(\d{10})?$/, 'A TIN is ten digits')
+    .nullable(),
   timezone: TimeZone,
   address: optional(200),
   phone: optional(30),
@@ -52,7 +56,8 @@ const FeatureFlags = z
 export const BusinessSettings = z.object({
   org_id: Id,
   user_id: Id.nullable(),
-  business: Business.extend({ name: z.string(), industry: z.string().nullable() }),
+  /** A TIN from before they were checked is shown as it was written. */
+  business: Business.extend({ name: z.string(), industry: z.string().nullable(), tin: z.string().nullable() }),
   inventory: Stock,
   sales: Sales,
   /** Services this shop is connected to; there are none to connect to yet. */

@@ -42,6 +42,9 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
+/** The longest note on a sale, characters. */
+export const mostNote = 500
+
 /** What a seller sends. Totals and profit are compared or ignored, never stored: the server computes them. */
 export const NewSale = z.object({
   client_sale_id: Id.optional(),
@@ -58,7 +61,8 @@ export const NewSale = z.object({
   status: z.literal('completed').nullish(),
   total_amount: Amount.nullish(),
   discount: Discount.nullish(),
-  notes: Text(500).nullish(),
+  /** For the receipt, and searched by: an IMEI, where it is to be brought. */
+  notes: Text(mostNote).normalize('NFC').nullish(),
   items: z
     .array(NewSaleItem)
     .min(1, 'Add at least one product to the sale')
@@ -81,6 +85,18 @@ export type SaleItem = z.infer<typeof SaleItem>
 /** Who recorded a sale, and its `sale_date` and `total_amount` under their other names (spec, section 3). */
 const otherNames = { user_id: Id, date: Instant, totalAmount: Amount }
 
+/** What a receipt says of its shop, as it was on the day of the sale. */
+export const Letterhead = z.object({
+  name: z.string(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  tin: z.string().nullable(),
+  is_vat_registered: z.boolean(),
+  receipt_footer: z.string().nullable(),
+  receipt_warranty: z.string().nullable(),
+})
+export type Letterhead = z.infer<typeof Letterhead>
+
 /** A recorded sale as its receipt shows it. It carries neither cost nor profit, so that every seller may see it. */
 export const Sale = z.object({
   id: Id,
@@ -99,6 +115,8 @@ export const Sale = z.object({
   total_amount: Amount,
   /** What the seller wrote for the receipt. */
   notes: z.string().nullish(),
+  /** Left out of the answer that records the sale: it is the shop's own of that moment. */
+  letterhead: Letterhead.optional(),
   items: z.array(SaleItem),
   ...otherNames,
 })
@@ -115,7 +133,9 @@ export const SaleRow = z.object({
   customer_name: z.string(),
   items_summary: z.string(),
   units: z.int(),
+  /** The method of the largest payment; `payments` has what each method paid, largest first. */
   payment_method: z.string(),
+  payments: z.array(Payment.pick({ method: true, amount: true })).optional(),
   status: SaleStatus,
   total_amount: Amount,
   refunded_amount: Amount.optional(),
@@ -126,9 +146,9 @@ export type SaleRow = z.infer<typeof SaleRow>
 const ListedSale = SaleRow.extend(otherNames)
 export type ListedSale = z.infer<typeof ListedSale>
 
-/** Which sales are meant: by words, by the shop's days (both included), by payment and by status. */
+/** Which sales are meant: by words, by the shop's days (both included), by a method that paid at least a part, and by status. */
 export const SalesAsked = z.object({
-  search: Text(100).optional(),
+  search: Text(100).normalize('NFC').optional(),
   from: Day.optional(),
   to: Day.optional(),
   payment_method: PaymentMethod.optional(),
@@ -170,8 +190,16 @@ export const SaleItemsPage = z.object({ ...pageInput(20), sale_id: Id.optional()
 export const ListedSaleItem = SaleItem.extend({ sale_id: Id, invoice_number: z.string(), sale_date: Instant })
 export type ListedSaleItem = z.infer<typeof ListedSaleItem>
 
-/** Money, net of refunds, and count of the completed sales under the list's filter. `profit` is absent for members. */
-export const SalesTotals = z.object({ revenue: Amount, count: z.int(), profit: SignedAmount.optional() })
+/**
+ * Money, net of refunds, and count of the completed sales under the list's filter. `profit` is absent for members; `paid` is what the
+ * method that is filtered by paid, less what was given back by it, and absent without one.
+ */
+export const SalesTotals = z.object({
+  revenue: Amount,
+  count: z.int(),
+  profit: SignedAmount.optional(),
+  paid: SignedAmount.optional(),
+})
 
 const LineFacts = z.object({ product_id: Id, product: z.string() })
 

@@ -57,6 +57,7 @@ const definers = [
   'invoices_of_owner',
   'is_last_super_admin',
   'is_own_address_confirmed',
+  'keep_letterhead',
   'named_products',
   'organizations_of_person',
   'people_of_current_organizations',

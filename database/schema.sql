@@ -356,6 +356,7 @@ create policy belongs_to_organization on business_settings for all to public usi
 create policy definer_reads on business_settings for select to app_definer using (true);
 create policy platform_reads on business_settings for select to app_platform using (true);
 create policy sign_up_creates on business_settings for insert to app_definer with check (true);
+CREATE TRIGGER keep_letterhead AFTER INSERT OR UPDATE OF address, phone, tin, is_vat_registered, receipt_footer, receipt_warranty ON public.business_settings FOR EACH ROW EXECUTE FUNCTION keep_letterhead('org_id');
 grant insert, select, update on business_settings to app_api;
 grant select on business_settings to app_backup;
 grant insert, select on business_settings to app_definer;
@@ -643,6 +644,29 @@ grant insert on invoice_counters to app_definer;
 comment on table invoice_counters is 'The last invoice number given in a shop. Its row lock makes the numbers gapless.';
 comment on column invoice_counters.last_refund is 'The last number of the shop''s refunds, as last_number is of its sales.';
 
+create table letterheads (
+  org_id uuid not null,
+  no integer not null,
+  from_at timestamp with time zone not null,
+  name text not null,
+  address text,
+  phone text,
+  tin text,
+  is_vat_registered boolean not null,
+  receipt_footer text,
+  receipt_warranty text,
+  constraint letterheads_pkey PRIMARY KEY (org_id, no),
+  constraint letterheads_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table letterheads force row level security;
+create policy belongs_to_organization on letterheads for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_keeps on letterheads for all to app_definer using (true) with check (true);
+grant select on letterheads to app_api;
+grant select on letterheads to app_backup;
+grant insert, select, update on letterheads to app_definer;
+comment on table letterheads is 'What a shop''s receipts said of it, by the moment from which they said so. A sale keeps the one of its day, and a copy prints that.';
+comment on column letterheads.from_at is 'The first of a shop holds for everything before the second.';
+
 create table mail_counts (
   counted bytea not null,
   slot timestamp with time zone not null,
@@ -869,6 +893,7 @@ create policy owner_closes on organizations for update to app_definer using (tru
 create policy platform_reads on organizations for select to app_platform using (true);
 create policy platform_suspends on organizations for update to app_platform using (true);
 create policy sign_up_creates on organizations for insert to app_definer with check (true);
+CREATE TRIGGER keep_letterhead AFTER INSERT OR UPDATE OF name ON public.organizations FOR EACH ROW EXECUTE FUNCTION keep_letterhead('id');
 grant insert, select, update on organizations to app_api;
 grant select on organizations to app_backup;
 grant insert, select on organizations to app_definer;
@@ -1330,6 +1355,7 @@ create table sale_payments (
   constraint amount_is_not_negative CHECK ((amount >= 0)),
   constraint method_is_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])))
 );
+CREATE INDEX sale_payments_further_idx ON public.sale_payments USING btree (org_id, method, sale_id) WHERE (line > 1);
 CREATE INDEX sale_payments_reference_idx ON public.sale_payments USING btree (org_id, lower(reference) text_pattern_ops) WHERE (reference IS NOT NULL);
 alter table sale_payments force row level security;
 create policy belongs_to_organization on sale_payments for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -1396,6 +1422,7 @@ create table sales (
   flags_resolved_at timestamp with time zone,
   flags_resolved_by uuid,
   sale_hour integer,
+  letterhead_no integer,
   constraint invoice_numbers_are_unique UNIQUE (org_id, invoice_no),
   constraint sales_pkey PRIMARY KEY (org_id, id),
   constraint sales_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
@@ -1412,6 +1439,7 @@ CREATE INDEX sales_customer_idx ON public.sales USING btree (org_id, customer_id
 CREATE INDEX sales_flagged_idx ON public.sales USING btree (org_id, received_at DESC, id DESC) WHERE (flags <> '{}'::text[]);
 CREATE INDEX sales_local_number_idx ON public.sales USING btree (org_id, lower(local_number) text_pattern_ops) WHERE (local_number IS NOT NULL);
 CREATE INDEX sales_newest_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC);
+CREATE INDEX sales_notes_idx ON public.sales USING gin (org_id, ((' '::text || lower(notes))) gin_trgm_ops) WHERE (notes IS NOT NULL);
 CREATE INDEX sales_terminal_idx ON public.sales USING btree (org_id, terminal_id, terminal_seq) WHERE (terminal_id IS NOT NULL);
 CREATE INDEX sales_typed_customer_idx ON public.sales USING gin (org_id, ((' '::text || lower(((customer_name || ' '::text) || customer_contact)))) gin_trgm_ops) WHERE ((customer_id IS NULL) AND ((customer_name <> 'Walk-in Customer'::text) OR (customer_contact <> ''::text)));
 alter table sales force row level security;
@@ -1431,6 +1459,7 @@ comment on column sales.terminal_seq is 'The till''s own count, which orders its
 comment on column sales.local_number is 'What the till printed before the sale had its invoice number.';
 comment on column sales.device_time is 'What the device''s clock said at the sale; sale_date is corrected.';
 comment on column sales.sale_hour is 'The hour of sale_date in the shop''s time zone. Null until the shop''s earlier sales have been counted by hour.';
+comment on column sales.letterhead_no is 'The letterhead that its receipt was printed with; null, as before letterheads were kept, is the first.';
 
 create table shop_exports (
   org_id uuid not null,
@@ -2443,7 +2472,7 @@ CREATE OR REPLACE FUNCTION public.find_receipt(wanted_token_hash bytea)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    select o.name, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala'), b.receipt_footer, b.receipt_warranty,
+    select l.name, l.address, l.phone, l.tin, coalesce(b.time_zone, 'Africa/Kampala'), l.receipt_footer, l.receipt_warranty,
       s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount,
       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
          'discount_amount', i.discount_amount, 'total', i.total) order by i.line)
@@ -2452,7 +2481,7 @@ AS $function$
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id)
     from sale_receipts r
     join sales s on s.org_id = r.org_id and s.id = r.sale_id
-    join organizations o on o.id = r.org_id
+    join letterheads l on l.org_id = r.org_id and l.no = coalesce(s.letterhead_no, 1)
     left join business_settings b on b.org_id = r.org_id
     where r.link_token_hash = wanted_token_hash
   $function$
@@ -2471,6 +2500,7 @@ declare
   customer_has text;
   typed_name_has text;
   product_has text;
+  note_has text;
   found_customers uuid[];
   found_products uuid[];
 begin
@@ -2479,8 +2509,9 @@ begin
   end if;
   select string_agg($x$(' ' || lower(concat_ws(' ', c.name, c.phone, c.email))) like $x$ || pattern, ' and '),
     string_agg($x$(' ' || lower(s.customer_name || ' ' || s.customer_contact)) like $x$ || pattern, ' and '),
-    string_agg('p.search_text like ' || pattern, ' and ')
-  into customer_has, typed_name_has, product_has
+    string_agg('p.search_text like ' || pattern, ' and '),
+    string_agg($x$(' ' || lower(s.notes)) like $x$ || pattern, ' and ')
+  into customer_has, typed_name_has, product_has, note_has
   from unnest(words) as word, quote_literal(case when char_length(word) < 3 then '% ' else '%' end
     || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%') as pattern;
   execute 'select array_agg(c.id) from customers c where c.org_id = $1 and (c.phone_e164 like $2 or ' || customer_has || ')'
@@ -2496,6 +2527,7 @@ begin
     ' union select s.id from sales s where s.org_id = $1 and s.customer_id = any ($5)'
     ' union select s.id from sales s where s.org_id = $1 and s.customer_id is null'
     '   and (s.customer_name <> ''Walk-in Customer'' or s.customer_contact <> '''') and ' || typed_name_has ||
+    ' union select s.id from sales s where s.org_id = $1 and s.notes is not null and ' || note_has ||
     ' union select i.sale_id from sale_items i where i.org_id = $1 and i.product_id = any ($6)'
     ') found join sales s on s.org_id = $1 and s.id = found.id'
     using wanted_org_id, wanted_no, wanted_refund_no, wanted_reference, found_customers, found_products;
@@ -2646,6 +2678,35 @@ begin
 end $function$
 ;
 -- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.keep_letterhead()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  shop constant uuid := to_jsonb(new) ->> tg_argv[0];
+begin
+  insert into letterheads as l (org_id, no, from_at, name, address, phone, tin, is_vat_registered, receipt_footer, receipt_warranty)
+  select o.id,
+    -- Before the first sale nothing was printed: the letterhead that there is changes.
+    coalesce(last.no, 0) + (last.no is null or exists (select from sales s where s.org_id = o.id))::int,
+    case when last.no is null then '-infinity' else greatest(new.updated_at, last.from_at) end,
+    o.name, b.address, b.phone, b.tin, coalesce(b.is_vat_registered, false), b.receipt_footer, b.receipt_warranty
+  from organizations o
+  left join business_settings b on b.org_id = o.id
+  left join lateral (select * from letterheads h where h.org_id = o.id order by h.no desc limit 1) last on true
+  where o.id = shop
+    and (o.name, b.address, b.phone, b.tin, coalesce(b.is_vat_registered, false), b.receipt_footer, b.receipt_warranty) is distinct from
+      (last.name, last.address, last.phone, last.tin, last.is_vat_registered, last.receipt_footer, last.receipt_warranty)
+  on conflict (org_id, no) do update set name = excluded.name, address = excluded.address, phone = excluded.phone, tin = excluded.tin,
+    is_vat_registered = excluded.is_vat_registered, receipt_footer = excluded.receipt_footer,
+    receipt_warranty = excluded.receipt_warranty;
+  return null;
+end $function$
+;
+-- owned by app_definer, executable by app_owner
 
 CREATE OR REPLACE FUNCTION public.keep_search_text()
  RETURNS trigger

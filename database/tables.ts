@@ -175,6 +175,18 @@ export type Tables = {
     last_number: number
     last_refund: number
   }
+  letterheads: {
+    org_id: string
+    no: number
+    from_at: string
+    name: string
+    address: string | null
+    phone: string | null
+    tin: string | null
+    is_vat_registered: boolean
+    receipt_footer: string | null
+    receipt_warranty: string | null
+  }
   mail_counts: {
     counted: Buffer
     slot: string
@@ -534,6 +546,7 @@ export type Tables = {
     flags_resolved_at: string | null
     flags_resolved_by: string | null
     sale_hour: number | null
+    letterhead_no: number | null
   }
   shop_exports: {
     org_id: string

@@ -6,6 +6,7 @@ import { defaultMinStock } from '@tunda/contract/stock'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { paymentsOf } from '../sales/payments-of.ts'
 import { runningOut } from './running-out.ts'
 import { topProducts } from './top-products.ts'
 import { type TradeUntil, timeIn, tradeUntil } from './trade-until.ts'
@@ -85,7 +86,8 @@ async function shelfTotals(tx: Tx, member: Member): Promise<Shelf> {
 
 async function newestSales(tx: Tx, member: Member): Promise<SaleRow[]> {
   return await tx.query<SaleRow>(
-    `select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, status, total_amount
+    `select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, ${paymentsOf('sales')} as payments, status,
+       total_amount
        ${may(member, 'see_profit') ? ', profit' : ''}
      from sales where org_id = $1 order by sale_date desc, id desc limit ${recentSales}`,
     [member.org_id],

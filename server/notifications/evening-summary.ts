@@ -1,5 +1,6 @@
 import { paths } from '@tunda/contract/pages'
 import { may, rightsOfRole } from '@tunda/contract/rights'
+import { paymentMethodLabel } from '@tunda/contract/sales'
 import type { Database, Tx } from '@tunda/database'
 import { z } from 'zod'
 import { now } from '../clock.ts'
@@ -33,18 +34,19 @@ export async function writeEveningSummaries(database: Database): Promise<void> {
 export async function eveningSummary(row: Claimed, means: Means): Promise<void> {
   const { day, ...whom } = Payload.parse(row.payload)
   const found = await means.database.asOrganization(whom.org_id, async (tx) => {
-    const [to, figures, ending, seal] = await Promise.all([
+    const [to, figures, methods, ending, seal] = await Promise.all([
       findAddressee(tx, whom),
       figuresOf(tx, whom.org_id, day),
+      methodsOf(tx, whom.org_id, day),
       runningOut(tx, whom.org_id),
       lastSeal(tx, whom.org_id),
     ])
     return to !== undefined && may({ rights: rightsOfRole[to.role] }, 'own_shop')
-      ? { to, figures, ending, seal }
+      ? { to, figures, methods, ending, seal }
       : undefined
   })
   if (found === undefined) return
-  const { to, figures, ending, seal } = found
+  const { to, figures, methods, ending, seal } = found
   const end = endingOf(to, means)
   const date = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
   const heading = `${date.format(new Date(`${day}T12:00:00Z`))} at ${to.organization_name}`
@@ -55,6 +57,7 @@ export async function eveningSummary(row: Claimed, means: Means): Promise<void> 
       { label: 'Sales', value: `${figures.transactions} · ${money.format(figures.revenue)}` },
       { label: figures.is_vat_registered ? 'Profit after VAT' : 'Profit', value: money.format(figures.profit) },
       { label: 'Refunds', value: `${figures.refunds} · ${money.format(figures.refunded)}` },
+      ...methods.map(({ method, amount }) => ({ label: paymentMethodLabel(method), value: money.format(amount) })),
       ...ending.map(({ name, left }) => ({
         label: `Running out: ${nameInMail(name)}`,
         value: left <= 0 ? 'none left' : `${left} left`,
@@ -102,6 +105,15 @@ async function figuresOf(tx: Tx, orgId: string, day: string): Promise<Figures> {
   )
   if (row === undefined) throw new Error('a sum answers one row')
   return row
+}
+
+/** What each method brought in, net of what was given back by it, the most first. */
+async function methodsOf(tx: Tx, orgId: string, day: string): Promise<{ method: string; amount: number }[]> {
+  return await tx.query(
+    `select key as method, revenue as amount from organization_day_parts
+     where org_id = $1 and day = $2 and part = 'method' and revenue <> 0 order by revenue desc, key`,
+    [orgId, day],
+  )
 }
 
 /** What is low or gone, least first. */

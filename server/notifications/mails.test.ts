@@ -164,6 +164,7 @@ describe('the owner’s evening summary', () => {
     expect(text).toContain('- Sales: 1 · USh 400,000')
     expect(text).toContain('- Profit: USh 100,000')
     expect(text).toContain('- Refunds: 0 · USh 0')
+    expect(text).toContain('- Cash: USh 400,000')
     expect(text).toContain('- Running out: Samsung Galaxy A05: 3 left')
     expect(text).toContain(`Seal 7 of your audit trail is ${'0a'.repeat(32)}`)
   })

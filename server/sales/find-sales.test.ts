@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewSale, Sale } from '@tunda/contract/sales'
+import { NewSale, type Sale, SalesAsked } from '@tunda/contract/sales'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
 import { exportSales } from './export-sales.ts'
@@ -95,6 +95,35 @@ describe('the search of sales', () => {
   })
 })
 
+describe('a sale that was paid in parts', () => {
+  it('is found by each method, of which each has its own amount', async () => {
+    const byCash = await list('', { payment_method: 'cash' })
+    expect(numbers(byCash)).toEqual(['INV-000004', 'INV-000003', 'INV-000002', 'INV-000001'])
+    // Two phones, two earphones and a part of the split sale, less what went back by cash.
+    expect(byCash.totals).toMatchObject({
+      count: 4,
+      revenue: 2_295_000,
+      paid: 2 * 720_000 + 270_000 + 20_000 - 135_000,
+    })
+    const byPhone = await list('', { payment_method: 'mobile_money' })
+    expect([numbers(byPhone), byPhone.totals.paid, byPhone.totals.revenue]).toEqual([['INV-000004'], 700_000, 720_000])
+    expect((await list('')).totals).not.toHaveProperty('paid')
+  })
+
+  it('says what each method paid, the most first', async () => {
+    const { sales } = await list('')
+    expect(sales.map(({ payments }) => payments)).toEqual([
+      [
+        { method: 'mobile_money', amount: 700_000 },
+        { method: 'cash', amount: 20_000 },
+      ],
+      [{ method: 'cash', amount: 270_000 }],
+      [{ method: 'cash', amount: 720_000 }],
+      [{ method: 'cash', amount: 720_000 }],
+    ])
+  })
+})
+
 describe('sales in bulk', () => {
   it('come for a spreadsheet with lines, payments and, but for a member, profit', async () => {
     const { sales, next } = await as(bed, shop.owner, (tx, member) => exportSales(tx, {}, member))
@@ -148,5 +177,27 @@ describe('sales in bulk', () => {
     })
     expect((await items({ product_id: phone })).totalCount).toBe(3)
     expect((await items({})).sale_items.every((item) => !('unit_cost' in item))).toBe(true)
+  })
+})
+
+describe('the note on a sale', () => {
+  it('is found by any of its words, by part of an IMEI, and however its accents are encoded', async () => {
+    const charger = await stockProduct(bed, shop, { model: 'Charger', price: 30_000, stock: 5 })
+    const notes = 'IMEI 356938035643809, for Ren\u00e9e'
+    const noted = await sell({ items: [{ product_id: charger, quantity: 1 }], notes })
+    for (const words of ['356938035643809', '8035643', 'imei for', 'ren\u00e9e', '4_% 356938'])
+      expect(numbers(await list(words)), words).toEqual(words.startsWith('4_%') ? [] : [noted.invoiceNumber])
+    const theirs = await as(bed, other.owner, (tx, member) =>
+      listSales(tx, { page: 1, limit: 20, search: '356938035643809' }, member),
+    )
+    expect(theirs.sales).toEqual([])
+  })
+
+  it('has one encoding, and an end', () => {
+    const items = [{ product_id: phone, quantity: 1 }]
+    const parsed = (notes: string) => NewSale.safeParse({ payment_method: 'cash', notes, items }).data?.notes
+    expect(parsed('Rene\u0301e')).toBe('Ren\u00e9e')
+    expect(SalesAsked.parse({ search: 'Rene\u0301e' }).search).toBe('Ren\u00e9e')
+    expect([parsed('x'.repeat(500))?.length, parsed('x'.repeat(501))]).toEqual([500, undefined])
   })
 })

@@ -4,11 +4,18 @@ import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
+import { paymentsOf } from './payments-of.ts'
 import { type SalesFilter, salesFilter } from './sales-filter.ts'
 
 type Input = z.output<typeof SalesPage>
 type Listed = Omit<ListedSale, 'profit' | 'refunded_amount'> & { profit: number; refunded_amount: number | null }
-type Totals = { all_count: number; all_completed: number; all_revenue: number; all_profit: number }
+type Totals = {
+  all_count: number
+  all_completed: number
+  all_revenue: number
+  all_profit: number
+  all_paid: number | null
+}
 
 /**
  * A page of sales, newest first, with what the completed sales under the filter come to, net of refunds. Days are the shop's own. A
@@ -21,15 +28,17 @@ export async function listSales(tx: Tx, input: Input, member: Member) {
     ...filter.values,
     input.limit,
     offsetOf(input),
+    input.payment_method ?? null,
   ])
   const [totals] = rows
   if (totals === undefined) throw new Error('a sum of nothing is still a row')
-  const { all_count, all_completed: count, all_revenue: revenue, all_profit: profit } = totals
+  const { all_count, all_completed: count, all_revenue: revenue, all_profit: profit, all_paid } = totals
+  const paid = all_paid === null ? {} : { paid: all_paid }
   const maySeeProfit = may(member, 'see_profit')
   return {
     sales: rows.flatMap((row) => (row.id === null ? [] : [seenBy(row, maySeeProfit)])),
     ...pageCountsOf(all_count, input),
-    totals: maySeeProfit ? { revenue, count, profit } : { revenue, count },
+    totals: { revenue, count, ...(maySeeProfit ? { profit } : {}), ...paid },
   }
 }
 
@@ -43,14 +52,25 @@ function pageAndTotals({ from, where, values, isSearch }: SalesFilter): string {
         coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
       from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
         from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
+    paid as (select ${paidByMethod(values.length + 3)} as all_paid),
     page as (
-      select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method, s.status,
-        s.user_id, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount, s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+      select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+        ${paymentsOf('s')} as payments, s.status,
+        s.user_id, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+        s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
       from (select id from found order by sale_date desc, id desc limit $${values.length + 1} offset $${values.length + 2}) listed
       join sales s on s.org_id = $1 and s.id = listed.id
       cross join lateral (select sum(amount) as amount, sum(profit) as profit
         from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
-    select * from totals left join page on true order by page.sale_date desc, page.id desc`
+    select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc`
+}
+
+/** What the method of that place paid for the sales that were found, less what was given back by it; null where none is asked for. */
+function paidByMethod(place: number): string {
+  return `case when $${place}::text is null then null else
+      (select coalesce(sum(p.amount), 0) from sale_payments p where p.org_id = $1 and p.method = $${place} and p.sale_id in (select id from found))
+      - (select coalesce(sum(r.amount), 0) from refunds r
+         where r.org_id = $1 and r.payment_method = $${place} and r.sale_id in (select id from found)) end`
 }
 
 /** A row without the totals, without what is not for this person, and without a refund that never was. */
@@ -60,6 +80,7 @@ function seenBy(
     all_completed: _completed,
     all_revenue: _revenue,
     all_profit: _profit,
+    all_paid: _paid,
     profit,
     refunded_amount,
     ...row

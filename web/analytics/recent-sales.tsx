@@ -1,10 +1,11 @@
 import { IconReceipt2 } from '@tabler/icons-react'
-import { paymentMethodLabel, type SaleRow, saleStatusLabel } from '@tunda/contract/sales'
+import { type SaleRow, saleStatusLabel } from '@tunda/contract/sales'
 import { Link, useNavigate } from 'react-router'
 import { paths, saleAt } from '../paths.ts'
 import { type DateStyle, dayOf, formatDate, formatTime } from '../shared/dates.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { formatMoney } from '../shared/money.ts'
+import { paidParts, paidWords } from '../shared/paid-words.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { columnsOf, Table } from '../shared/table.tsx'
 import type { ListState } from '../shared/table-states.tsx'
@@ -27,7 +28,12 @@ const columns = col.columns([
   }),
   col.accessor('payment_method', {
     header: 'Paid by',
-    cell: (c) => <span className={classes.whole}>{paymentMethodLabel(c.getValue())}</span>,
+    cell: ({ row }) =>
+      paidParts(row.original).map((words) => (
+        <div key={words} className={classes.whole}>
+          {words}
+        </div>
+      )),
   }),
   col.accessor('total_amount', {
     header: 'Total',
@@ -86,7 +92,7 @@ function SaleCard({ sale }: { sale: Row }) {
       </span>
       <span className={classes.cardFigures}>
         <b className="numeric">{formatMoney(sale.total_amount)}</b>
-        <span>{paymentMethodLabel(sale.payment_method)}</span>
+        <span>{paidWords(sale)}</span>
       </span>
     </Link>
   )

@@ -65,6 +65,8 @@ it('saves every sale under the filter, part by part, in the shop’s time', asyn
   expect(head).toContain('Invoice,Date,Time,Customer')
   expect(first).toContain('INV-000001,2026-11-20,17:42,')
   expect(first).toContain('"Mobile Money, Cash",MP1,Completed,720000')
+  expect(head).toContain('Paid by Cash (UGX),Paid by Mobile Money (UGX),Paid by Bank Transfer (UGX)')
+  expect(first).toContain(',720000,220000,500000,0,0,')
   expect(second).toContain('INV-000002')
 })
 

@@ -1,4 +1,10 @@
-import { type ExportedSale, paymentMethodLabel, type SalesAsked, saleStatusLabel } from '@tunda/contract/sales'
+import {
+  type ExportedSale,
+  paymentMethodLabel,
+  paymentMethods,
+  type SalesAsked,
+  saleStatusLabel,
+} from '@tunda/contract/sales'
 import { client } from '../shared/api.ts'
 import { formatDate, formatTime } from '../shared/dates.ts'
 import { type ExportColumn, type ExportKind, exportRows } from '../shared/export-rows.ts'
@@ -42,6 +48,11 @@ export function columnsFor({ timeZone, seesProfit }: Shop): ExportColumn<Exporte
     { header: 'Discount (UGX)', cell: (sale) => sale.discount_amount },
     { header: 'VAT included (UGX)', cell: (sale) => sale.tax_amount },
     { header: 'Total (UGX)', cell: (sale) => sale.total_amount },
+    ...paymentMethods.map((method) => ({
+      header: `Paid by ${paymentMethodLabel(method)} (UGX)`,
+      cell: ({ payments }: ExportedSale) =>
+        payments.reduce((sum, payment) => (payment.method === method ? sum + payment.amount : sum), 0),
+    })),
     { header: 'Given back (UGX)', cell: (sale) => sale.refunded_amount },
     ...(seesProfit ? [{ header: 'Profit (UGX)', cell: (sale: ExportedSale) => sale.profit }] : []),
     { header: 'Note', cell: (sale) => sale.notes },

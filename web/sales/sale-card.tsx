@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import type { SaleRow } from '@tunda/contract/sales'
-import { paymentMethodLabel } from '@tunda/contract/sales'
 import { Link } from 'react-router'
 import { formatDateTime } from '../shared/dates.ts'
 import { formatMoney } from '../shared/money.ts'
+import { paidWords } from '../shared/paid-words.ts'
 import { useSaleAddress } from './open-sale.ts'
 import classes from './sale-card.module.css'
 import { isPartlyRefunded, SaleStatusBadge } from './sale-columns.tsx'
@@ -20,7 +20,7 @@ function SaleCard({ sale }: { sale: SaleRow }) {
       </span>
       <span className={classes.line}>
         <span className={classes.items}>{sale.items_summary}</span>
-        <span className={classes.quiet}>{paymentMethodLabel(sale.payment_method)}</span>
+        <span className={classes.quiet}>{paidWords(sale)}</span>
       </span>
       <span className={classes.line}>
         <span className={classes.quiet}>

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
 import type { SaleRow } from '@tunda/contract/sales'
-import { paymentMethodLabel, saleStatusLabel } from '@tunda/contract/sales'
+import { saleStatusLabel } from '@tunda/contract/sales'
 import { formatDateTime } from '../shared/dates.ts'
 import { formatMoney } from '../shared/money.ts'
+import { paidParts } from '../shared/paid-words.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { type Columns, columnsOf } from '../shared/table.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
@@ -32,7 +33,12 @@ const before = col.columns([
   }),
   col.accessor('payment_method', {
     header: 'Paid by',
-    cell: (c) => <span className="numeric">{paymentMethodLabel(c.getValue())}</span>,
+    cell: ({ row }) =>
+      paidParts(row.original).map((words) => (
+        <div key={words} className="numeric" style={{ whiteSpace: 'nowrap' }}>
+          {words}
+        </div>
+      )),
   }),
   col.accessor('status', { header: 'Status', cell: ({ row }) => <SaleStatusBadge sale={row.original} /> }),
 ])

@@ -102,7 +102,7 @@ function SearchField({ search, onChange }: { search: string; onChange: Change })
       className={classes.search}
       type="search"
       aria-label="Search sales"
-      placeholder="Invoice, customer, product or reference"
+      placeholder="Invoice, customer, product, note or reference"
       maxLength={100}
       leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
       rightSection={typed ? <CloseButton aria-label="Clear search" onClick={clear} /> : null}

@@ -54,6 +54,20 @@ describe('the sales list', () => {
     expect(totals).toBe('RevenueUSh 1,560,000Sales2Average saleUSh 780,000Gross profitUSh 240,000')
   })
 
+  it('shows what each method paid of a sale, and under a filter what that method paid in all', async () => {
+    const payments = [
+      { method: 'mobile_money' as const, amount: 578_000 },
+      { method: 'cash' as const, amount: 500_000 },
+    ]
+    const answer = answerOf([aSaleRow(1, { payment_method: 'mobile_money', payments })])
+    const totals = { ...answer.body.totals, revenue: 1_078_000, paid: 500_000 }
+    await open({ [list]: { body: { ...answer.body, totals } } }, '/sales?method=cash')
+    const table = await screen.findByRole('table', { name: 'Sales' })
+    expect(plain(table)).toContain('Mobile Money 578,000Cash 500,000')
+    const strip = plain(screen.getByText('Paid by Cash').closest('dl') as HTMLElement)
+    expect(strip).toContain('Paid by CashUSh 500,000All of these salesUSh 1,078,000Sales1')
+  })
+
   it('shows a member no profit', async () => {
     await open(worksIn({ role: 'member' }))
     await screen.findByRole('table', { name: 'Sales' })

@@ -59,7 +59,7 @@ export function SalesList({ shop }: { shop: Organization }) {
         }
       />
       <WaitingRequests />
-      <SalesTotals totals={list.data?.totals} shop={shop} isWaiting={list.isPlaceholderData} />
+      <SalesTotals totals={list.data?.totals} shop={shop} method={filter.method} isWaiting={list.isPlaceholderData} />
       <Card p={0}>
         <SalesFilters filter={filter} onChange={change} />
         <Table

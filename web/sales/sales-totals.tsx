@@ -1,21 +1,30 @@
 import { Card, Skeleton } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization'
 import { may } from '@tunda/contract/rights'
-import type { SalesTotals as Totals } from '@tunda/contract/sales'
+import { type PaymentMethod, paymentMethodLabel, type SalesTotals as Totals } from '@tunda/contract/sales'
 import type { z } from 'zod'
 import { formatCount, formatMoney } from '../shared/money.ts'
 import { profitLabel } from '../shared/profit.ts'
 import classes from './sales-totals.module.css'
 
-type Props = { totals: z.infer<typeof Totals> | undefined; shop: Organization; isWaiting: boolean }
+type Props = {
+  totals: z.infer<typeof Totals> | undefined
+  shop: Organization
+  method: PaymentMethod | undefined
+  isWaiting: boolean
+}
 
 /** What the completed sales under the list's filter come to. */
-export function SalesTotals({ totals, shop, isWaiting }: Props) {
+export function SalesTotals({ totals, shop, method, isWaiting }: Props) {
+  const paid = totals?.paid
   const average = totals && totals.count > 0 ? Math.round(totals.revenue / totals.count) : 0
   const figures = [
-    { name: 'Revenue', value: totals && formatMoney(totals.revenue) },
+    ...(method
+      ? [{ name: `Paid by ${paymentMethodLabel(method)}`, value: paid === undefined ? undefined : formatMoney(paid) }]
+      : []),
+    { name: method ? 'All of these sales' : 'Revenue', value: totals && formatMoney(totals.revenue) },
     { name: 'Sales', value: totals && formatCount(totals.count) },
-    { name: 'Average sale', value: totals && formatMoney(average) },
+    ...(method ? [] : [{ name: 'Average sale', value: totals && formatMoney(average) }]),
     ...(may(shop, 'see_profit')
       ? [{ name: profitLabel(shop.rules), value: totals && formatMoney(totals.profit ?? 0) }]
       : []),

@@ -1,5 +1,5 @@
 import type { TradingRules } from '@tunda/contract/organization'
-import { paymentMethodLabel, type Sale, type SaleItem, saleStatusLabel } from '@tunda/contract/sales'
+import { type Letterhead, paymentMethodLabel, type Sale, type SaleItem, saleStatusLabel } from '@tunda/contract/sales'
 import { defaultDateStyle, formatDateTime } from '../dates.ts'
 import { formatCount, formatMoney } from '../money.ts'
 
@@ -21,6 +21,8 @@ export type ReceiptSale = Pick<
   readonly customer_name?: string | undefined
   readonly customer_contact?: string | undefined
   readonly notes?: string | null | undefined
+  /** What the shop was on the day of the sale; left out, it is what it is now. */
+  readonly letterhead?: Letterhead | undefined
 }
 
 /** The tax authority's part: the Fiscal Document Number and what its QR code holds. */
@@ -69,12 +71,12 @@ const thanks = 'Thank you for shopping with us.'
 
 /** The receipt of a sale, in the shop's own time. Sums that add nothing are left out. */
 export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMore = {}): ReceiptContent {
-  const { rules } = shop
+  const head = sale.letterhead ?? { name: shop.name, ...shop.rules }
   const customer = [sale.customer_name, sale.customer_contact].filter(Boolean).join(', ')
   return {
     number: sale.invoiceNumber,
-    shop: shop.name,
-    heading: [rules.address, rules.phone, rules.tin && `TIN ${rules.tin}`].filter(isSaid),
+    shop: head.name,
+    heading: [head.address, head.phone, head.tin && `TIN ${head.tin}`].filter(isSaid),
     marks: [...(more.isCopy ? ['COPY'] : []), ...(sale.status === 'completed' ? [] : [saleStatusLabel(sale.status)])],
     facts: [
       { name: 'Receipt', value: sale.invoiceNumber },
@@ -86,7 +88,7 @@ export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMor
     sums: sumsOf(sale),
     payments: paymentsOf(sale, more.received),
     fiscal: more.fiscal,
-    closing: [rules.receipt_warranty, rules.receipt_footer || thanks].filter(isSaid),
+    closing: [head.receipt_warranty, head.receipt_footer || thanks].filter(isSaid),
     link: more.link,
   }
 }

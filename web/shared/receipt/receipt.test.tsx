@@ -17,3 +17,17 @@ describe('a receipt on A4', () => {
     expect(screen.getAllByRole('cell')).toHaveLength(6)
   })
 })
+
+it('prints the letterhead that the sale was made under', () => {
+  const letterhead = {
+    name: 'Kato Phones',
+    address: 'Plot 90',
+    phone: '0711',
+    tin: '1000999999',
+    is_vat_registered: false,
+    receipt_footer: 'Webale',
+    receipt_warranty: null,
+  }
+  const { shop, heading, closing } = receiptOf(aReceiptSale({ letterhead }), receiptShop)
+  expect([shop, heading, closing]).toEqual(['Kato Phones', ['Plot 90', '0711', 'TIN 1000999999'], ['Webale']])
+})

@@ -1,4 +1,5 @@
 import type { PricingRules } from '@tunda/contract/cart'
+import type { Letterhead } from '@tunda/contract/sales'
 import { dayOf, defaultDateStyle } from '../../shared/dates.ts'
 import type { Numbered } from '../store/outbox.ts'
 import type { PairedTerminal } from '../store/settings.ts'
@@ -22,6 +23,12 @@ export function localNumber(code: string, seq: number): string {
   return `${code}-${String(seq).padStart(6, '0')}`
 }
 
+/** What the receipt says of the shop, as the till knows it now: a copy says the same. */
+function letterheadOf({ name, rules }: PairedTerminal['shop']): Letterhead {
+  const { address, phone, tin, is_vat_registered, receipt_footer, receipt_warranty } = rules
+  return { name, address, phone, tin, is_vat_registered, receipt_footer, receipt_warranty }
+}
+
 /** The sale as it is kept and as it is sent, under the till's next number. Everything is computed once, here. */
 export function numberSale({ seq, ticket, priced, terminal, device_id, moment, isAsked }: Facts): Numbered {
   const total = priced.total_amount
@@ -29,6 +36,7 @@ export function numberSale({ seq, ticket, priced, terminal, device_id, moment, i
   const { received, change } = tenderOf(ticket, total)
   const [name, phone] = [ticket.customer?.name.trim() ?? '', ticket.customer?.phone.trim() ?? '']
   const local_number = localNumber(terminal.code, seq)
+  const notes = ticket.notes?.trim() || null
   const sold_at = moment.sold.toISOString()
   const items = priced.lines.map((line) => ({ ...line, quantity: line.quantity, unit_price: line.price }))
   return {
@@ -48,6 +56,7 @@ export function numberSale({ seq, ticket, priced, terminal, device_id, moment, i
       status: 'completed',
       total_amount: total,
       discount: ticket.discount ?? null,
+      notes,
       items: items.map(({ product, quantity, unit_price, discount }) => ({
         product_id: product.id,
         quantity,
@@ -68,10 +77,12 @@ export function numberSale({ seq, ticket, priced, terminal, device_id, moment, i
       receipt_at: null,
       receipt: {
         invoiceNumber: local_number,
+        letterhead: letterheadOf(terminal.shop),
         sale_date: sold_at,
         status: 'completed',
         customer_name: name || 'Walk-in Customer',
         customer_contact: phone,
+        notes,
         payments,
         subtotal: priced.subtotal,
         discount_amount: priced.discount_amount,

@@ -24,11 +24,12 @@ export async function takeBackRefused(till: Till, entry: WaitingSale, failure: F
     const product = till.products.get(product_id)
     return product ? [{ product, quantity, unit_price, discount }] : []
   })
-  const { customer_name: name, customer_contact: phone, customer_id: id, discount } = body
+  const { customer_name: name, customer_contact: phone, customer_id: id, discount, notes } = body
   const ticket: Ticket = {
     ...emptyTicket(sale_id),
     lines,
     ...(discount ? { discount } : {}),
+    ...(notes ? { notes } : {}),
     ...(name ? { customer: { name, phone: phone ?? '', ...(id ? { id } : {}) } } : {}),
     refusal: refusalOf(failure),
     held_at: body.device_time,

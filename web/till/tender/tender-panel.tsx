@@ -7,6 +7,7 @@ import { LargeAmount } from '../large-amount.tsx'
 import { Handed } from './handed.tsx'
 import { Keypad } from './keypad.tsx'
 import { MethodChoice } from './method-choice.tsx'
+import { NoteField } from './note-field.tsx'
 import { PartsPaid } from './parts-paid.tsx'
 import { tenderOf } from './tender.ts'
 import classes from './tender-panel.module.css'
@@ -32,6 +33,7 @@ export function TenderPanel({ desk, onBack }: Props) {
       <PartsPaid desk={desk} />
       <MethodChoice method={ticket.method} onChange={desk.payBy} />
       <Handed desk={desk} />
+      <NoteField desk={desk} />
       <Keypad onPress={desk.press} />
       <Button
         className={classes.complete}

@@ -26,6 +26,8 @@ export type Ticket = {
   /** What is handed over by `method`; undefined until somebody says. */
   readonly received?: number | undefined
   readonly reference: string
+  /** For the receipt, and to find the sale by. */
+  readonly notes?: string | undefined
   /** When it was put aside, ISO. */
   readonly held_at?: string | undefined
   /** Why the server would not take it. */
@@ -44,6 +46,7 @@ export type TicketChange =
   | { readonly type: 'method'; readonly method: PaymentMethod }
   | { readonly type: 'received'; readonly received: number | undefined }
   | { readonly type: 'reference'; readonly reference: string }
+  | { readonly type: 'notes'; readonly notes: string }
   | { readonly type: 'pay-part'; readonly payment: Payment }
   | { readonly type: 'unpay'; readonly at: number }
   | { readonly type: 'refused'; readonly refusal: NonNullable<Ticket['refusal']> }
@@ -82,6 +85,8 @@ export function changeTicket(before: Ticket, change: TicketChange): Ticket {
       return { ...ticket, received: change.received }
     case 'reference':
       return { ...ticket, reference: change.reference }
+    case 'notes':
+      return { ...ticket, notes: change.notes }
     case 'pay-part':
       return { ...ticket, payments: [...ticket.payments, change.payment], received: undefined, reference: '' }
     case 'unpay':
@@ -128,5 +133,5 @@ export function unitsOf(ticket: Ticket): number {
 
 /** Nothing in it that would be missed. */
 export function isBlank(ticket: Ticket): boolean {
-  return ticket.lines.length === 0 && ticket.customer === undefined
+  return ticket.lines.length === 0 && ticket.customer === undefined && !ticket.notes
 }

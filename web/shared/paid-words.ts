@@ -1,0 +1,18 @@
+import { paymentMethodLabel } from '@tunda/contract/sales'
+import { formatCount } from './money.ts'
+
+type Paid = {
+  readonly payment_method: string
+  readonly payments?: readonly { readonly method: string; readonly amount: number }[] | undefined
+}
+
+/** How a sale was paid, a part a method: `Cash`, or `Mobile Money 578,000` and `Cash 500,000`. */
+export function paidParts({ payment_method, payments = [] }: Paid): string[] {
+  if (payments.length < 2) return [paymentMethodLabel(payments[0]?.method ?? payment_method)]
+  return payments.map(({ method, amount }) => `${paymentMethodLabel(method)} ${formatCount(amount)}`)
+}
+
+/** The same on one line. */
+export function paidWords(sale: Paid): string {
+  return paidParts(sale).join(' + ')
+}

@@ -1,0 +1,20 @@
+import { mostNote } from '@tunda/contract/sales'
+import type { Desk } from '../desk/use-desk.ts'
+import classes from './handed.module.css'
+
+/** What is written on the receipt and found again by the search of sales: which phone it was. */
+export function NoteField({ desk: { ticket, change } }: { desk: Desk }) {
+  return (
+    <label className={classes.reference}>
+      <span>Note on the receipt</span>
+      <input
+        type="text"
+        autoComplete="off"
+        maxLength={mostNote}
+        placeholder="IMEI, serial number"
+        value={ticket.notes ?? ''}
+        onChange={({ currentTarget }) => change({ type: 'notes', notes: currentTarget.value })}
+      />
+    </label>
+  )
+}
