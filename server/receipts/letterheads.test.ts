@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
-import { openSaleLanes } from '../sales/sale-lanes.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
 import { openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
 import { visitOf } from '../testing/visits.ts'
 
@@ -37,7 +37,7 @@ const save = (change: BusinessSettingsChange) => call(router.organization.saveSe
 async function sell(sale: Partial<NewSale> = {}): Promise<Sale> {
   const items = [{ product_id: await stockProduct(bed, shop), quantity: 1 }]
   const asked: NewSale = { payment_method: 'cash', items, ...sale }
-  const { response } = await openSaleLanes(bed.database, trial).record(askForSale(shop.owner.caller, asked, undefined))
+  const { response } = await openSaleBatches(bed.database, trial).record(askForSale(shop.owner.caller, asked, undefined))
   return JSON.parse(response).sale
 }
 
