@@ -34,6 +34,7 @@ const owned = [
 const onlyFor: Record<string, readonly string[]> = {
   'sales/customer-of-sale.ts': ['customers'],
   'sales/park-sales.ts': ['till'],
+  'sales/payments-of.ts': ['analytics'],
   'sales/record-sale.ts': ['till'],
   'sales/sale-id.ts': ['till'],
   'sales/sale-batches.ts': ['till'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { Discount, maxSaleLines } from './cart.ts'
 import { asErrors, failure, failureWith, general } from './failure.ts'
+import { Letterhead } from './letterhead.ts'
 import { limitReached } from './limit-reached.ts'
 import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
 
@@ -84,18 +85,6 @@ export type SaleItem = z.infer<typeof SaleItem>
 
 /** Who recorded a sale, and its `sale_date` and `total_amount` under their other names (spec, section 3). */
 const otherNames = { user_id: Id, date: Instant, totalAmount: Amount }
-
-/** What a receipt says of its shop, as it was on the day of the sale. */
-export const Letterhead = z.object({
-  name: z.string(),
-  address: z.string().nullable(),
-  phone: z.string().nullable(),
-  tin: z.string().nullable(),
-  is_vat_registered: z.boolean(),
-  receipt_footer: z.string().nullable(),
-  receipt_warranty: z.string().nullable(),
-})
-export type Letterhead = z.infer<typeof Letterhead>
 
 /** A recorded sale as its receipt shows it. It carries neither cost nor profit, so that every seller may see it. */
 export const Sale = z.object({

@@ -1,5 +1,6 @@
+import type { Letterhead } from '@tunda/contract/letterhead'
 import type { TradingRules } from '@tunda/contract/organization'
-import { type Letterhead, paymentMethodLabel, type Sale, type SaleItem, saleStatusLabel } from '@tunda/contract/sales'
+import { paymentMethodLabel, type Sale, type SaleItem, saleStatusLabel } from '@tunda/contract/sales'
 import { defaultDateStyle, formatDateTime } from '../dates.ts'
 import { formatCount, formatMoney } from '../money.ts'
 

@@ -1,5 +1,5 @@
 import type { PricingRules } from '@tunda/contract/cart'
-import type { Letterhead } from '@tunda/contract/sales'
+import type { Letterhead } from '@tunda/contract/letterhead'
 import { dayOf, defaultDateStyle } from '../../shared/dates.ts'
 import type { Numbered } from '../store/outbox.ts'
 import type { PairedTerminal } from '../store/settings.ts'
