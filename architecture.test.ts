@@ -41,7 +41,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/till-answer.ts': ['till'],
 }
 /** Not slices: what every slice stands on, and what puts slices together. */
-const machinery = ['jobs', 'mail', 'outbox', 'realtime', 'seed', 'storage', 'testing']
+const machinery = ['jobs', 'mail', 'outbox', 'quotas', 'realtime', 'seed', 'storage', 'testing']
 /** Of a slice, these alone speak HTTP. */
 const speaksHttp = /\/(procedures|mount-[a-z-]+|process-sale|dialect)\.ts$/
 const isForTests = (path: string) => /\.test\.tsx?$|(^|\/)testing(\/|\.tsx?$)|-for-tests\.tsx?$/.test(path)

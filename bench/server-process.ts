@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { plenty } from './plenty.ts'
 
 const main = join(import.meta.dirname, '../server/main.ts')
 
@@ -15,7 +16,7 @@ type Options = {
   readonly environment?: Record<string, string>
 }
 
-/** Starts the service and answers once `/health` does. Fails with what it said when it ends first. */
+/** Starts the service, with plenty of every quota, and answers once `/health` does. Fails with what it said when it ends first. */
 export async function startServer({ dataDir, databaseUrl, port, environment }: Options): Promise<ServerProcess> {
   const chosen = port ?? (await freePort())
   const settings = {
@@ -24,6 +25,7 @@ export async function startServer({ dataDir, databaseUrl, port, environment }: O
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
     LOG_LEVEL: 'warn',
+    QUOTAS: plenty,
   }
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, ...settings, ...environment },

@@ -96,6 +96,18 @@ export type TillProducts = z.infer<typeof TillProducts>
 export const TillCustomer = z.object({ id: Id, name: z.string(), phone: z.string().nullable() })
 export type TillCustomer = z.infer<typeof TillCustomer>
 
+/** What a till may look a customer up by: enough of a phone, or enough of a name, that it is somebody whom the seller has before them. */
+export const fewestDigits = 6
+export const fewestLetters = 3
+export const CustomerSought = Text(100)
+  .min(fewestLetters, 'Type at least 3 characters')
+  .refine((query) => isEnough(query), 'Type at least 3 letters of a name, or 6 digits of a phone')
+
+function isEnough(query: string): boolean {
+  if (/^[\d\s()+./-]+$/.test(query)) return query.replaceAll(/\D/g, '').length >= fewestDigits
+  return query.split(/\s+/).some((word) => (word.match(/\p{L}/gu) ?? []).length >= fewestLetters)
+}
+
 /** Deliberately loose: what is wrong with an item is told in the answer. */
 export const ItemsToValidate = z.object({ token_hash: z.string(), items: z.array(z.unknown()).max(500) })
 export const ItemsValidated = z.object({
@@ -190,9 +202,9 @@ export const till = {
     .input(TillProductsAsked)
     .output(TillProducts),
   findCustomers: forTerminal()
-    .route(call('find_customers_for_terminal', 'At most 10 customers by parts of name or phone'))
+    .route(call('find_customers_for_terminal', 'At most 5 customers by parts of name or phone; rationed'))
     .errors(terminalErrors)
-    .input(z.object({ token_hash: z.string(), query: Text(100).min(3, 'Type at least 3 characters') }))
+    .input(z.object({ token_hash: z.string(), query: CustomerSought }))
     .output(z.array(TillCustomer)),
   validateItems: forTerminal()
     .route(call('validate_sale_items', 'Whether these items could be sold now; always 200'))

@@ -11,6 +11,7 @@ const notTenants = [
   'password_reset_requests',
   'platform_invoice_counter',
   'platform_log',
+  'quota_counters',
   'schema_migrations',
   'subscription_invoice_numbers',
   'subscription_invoices',

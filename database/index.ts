@@ -1,8 +1,10 @@
+import { type Counters, openCounters } from './counters.ts'
 import type { Logins } from './logins.ts'
 import { connectionPool, type Pool } from './pool.ts'
 import { type Change, inTransaction, type Tx } from './transaction.ts'
 import { openWire, type Wire, type WireEnds } from './wire.ts'
 
+export type { Counters } from './counters.ts'
 export { type Logins, newLogins, openLogins } from './logins.ts'
 export { migrate } from './migrate.ts'
 export type { Change, Row, Tx } from './transaction.ts'
@@ -18,6 +20,8 @@ export type Database = {
   readonly asAuth: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** The platform team's and the background jobs' transaction. */
   readonly asPlatform: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  /** What quotas are counted in: single statements over connections of their own, so that one in a transaction waits for no other's. */
+  readonly counters: Counters
   /** Hears what this process's transactions announced, right after each commit; answers how to stop that. */
   readonly onChanges: (listener: (changes: readonly Change[]) => void) => () => void
   /** A connection of its own between the servers of one database. */
@@ -34,6 +38,7 @@ export async function connect(url: string, logins: Logins, connections = 16): Pr
   const api = connectionPool(place, 'app_api', connections)
   const auth = connectionPool(place, 'app_auth', 8)
   const platform = connectionPool(place, 'app_platform', 4)
+  const counting = connectionPool(place, 'app_platform', 2)
   const listeners = new Set<(changes: readonly Change[]) => void>()
   const tell = (changes: readonly Change[]) => {
     for (const listener of listeners) listener(changes)
@@ -51,13 +56,14 @@ export async function connect(url: string, logins: Logins, connections = 16): Pr
       ),
     asAuth: (work) => inTransaction(auth, work, tell),
     asPlatform: (work) => inTransaction(platform, work, tell),
+    counters: openCounters(counting),
     onChanges: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     openWire: (ends) => openWire(place, ends),
     close: async () => {
-      await Promise.all([api, auth, platform].map((pool: Pool) => pool.end()))
+      await Promise.all([api, auth, platform, counting].map((pool: Pool) => pool.end()))
     },
   }
 }

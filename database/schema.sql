@@ -1214,6 +1214,18 @@ comment on column products.search_text is 'Lower-case words people search by, ea
 comment on column products.extra_barcodes is 'Barcodes beside the main one: of another packaging, or the shop''s own label.';
 comment on column products.image_id is 'The first of its images, for lists.';
 
+create table quota_counters (
+  key text not null,
+  points integer not null,
+  expire bigint not null,
+  constraint quota_counters_pkey PRIMARY KEY (key)
+);
+CREATE INDEX quota_counters_expiry_idx ON public.quota_counters USING btree (expire);
+grant delete, insert, select, update on quota_counters to app_platform;
+comment on table quota_counters is 'What people, shops, tills and addresses have used of their quotas, counted by all servers together. Columns are in the order that the rate limiter writes.';
+comment on column quota_counters.key is 'The quota''s name and whom it counts.';
+comment on column quota_counters.expire is 'Milliseconds since 1970 at which the count begins anew.';
+
 create table refund_items (
   org_id uuid not null,
   refund_id uuid not null,

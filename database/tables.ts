@@ -432,6 +432,11 @@ export type Tables = {
     extra_barcodes: string[]
     image_id: string | null
   }
+  quota_counters: {
+    key: string
+    points: number
+    expire: number
+  }
   refund_items: {
     org_id: string
     refund_id: string

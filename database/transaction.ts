@@ -127,7 +127,8 @@ async function giveBack(client: pg.PoolClient, isDoubtful: boolean): Promise<voi
 
 const names = new Map<string, string>()
 
-function statementName(sql: string): string {
+/** The name that a statement is prepared under, by its text. */
+export function statementName(sql: string): string {
   let name = names.get(sql)
   if (name === undefined) {
     name = createHash('sha1').update(sql).digest('base64url')

@@ -38,7 +38,7 @@ export async function openShopFloor(
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'tunda-journey-'))
   await before?.(database.url, dataDir)
-  const server: ServerProcess = await startServer({ dataDir, databaseUrl: database.url })
+  const server: ServerProcess = await startServer({ dataDir, databaseUrl: database.url, environment: { QUOTAS: '{}' } })
   const browser = await launchBrowser()
   const address = server.address.replace('127.0.0.1', 'localhost')
   return {

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { shareOf } from '../server/quotas/leases.ts'
 import type { Asked } from './asking.ts'
 
 /** Attempts that are counted, and the number of them that is let through. */
 export type Limit = {
   readonly name: string
   readonly stated: number
-  /** Where it is counted: in the database for all servers, or in each server alone. */
-  readonly isOfEachServer: boolean
+  /** How many more each server may let through, because it counts ahead. */
+  readonly more: number
   /** A run's attempts, from the first on. */
   readonly attempts: () => (nth: number) => Asked
 }
@@ -23,13 +24,24 @@ const heartbeat = (token_hash: string): Asked => ({
   body: { token_hash, app_version: '1', queue_length: 0 },
 })
 
-/** Every limit on attempts, as the documents state it. `tillHash` is of a till that may come in. */
-export function everyLimit(tillHash: string): Limit[] {
+const signUp = (): Asked => ({
+  method: 'POST',
+  path: '/auth/v1/signup',
+  body: { email: newEmail(), password: 'Matooke-7', data: { full_name: 'A', terms_accepted: true } },
+})
+const pairing = (): Asked => ({
+  method: 'POST',
+  path: '/rest/v1/rpc/pair_terminal',
+  body: { code: 'ABCDEFGH', device_id: 'guesser' },
+})
+
+/** Every limit on attempts, as the documents state it. `tillHashes` are of tills that may come in, one a run. */
+export function everyLimit(tillHashes: string[]): Limit[] {
   return [
     {
       name: 'failed sign-ins at one account from one address',
       stated: 5,
-      isOfEachServer: false,
+      more: 0,
       attempts: () => {
         const email = newEmail()
         // However it is written, it is one account.
@@ -39,19 +51,19 @@ export function everyLimit(tillHash: string): Limit[] {
     {
       name: 'failed sign-ins from one address',
       stated: 20,
-      isOfEachServer: false,
+      more: 0,
       attempts: () => () => signIn(newEmail()),
     },
     {
       name: 'requests to recover from one address',
       stated: 5,
-      isOfEachServer: false,
+      more: 0,
       attempts: () => () => ({ method: 'POST', path: '/auth/v1/recover', body: { email: newEmail() } }),
     },
     {
       name: 'bad refresh tokens',
       stated: 20,
-      isOfEachServer: true,
+      more: 0,
       attempts: () => (nth) => ({
         method: 'POST',
         path: '/auth/v1/token?grant_type=refresh_token',
@@ -59,16 +71,31 @@ export function everyLimit(tillHash: string): Limit[] {
       }),
     },
     {
+      name: 'sign-ups from one address',
+      stated: 30,
+      more: 0,
+      attempts: () => signUp,
+    },
+    {
+      name: 'pairing guesses',
+      stated: 10,
+      more: 0,
+      attempts: () => pairing,
+    },
+    {
       name: 'wrong terminal tokens',
       stated: 10,
-      isOfEachServer: true,
+      more: 0,
       attempts: () => () => heartbeat(randomBytes(32).toString('hex')),
     },
     {
       name: 'calls of one terminal at once',
       stated: 50,
-      isOfEachServer: true,
-      attempts: () => () => heartbeat(tillHash),
+      more: shareOf(50),
+      attempts: () => {
+        const hash = tillHashes.pop() ?? ''
+        return () => heartbeat(hash)
+      },
     },
   ]
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Database, Row, Tx } from '@tunda/database'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { plenty } from '../bench/plenty.ts'
 import { createTokens } from '../server/account/tokens.ts'
 import { createApp } from '../server/app.ts'
 import { readSecrets, type Secrets } from '../server/secrets.ts'
@@ -50,6 +51,7 @@ export async function openService(bed: TestBed, { meddle, dress, ...given }: Opt
     DATA_DIR: dataDir,
     SITE_URL: 'http://shop.test',
     TRUST_PROXY: '1',
+    QUOTAS: plenty,
     ...given.environment,
   })
   const secrets = await readSecrets(dataDir)
@@ -108,6 +110,7 @@ export function meddled(database: Database, meddle: Meddle): Database {
     asOrganization: (orgId, work) => database.asOrganization(orgId, (tx) => work(around(tx))),
     asAuth: (work) => database.asAuth((tx) => work(around(tx))),
     asPlatform: (work) => database.asPlatform((tx) => work(around(tx))),
+    counters: database.counters,
     onChanges: (listener) => database.onChanges(listener),
     openWire: (ends) => database.openWire(ends),
     close: () => database.close(),

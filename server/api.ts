@@ -6,6 +6,7 @@ import { addressOf } from './account/network.ts'
 import { type Credentials, callerOf, keyOf } from './credentials.ts'
 import { inTime } from './deadline.ts'
 import { Failure, fail } from './fail.ts'
+import { kilobytesOf } from './quotas/limit-requests.ts'
 import { router } from './router.ts'
 import { mountProcessSale } from './sales/process-sale.ts'
 import type { SaleBatches } from './sales/sale-batches.ts'
@@ -13,7 +14,7 @@ import { mountTillSale } from './till/mount-process-sale.ts'
 import type { Visit } from './visit.ts'
 import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
-export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'tills' | 'asksConfirmation'> &
+export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'quotas' | 'asksConfirmation'> &
   Credentials & { readonly lanes: SaleBatches }
 
 /** Mounts every procedure of the contract at its own address, and an honest answer for those that are only named yet. */
@@ -61,7 +62,8 @@ async function visitOf(request: FastifyRequest, reply: FastifyReply, parts: ApiP
     peppers: parts.peppers,
     asksConfirmation: parts.asksConfirmation,
     log: request.log,
-    tills: parts.tills,
+    quotas: parts.quotas,
+    kilobytes: kilobytesOf(request),
     caller: await callerOf(request, parts),
     address: addressOf(request.ip),
     userAgent: request.headers['user-agent'] ?? '',

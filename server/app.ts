@@ -19,13 +19,14 @@ import { mountHealth } from './health.ts'
 import { mountUnsubscribe } from './notifications/mount-unsubscribe.ts'
 import { isPlainJson } from './plain-json.ts'
 import { mountProductFiles } from './products/mount-product-files.ts'
+import { limitRequests } from './quotas/limit-requests.ts'
+import { openQuotas } from './quotas/open-quotas.ts'
 import { mountReadiness } from './readiness.ts'
 import { mountRealtime } from './realtime/mount-realtime.ts'
 import { openSaleBatches } from './sales/sale-batches.ts'
 import type { Secrets } from './secrets.ts'
 import { asksForConfirmation, type Settings } from './settings.ts'
 import { folderStore, storageIn } from './storage/file-store.ts'
-import { openTillDoor } from './till-door.ts'
 import { mountWebApp } from './web-app.ts'
 import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
@@ -62,9 +63,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const tokens = createTokens(secrets, `${settings.SITE_URL}/auth/v1`)
   const clocks = await watchClocks(database, log)
   app.addHook('onClose', async () => clocks.stop())
+  const quotas = openQuotas(database.counters, settings.QUOTAS)
+  limitRequests(app, { quotas, database, tokens, publicKey: secrets.publicKey })
   mountHealth(app, database, isReady)
   mountReadiness(app, { database, clocks, log, isReady, folders: parts.folders ?? [settings.DATA_DIR] })
-  await mountAccount(app, { database, secrets, settings, tokens })
+  await mountAccount(app, { database, secrets, settings, tokens, quotas })
   await mountUnsubscribe(app, { database, peppers: secrets.peppers })
   mountApi(app, {
     database,
@@ -77,7 +80,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     publicKey: secrets.publicKey,
     peppers: secrets.peppers,
     asksConfirmation: asksForConfirmation(settings),
-    tills: openTillDoor(settings.TERMINAL_RATE),
+    quotas,
   })
   mountRealtime(app, {
     database,
@@ -92,6 +95,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     tokens,
     publicKey: secrets.publicKey,
     trial,
+    quotas,
     store: folderStore(storageIn(settings.DATA_DIR)),
   })
   mountExport(app, { database, store: folderStore(storageIn(settings.DATA_DIR)) })

@@ -6,6 +6,7 @@ import { type OrganizationState, standingFailures } from '@tunda/contract/standi
 import type { Tx } from '@tunda/database'
 import type { Member, Person } from './context.ts'
 import { fail } from './fail.ts'
+import { Remembered } from './remembered.ts'
 import { planOf, type Trial } from './subscription/plan.ts'
 
 /** What a request says of its sender: a verified access token's claims and the organisation it wants to work in. */
@@ -64,7 +65,25 @@ export async function enter(tx: Tx, callers: readonly Caller[]): Promise<Entry[]
     ),
   ])
   const entryOf = new Map([...distinct.keys()].map((key, i) => [key, entries[i]]))
+  for (const caller of known) {
+    const entry = entryOf.get(keyOf(caller))
+    shops.remember(shopKeyOf(caller), entry?.is_session_live ? (entry.org_id ?? '') : undefined)
+  }
   return callers.flatMap((caller) => entryOf.get(keyOf(caller)) ?? [])
+}
+
+const shops = new Remembered<string>(20_000)
+
+/**
+ * The shop that a caller last worked in through this server, whose quotas a call counts against before the door looks who calls. Empty for
+ * who belongs to none, undefined for whom this server has not met.
+ */
+export function lastShopOf(caller: Caller): string | undefined {
+  return shops.find(shopKeyOf(caller))
+}
+
+function shopKeyOf({ user_id, wanted_org_id }: Caller): string {
+  return `${user_id} ${wanted_org_id}`
 }
 
 function keyOf({ session_id, user_id, wanted_org_id }: Caller): string {

@@ -8,7 +8,7 @@ import { type Caller, enter, memberOf, personOf, refuseClosed } from './callers.
 import { fail } from './fail.ts'
 import { once } from './idempotency.ts'
 import { enterPlatform } from './platform/enter.ts'
-import { verifiersOf } from './terminals/terminal-token.ts'
+import { asTill } from './till-door.ts'
 import { enterTerminals } from './tills.ts'
 import type { Visit } from './visit.ts'
 
@@ -70,14 +70,16 @@ export const member = visits.use(async ({ context, procedure, next }, input) => 
  */
 export const terminal = visits.use(async ({ context, procedure, next }, input) => {
   declared(procedure, 'terminal')
-  const { address, userAgent: user_agent, peppers, tills, trial } = context
-  const hash = tills.knock((input as { token_hash?: unknown } | undefined)?.token_hash)
-  return await context.database.asApp(async (tx) => {
-    const [found] = await enterTerminals(tx, [{ verifiers: verifiersOf(hash, peppers), user_agent }], trial)
-    if (found === undefined) throw tills.refuse(address)
-    refuseClosed(found)
-    return await next({ context: { tx, terminal: found } })
-  })
+  const { userAgent: user_agent, trial } = context
+  const { token_hash } = (input ?? {}) as { token_hash?: unknown }
+  return await asTill(context, token_hash, (verifiers) =>
+    context.database.asApp(async (tx) => {
+      const [found] = await enterTerminals(tx, [{ verifiers, user_agent }], trial)
+      if (found === undefined) throw fail(general.terminalNotAuthenticated)
+      refuseClosed(found)
+      return await next({ context: { tx, terminal: found } })
+    }),
+  )
 })
 
 /** For the platform team. `context.tx` is the platform's: people, subscriptions and counts, but nothing that a shop sold. */

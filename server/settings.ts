@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { QuotaRules } from './quotas/quota-table.ts'
+import { readQuotas } from './quotas/read-quotas.ts'
 
 const url = z.url()
 const flag = z.enum(['on', 'off'])
@@ -32,6 +34,8 @@ const Settings = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Calls a second that one terminal may make; five seconds' worth at once. */
   TERMINAL_RATE: z.coerce.number().int().min(1).max(100_000).default(10),
+  /** Quotas that differ from the table's, as JSON: `{"calls.person": 6000, "uploads.shop": {"points": 500, "seconds": 86400}}`. */
+  QUOTAS: z.string().default('{}'),
   /** `strict`: longer passwords, none that is common. */
   AUTH_POLICY: z.enum(['spec', 'strict']).default('spec'),
   /** Demonstration data in an empty embedded database. */
@@ -39,7 +43,10 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-export type Settings = z.infer<typeof Settings> & { readonly SITE_URL: string }
+export type Settings = Omit<z.infer<typeof Settings>, 'QUOTAS'> & {
+  readonly SITE_URL: string
+  readonly QUOTAS: QuotaRules
+}
 
 type MailSettings = { readonly [Name in 'SMTP_URL' | 'EMAIL_CONFIRMATION']?: Settings[Name] | undefined }
 
@@ -54,9 +61,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = Settings.safeParse(given)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`These settings are wrong:\n  ${faults.join('\n  ')}`)
+  const quotas = readQuotas(given.QUOTAS ?? '{}', parsed.data?.TERMINAL_RATE)
+  if (!parsed.success || 'faults' in quotas) {
+    const faults = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(
+      `These settings are wrong:\n  ${[...faults, ...('faults' in quotas ? quotas.faults : [])].join('\n  ')}`,
+    )
   }
-  return { ...parsed.data, SITE_URL: parsed.data.SITE_URL ?? `http://localhost:${parsed.data.PORT}` }
+  return {
+    ...parsed.data,
+    SITE_URL: parsed.data.SITE_URL ?? `http://localhost:${parsed.data.PORT}`,
+    QUOTAS: quotas.rules,
+  }
 }

@@ -1,64 +1,47 @@
 import { general } from '@tunda/contract/failure'
-import { TokenHash, tillFailures } from '@tunda/contract/till'
-import { now } from './clock.ts'
-import { type Failure, fail } from './fail.ts'
+import { TokenHash } from '@tunda/contract/till'
+import { Failure, fail } from './fail.ts'
+import type { Quotas } from './quotas/open-quotas.ts'
+import type { Secrets } from './secrets.ts'
+import { verifiersOf } from './terminals/terminal-token.ts'
+import { lastTillOf } from './tills.ts'
 
-const mostBadHashes = 10
-const windowLength = 60_000
-const mostKnown = 20_000
-
-/** Who stands before the tills' door, and how often: in this process alone. */
-export type TillDoor = {
-  /** The hash in small letters. Fails AUTHENTICATION_ERROR for what can be none, before any look at the database, and RATE_LIMITED. */
-  readonly knock: (tokenHash: unknown) => string
-  /** The failure of a hash that opens nothing: the same for all, and RATE_LIMITED from the eleventh in a minute of one address. */
-  readonly refuse: (address: string) => Failure
-  /** Counts a wrong pairing code alike; answers the seconds to wait when there were too many. */
-  readonly countWrongCode: (address: string) => number | undefined
+export type TillDoorParts = {
+  readonly quotas: Quotas
+  readonly peppers: Secrets['peppers']
+  readonly address: string
+  /** Of the request's body. */
+  readonly kilobytes: number
 }
 
-/** `perSecond` calls of one terminal are let in, and five seconds' worth at once. */
-export function openTillDoor(perSecond: number): TillDoor {
-  const paces = new Map<string, { left: number; at: number }>()
-  const bad = new Map<string, { since: number; times: number }>()
-
-  /** Takes one call from what the terminal may still ask; answers the seconds until there is one again. */
-  function pace(hash: string): number {
-    const [instant, burst] = [now().getTime(), perSecond * 5]
-    const last = paces.get(hash) ?? { left: burst, at: instant }
-    const left = Math.min(burst, last.left + (Math.max(0, instant - last.at) / 1000) * perSecond)
-    if (paces.size >= mostKnown) paces.clear()
-    paces.set(hash, { left: left < 1 ? left : left - 1, at: instant })
-    return left < 1 ? Math.ceil((1 - left) / perSecond) : 0
+/**
+ * Runs a till's call with the verifiers of the hash it sent, as one of those that the till and its shop may make. Fails
+ * AUTHENTICATION_ERROR for what can be no hash, and RATE_LIMITED, both before any look at the database. A hash that opens nothing counts as a
+ * guess of its address; where there were too many, few tills are looked up that this server does not know.
+ */
+export async function asTill<Result>(
+  { quotas, peppers, address, kilobytes }: TillDoorParts,
+  tokenHash: unknown,
+  work: (verifiers: readonly Buffer[]) => Promise<Result>,
+): Promise<Result> {
+  const hash = TokenHash.safeParse(tokenHash)
+  if (!hash.success) throw fail(general.terminalNotAuthenticated)
+  const verifiers = verifiersOf(hash.data.toLowerCase(), peppers)
+  const till = lastTillOf({ verifiers })
+  if (till === undefined && quotas.isUsedUp('till-guesses.address', address))
+    await quotas.spend('strange-tills.address', address)
+  const key = verifiers[0]?.toString('base64url') ?? ''
+  await quotas.spend('calls.till', key)
+  await quotas.spend('written.till', key, kilobytes)
+  if (till !== undefined) {
+    await quotas.spend('calls.shop', till.org_id)
+    await quotas.spend('written.shop', till.org_id, kilobytes)
   }
-
-  function tooMany(address: string): number | undefined {
-    const instant = now().getTime()
-    const entry = bad.get(address)
-    if (entry === undefined || entry.since + windowLength <= instant) {
-      if (bad.size >= mostKnown) bad.clear()
-      bad.set(address, { since: instant, times: 1 })
-      return undefined
-    }
-    entry.times += 1
-    return entry.times > mostBadHashes ? Math.ceil((entry.since + windowLength - instant) / 1000) : undefined
-  }
-
-  function refuse(address: string): Failure {
-    const seconds = tooMany(address)
-    return seconds === undefined ? fail(general.terminalNotAuthenticated) : fail(general.tooManyAttempts, { seconds })
-  }
-
-  return {
-    knock: (tokenHash) => {
-      const hash = TokenHash.safeParse(tokenHash)
-      if (!hash.success) throw fail(general.terminalNotAuthenticated)
-      const known = hash.data.toLowerCase()
-      const seconds = pace(known)
-      if (seconds > 0) throw fail(tillFailures.tooFast, { seconds })
-      return known
-    },
-    refuse,
-    countWrongCode: tooMany,
+  try {
+    return await work(verifiers)
+  } catch (error) {
+    if (error instanceof Failure && error.entry === general.terminalNotAuthenticated)
+      await quotas.spend('till-guesses.address', address)
+    throw error
   }
 }

@@ -2,6 +2,7 @@ import type { OrganizationState } from '@tunda/contract/standing'
 import type { Tx } from '@tunda/database'
 import { now } from './clock.ts'
 import type { Terminal } from './context.ts'
+import { Remembered } from './remembered.ts'
 import { planOf, type Trial } from './subscription/plan.ts'
 
 /** What a till's request says of its sender: its hash, as it comes to under every live pepper. */
@@ -52,10 +53,25 @@ export async function enterTerminals(
     now(),
   ])
   const byPlace = new Map(entries.map((entry) => [entry.place, entry]))
+  for (const [place, caller] of callers.entries()) known.remember(keyOf(caller), byPlace.get(place))
   return callers.map(({ user_agent }, place) => {
     const entry = byPlace.get(place)
     return entry === undefined ? undefined : terminalOf(entry, user_agent, trial)
   })
+}
+
+/** A till that came in through this server: whose quotas its next call counts against. */
+type KnownTill = Pick<Entry, 'terminal_id' | 'org_id'>
+
+const known = new Remembered<KnownTill>(20_000)
+
+/** The till of these verifiers as it last came in. Whether it still may is for the door to find out. */
+export function lastTillOf(caller: Pick<TillCaller, 'verifiers'>): KnownTill | undefined {
+  return known.find(keyOf(caller))
+}
+
+function keyOf({ verifiers }: Pick<TillCaller, 'verifiers'>): string {
+  return verifiers[0]?.toString('base64') ?? ''
 }
 
 function terminalOf(entry: Entry, user_agent: string, trial: Trial): Terminal {

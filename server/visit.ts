@@ -1,9 +1,9 @@
 import type { Database } from '@tunda/database'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from './callers.ts'
+import type { Quotas } from './quotas/open-quotas.ts'
 import type { Secrets } from './secrets.ts'
 import type { Trial } from './subscription/plan.ts'
-import type { TillDoor } from './till-door.ts'
 
 /** One request, before anyone has been let in. */
 export type Visit = {
@@ -18,8 +18,10 @@ export type Visit = {
   /** Where it came from, as limits count it. */
   readonly address: string
   readonly userAgent: string
-  /** Who stands before the tills' door, and how often. */
-  readonly tills: TillDoor
+  /** What everybody may still use. */
+  readonly quotas: Quotas
+  /** Of the request's body, as it was declared. */
+  readonly kilobytes: number
   readonly method: string
   readonly path: string
   /** What stands behind the `?` of a call that is no GET. */

@@ -1,4 +1,5 @@
 import type { Database } from '@tunda/database'
+import type { Quotas } from '../quotas/open-quotas.ts'
 import type { Settings } from '../settings.ts'
 import type { Entrance } from './entrance.ts'
 import type { Passwords } from './passwords.ts'
@@ -13,6 +14,7 @@ export type Account = {
   readonly peppers: Peppers
   readonly passwords: Passwords
   readonly entrance: Entrance
+  readonly quotas: Quotas
 }
 
 /** Where a call came from. `address` is what limits count by, `network` the neighbourhood a session remembers. */

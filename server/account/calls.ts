@@ -4,7 +4,6 @@ import { paths } from '@tunda/contract/pages'
 import type { z } from 'zod'
 import { asksForConfirmation } from '../settings.ts'
 import type { Account, Client } from './account.ts'
-import type { BadTokens } from './bad-tokens.ts'
 import { confirmNewEmail } from './change-email.ts'
 import { closeAccount } from './close-account.ts'
 import { resendConfirmation } from './confirm-address.ts'
@@ -32,7 +31,6 @@ export type Call<Name extends AccountCallName> = {
   readonly claims: Calls[Name]['access']['who'] extends 'user' ? Claims : undefined
   readonly client: Client
   readonly account: Account
-  readonly badTokens: BadTokens
 }
 
 /** A JSON answer, an address to go to, or nothing to say (204). */
@@ -42,11 +40,11 @@ export type Answer = { readonly json: unknown; readonly cache?: string } | { rea
 export const calls: { readonly [Name in AccountCallName]: (call: Call<Name>) => Promise<Answer> } = {
   signUp: async ({ account, body, client }) => ({ json: await signUp(account, body, client) }),
 
-  token: async ({ account, query, body, client, badTokens }) => {
+  token: async ({ account, query, body, client }) => {
     if (query.grant_type === 'password') return { json: await signIn(account, Credentials.parse(body), client) }
     if (query.grant_type === 'pkce') return { json: await exchangeCode(account, CodeExchange.parse(body), client) }
     const { refresh_token } = Refresh.parse(body)
-    return { json: await refreshSession(account, refresh_token, client, badTokens) }
+    return { json: await refreshSession(account, refresh_token, client) }
   },
 
   recover: async ({ account, query, body, client }) => {

@@ -4,10 +4,10 @@ import { Id } from '@tunda/contract/shapes'
 import type { Database } from '@tunda/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../fail.ts'
+import type { Quotas } from '../quotas/open-quotas.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import type { Account, Client } from './account.ts'
-import { createBadTokens } from './bad-tokens.ts'
 import { checkKey, getClaims } from './bearer.ts'
 import { type Answer, calls } from './calls.ts'
 import { apiVersion, authErrorBody, authFailureOf, retryAfterOf } from './dialect.ts'
@@ -26,12 +26,13 @@ export type AccountParts = {
   readonly secrets: Secrets
   readonly settings: Settings
   readonly tokens: Tokens
+  readonly quotas: Quotas
 }
 
 /** Answers everything under `/auth/v1` in the dialect of auth clients, errors and unknown paths included. */
 export async function mountAccount(
   app: FastifyInstance,
-  { database, secrets, settings, tokens }: AccountParts,
+  { database, secrets, settings, tokens, quotas }: AccountParts,
 ): Promise<void> {
   const account: Account = {
     database,
@@ -40,8 +41,8 @@ export async function mountAccount(
     peppers: secrets.peppers,
     passwords: createPasswords(),
     entrance: openEntrance(),
+    quotas,
   }
-  const badTokens = createBadTokens()
 
   await app.register(
     async (scope) => {
@@ -68,7 +69,7 @@ export async function mountAccount(
           call.access.who === 'user' ? await getClaims(request.headers, tokens, secrets.publicKey) : undefined
         const query = call.query.parse({ ...(request.query as object), ...(request.params as object) })
         const body = call.body.parse(request.body)
-        const parsed = { query, body, claims, client: clientOf(request), account, badTokens }
+        const parsed = { query, body, claims, client: clientOf(request), account }
         // The schemas of this very row made the query and body; the compiler cannot follow that through the table.
         return send(reply, await calls[name](parsed as never))
       },

@@ -5,7 +5,6 @@ import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Account, Client } from './account.ts'
-import type { BadTokens } from './bad-tokens.ts'
 import { newestPepper, type PresentedToken, readRefreshToken } from './refresh-token.ts'
 import { recordEvent, type Session, type SignedIn, sessionBody } from './sessions.ts'
 import { findUser } from './users.ts'
@@ -23,13 +22,12 @@ type Outcome = { readonly signedIn: SignedIn } | { readonly refused: FailureEntr
  * A session's next tokens. The token one step behind is a lost answer and gets the current one again; one further behind, past the
  * race of parallel tabs, was copied: the session ends for its thief and its owner alike.
  */
-export async function refreshSession(account: Account, token: string, client: Client, badTokens: BadTokens) {
+export async function refreshSession(account: Account, token: string, client: Client) {
   const presented = readRefreshToken(token, account.peppers)
   if (presented === undefined) {
-    const seconds = badTokens.count(client.address)
-    throw seconds === undefined
-      ? fail(accountFailures.refreshTokenNotFound)
-      : fail(accountFailures.tooMany, { seconds })
+    // Only bad ones count: a good token is never held up by them.
+    await account.quotas.spend('refresh-guesses.address', client.address)
+    throw fail(accountFailures.refreshTokenNotFound)
   }
   // A refusal is an outcome, not a throw: the end of the session must be committed.
   const outcome = await account.database.asAuth((tx) => decide(tx, account, presented, client))

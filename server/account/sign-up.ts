@@ -22,6 +22,8 @@ type Input = z.infer<typeof SignUp>
  */
 export async function signUp(account: Account, input: Input, client: Client) {
   refuseWeak(input.password, account.settings.AUTH_POLICY)
+  // Whatever comes of it: a success costs the service more than a failure.
+  await account.quotas.spend('sign-ups.address', client.address)
   const signedIn = await asAttempt(account, { address: client.address, account: input.email }, (reserved) =>
     openAccount(account, input, client, reserved),
   )

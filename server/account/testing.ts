@@ -10,6 +10,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { type Mailbox, startMailbox } from '../mail/testing.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
+import { openQuotas } from '../quotas/open-quotas.ts'
 import { readSecrets, type Secrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { mountAccount } from './mount-account.ts'
@@ -69,7 +70,8 @@ async function serve(database: Database, secrets: Secrets, settings: Settings, l
     trustProxy: (_address: string, hop: number) => hop < 1,
   }) as unknown as FastifyInstance
   const tokens = createTokens(secrets, `${settings.SITE_URL}/auth/v1`)
-  await mountAccount(app, { database, secrets, settings, tokens })
+  const quotas = openQuotas(database.counters, settings.QUOTAS)
+  await mountAccount(app, { database, secrets, settings, tokens, quotas })
   return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
 }
 

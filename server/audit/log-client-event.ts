@@ -5,8 +5,12 @@ import type { Person } from '../context.ts'
 import { type AuditEntry, logOne } from './log.ts'
 
 const word = Text(60).min(1)
-/** Characters that one column of values may take as JSON. */
-const mostPerColumn = 16_000
+/** What a client may say of one column of values: characters as JSON, of a key and of a text, keys of a record, and records in records. */
+const mostPerColumn = 2000
+const longestKey = 60
+const longestText = 500
+const mostKeys = 40
+const deepest = 3
 
 /**
  * Writes what a client tells of itself into its active organisation's trail, marked as such: unlike everything else there, nobody
@@ -40,11 +44,22 @@ function eventOf(told: ClientEvent): Omit<AuditEntry, 'org_id' | 'actor'> | unde
   }
 }
 
+/** Looks no deeper and no further than what may be kept. */
+function isSmall(told: unknown, levels: number): boolean {
+  if (typeof told === 'string') return told.length <= longestText
+  if (typeof told !== 'object' || told === null) return true
+  if (levels === 0) return false
+  const parts = Object.entries(told)
+  return (
+    parts.length <= mostKeys && parts.every(([key, value]) => key.length <= longestKey && isSmall(value, levels - 1))
+  )
+}
+
 type Column = 'old_values' | 'new_values' | 'metadata'
 
 function valuesOf(column: Column, told: unknown): Partial<Record<Column, Record<string, unknown>>> {
   if (told === undefined || told === null) return {}
-  if (JSON.stringify(told).length > mostPerColumn) return { [column]: { too_large: true } }
+  if (!isSmall(told, deepest) || JSON.stringify(told).length > mostPerColumn) return { [column]: { too_large: true } }
   const isRecord = typeof told === 'object' && !Array.isArray(told)
   return { [column]: isRecord ? (told as Record<string, unknown>) : { value: told } }
 }

@@ -97,8 +97,18 @@ describe('what a client tells', () => {
       new_values: { text: 'x'.repeat(20_000) },
     })
     await tell(mine.member, { action_type: 'opened', resource_type: 'report', new_values: [1, 2] })
+    const many = Object.fromEntries(Array.from({ length: 41 }, (_, nth) => [`k${nth}`, 1]))
+    const large = [
+      { text: 'x'.repeat(501) },
+      { ['k'.repeat(61)]: 1 },
+      many,
+      { a: { b: { c: { d: 1 } } } },
+      Array(9).fill('x'.repeat(400)),
+    ]
+    for (const new_values of large) await tell(mine.member, { action_type: 'a', resource_type: 'b', new_values })
     const { entries } = await trail(mine.owner)
-    expect(entries.map(({ new_values }) => new_values)).toEqual([{ value: [1, 2] }, { too_large: true }])
+    const kept = entries.map(({ new_values }) => new_values)
+    expect(kept).toEqual([...large.map(() => ({ too_large: true })), { value: [1, 2] }, { too_large: true }])
   })
 
   it('of somebody without a shop goes nowhere', async () => {

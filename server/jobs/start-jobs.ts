@@ -11,6 +11,7 @@ import { forgetExpired } from '../notifications/forget-expired.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { endExpiredSubscriptions } from '../platform/end-expired.ts'
 import { proveStocksOfTheNight } from '../products/prove-nightly.ts'
+import { forgetCounts } from '../quotas/forget-counts.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { folderStore, storageIn } from '../storage/file-store.ts'
@@ -45,6 +46,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
       tidyAccounts(parts.database),
       forgetExpired(parts.database),
       forgetMailCounts(parts.database),
+      forgetCounts(parts.database),
     ])
     await forgotten.catch((error: unknown) => parts.log.error({ err: error }, 'forgetting failed'))
   })

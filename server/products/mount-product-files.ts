@@ -10,14 +10,21 @@ import type { Member } from '../context.ts'
 import { type Credentials, callerOf } from '../credentials.ts'
 import { inTime } from '../deadline.ts'
 import { fail } from '../fail.ts'
+import type { Quotas } from '../quotas/open-quotas.ts'
 import type { FileSize, FileStore } from '../storage/file-store.ts'
 import { RefusedPicture, remakePicture } from '../storage/pictures.ts'
 import type { Trial } from '../subscription/plan.ts'
-import { errorBody, failureOf, retryAfter } from '../wire-errors.ts'
+import { errorBody, failureOf, secondsToWait } from '../wire-errors.ts'
 import { isOfKind, isPlainPdf, typeOf } from './file-content.ts'
-import { addFile, getStoredFile, requirePlace } from './product-files.ts'
+import { addFile, getStoredFile, lockStored, requirePlace, storedWith } from './product-files.ts'
 
-export type FileParts = Credentials & { readonly database: Database; readonly store: FileStore; readonly trial: Trial }
+export type FileParts = Credentials & {
+  readonly database: Database
+  readonly store: FileStore
+  readonly trial: Trial
+} & {
+  readonly quotas: Quotas
+}
 
 /** What a form says around a file that is sent in one. */
 const roomForForm = 16_384
@@ -70,6 +77,10 @@ async function upload(request: FastifyRequest, parts: FileParts) {
   const who = ['manage_products'] as const
   const org_id = await asMember(request, parts, who, async (tx, member) => {
     await requirePlace(tx, placeOf(request), member)
+    parts.quotas.requireRoom(
+      'stored.shop',
+      await storedWith(tx, Number(request.headers['content-length'] ?? 0), member),
+    )
     return member.org_id
   })
   const place = placeOf(request)
@@ -81,7 +92,11 @@ async function upload(request: FastifyRequest, parts: FileParts) {
   const id = randomUUID()
   try {
     const kept = await keep(parts.store, { org_id, id }, content, place.kind)
-    return await asMember(request, parts, who, (tx, member) => addFile(tx, { id, ...place, name, ...kept }, member))
+    return await asMember(request, parts, who, async (tx, member) => {
+      await lockStored(tx, member)
+      parts.quotas.requireRoom('stored.shop', await storedWith(tx, kept.bytes, member))
+      return await addFile(tx, { id, ...place, name, ...kept }, member)
+    })
   } catch (error) {
     // What cannot be removed now is no product's, and is tidied away later.
     await parts.store.remove({ org_id, id }).catch(() => undefined)
@@ -178,7 +193,8 @@ async function show(request: FastifyRequest, reply: FastifyReply, parts: FilePar
 
 function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = isTooLarge(error) ? fail(fileFailures.tooLarge, { reason: 'size' }) : failureOf(error, request.log)
-  if (failure.entry.status === 503) reply.header('retry-after', String(retryAfter))
+  const seconds = secondsToWait(failure)
+  if (seconds !== undefined) reply.header('retry-after', String(seconds))
   const body: ErrorBody = errorBody(failure)
   return reply.code(failure.entry.status).send(body)
 }

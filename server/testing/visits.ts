@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { Failure } from '../fail.ts'
-import { openTillDoor } from '../till-door.ts'
+import { openQuotas } from '../quotas/open-quotas.ts'
+import { quotaTable } from '../quotas/quota-table.ts'
 import type { Visit } from '../visit.ts'
 import { type Colleague, peppers, type TestBed, trial } from './shops.ts'
 
@@ -12,9 +13,10 @@ export function visitOf(bed: TestBed, who: Colleague | undefined): Visit {
     peppers,
     asksConfirmation: true,
     log: pino({ level: 'silent' }),
-    tills: openTillDoor(10),
+    quotas: openQuotas(bed.database.counters, quotaTable),
+    kilobytes: 1,
     caller: who?.caller,
-    address: '127.0.0.1',
+    address: newAddress(),
     userAgent: 'test',
     method: 'POST',
     path: '/',
@@ -22,6 +24,14 @@ export function visitOf(bed: TestBed, who: Colleague | undefined): Visit {
     idempotencyKey: undefined,
     setHeader: () => undefined,
   }
+}
+
+let addresses = 0
+
+/** One that nobody called from yet, so that tests do not share its quotas. */
+function newAddress(): string {
+  addresses += 1
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
 /** The catalogue's failure that `work` ends with; throws when it does not fail, or fails otherwise. */

@@ -1,15 +1,56 @@
 import type { TillCustomer } from '@tunda/contract/till'
-import type { Tx } from '@tunda/database'
+import type { Database, Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
+import { Failure } from '../fail.ts'
+import { raiseAlerts } from '../notifications/notify.ts'
+import type { Quotas } from '../quotas/open-quotas.ts'
 
-/** At most 10 customers whose name or phone has every word, those who came last first. */
-export async function findCustomers(tx: Tx, query: string, { org_id }: Terminal): Promise<TillCustomer[]> {
+const mostFound = 5
+
+/**
+ * At most 5 customers whose name or phone has every word, those who came last first. A till has a ration of look-ups an hour and a day:
+ * past it this fails RATE_LIMITED, and owner and admins get an alert, because a seller does not look up that many and a thief does.
+ */
+export async function findCustomers(
+  tx: Tx,
+  query: string,
+  terminal: Terminal,
+  { quotas, database }: { readonly quotas: Quotas; readonly database: Database },
+): Promise<TillCustomer[]> {
+  try {
+    await quotas.spend('lookups.till', terminal.terminal_id)
+    await quotas.spend('lookups-a-day.till', terminal.terminal_id)
+  } catch (error) {
+    // Once the refusal has undone this transaction.
+    if (error instanceof Failure) tx.afterRollback(() => raiseAlert(database, terminal))
+    throw error
+  }
   const words = query.split(/\s+/).filter(Boolean).slice(0, 10)
-  return await tx.query<TillCustomer>('select * from find_till_customers($1, $2::text[], $3)', [
-    org_id,
+  return await tx.query<TillCustomer>('select * from find_till_customers($1, $2::text[], $3) limit $4', [
+    terminal.org_id,
     words,
     phonePattern(query),
+    mostFound,
   ])
+}
+
+/** Once while it is open, however often the till asks. */
+async function raiseAlert(database: Database, { org_id, terminal_id, name }: Terminal): Promise<void> {
+  await database.asOrganization(org_id, (tx) =>
+    raiseAlerts(tx, [
+      {
+        org_id,
+        type: 'terminal_lookups',
+        severity: 'high',
+        title: `${name} has looked up very many customers`,
+        description:
+          'It cannot look up more for a while; sales go on. If the till was lost or somebody copies customers, revoke the terminal.',
+        source: 'terminals',
+        data: { terminal_id },
+        about: `terminal_lookups:${terminal_id}`,
+      },
+    ]),
+  )
 }
 
 /** A phone however it is written: its digits without the zero or the country that it begins with. */

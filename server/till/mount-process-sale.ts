@@ -1,14 +1,13 @@
 import { contract } from '@tunda/contract'
-import { general } from '@tunda/contract/failure'
 import { Id, tooMuch } from '@tunda/contract/shapes'
 import { PosSale } from '@tunda/contract/till'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from '../account/network.ts'
 import { type Credentials, callerOf, keyOf } from '../credentials.ts'
 import { inTime } from '../deadline.ts'
-import { Failure } from '../fail.ts'
+import { kilobytesOf } from '../quotas/limit-requests.ts'
 import type { SaleBatches } from '../sales/sale-batches.ts'
-import { verifiersOf } from '../terminals/terminal-token.ts'
+import { asTill } from '../till-door.ts'
 import type { TillCaller } from '../tills.ts'
 import type { Visit } from '../visit.ts'
 import { validationFailure } from '../wire-errors.ts'
@@ -16,7 +15,7 @@ import { parkMalformed } from './park-malformed.ts'
 
 const { method, path } = contract.till.processSale['~orpc'].route
 
-type Parts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'tills'> & Credentials & { readonly lanes: SaleBatches }
+type Parts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'quotas'> & Credentials & { readonly lanes: SaleBatches }
 type Answer = { readonly response: string; readonly isReplay: boolean }
 
 /**
@@ -41,13 +40,11 @@ async function answerTo(request: FastifyRequest, parts: Parts): Promise<Answer> 
   // For its check of the public key: a till has no session.
   await callerOf(request, parts)
   const { token_hash, ...sent } = asObject(request.body)
-  const till: TillCaller = {
-    verifiers: verifiersOf(parts.tills.knock(token_hash), parts.peppers),
-    user_agent: request.headers['user-agent'] ?? '',
-  }
-  const body = asText(sent)
-  const sale = PosSale.safeParse(withItems(sent))
-  try {
+  const door = { ...parts, address: addressOf(request.ip), kilobytes: kilobytesOf(request) }
+  return await asTill(door, token_hash, async (verifiers) => {
+    const till: TillCaller = { verifiers, user_agent: request.headers['user-agent'] ?? '' }
+    const body = asText(sent)
+    const sale = PosSale.safeParse(withItems(sent))
     if (sale.success)
       return await inTime(() => parts.lanes.record({ till, sale: sale.data, key: keyOf(request), body }))
     const refusal = validationFailure(sale.error.issues)
@@ -55,10 +52,7 @@ async function answerTo(request: FastifyRequest, parts: Parts): Promise<Answer> 
     const id = Id.safeParse(sent.client_sale_id).data?.toLowerCase()
     const reason = sale.error.issues.every(isTooLarge) ? 'too_large' : 'malformed'
     return await inTime(() => parkMalformed(parts, { till, id, key: keyOf(request), body, refusal, reason }))
-  } catch (error) {
-    const isUnknown = error instanceof Failure && error.entry === general.terminalNotAuthenticated
-    throw isUnknown ? parts.tills.refuse(addressOf(request.ip)) : error
-  }
+  })
 }
 
 /** Past a price's ceiling, but read. */

@@ -1,4 +1,3 @@
-import { general } from '@tunda/contract/failure'
 import { overlapHours } from '@tunda/contract/terminals'
 import { type TillIdentity, tillFailures } from '@tunda/contract/till'
 import type { Tx } from '@tunda/database'
@@ -24,14 +23,16 @@ type Found = { org_id: string; terminal_id: string; user_id: string; email: stri
 
 /** Exchanges a pairing code for a token, once. Fails PAIRING_CODE_WRONG, and the try stays used up; RATE_LIMITED after ten in a minute. */
 export async function pairTerminal(
-  { database, peppers, tills, address, userAgent }: Visit,
+  { database, peppers, quotas, address, userAgent }: Visit,
   asked: Asked,
 ): Promise<Paired> {
+  // Spent before the look: a guess too many is not evaluated.
+  await quotas.spend('pairing-guesses.address', address)
   const paired = await database.asApp((tx) => tryToPair(tx, asked, peppers, userAgent))
-  if (paired !== undefined) return paired
   // Thrown outside: it must not undo the try.
-  const seconds = tills.countWrongCode(address)
-  throw seconds === undefined ? fail(tillFailures.wrongCode) : fail(general.tooManyAttempts, { seconds })
+  if (paired === undefined) throw fail(tillFailures.wrongCode)
+  await quotas.giveBack('pairing-guesses.address', address)
+  return paired
 }
 
 async function tryToPair(

@@ -13,7 +13,7 @@ export const till = {
     listTillProducts(context.tx, input, context.terminal),
   ),
   findCustomers: terminal.till.findCustomers.handler(({ input, context }) =>
-    findCustomers(context.tx, input.query, context.terminal),
+    findCustomers(context.tx, input.query, context.terminal, context),
   ),
   validateItems: terminal.till.validateItems.handler(({ input, context }) =>
     validateItems(context.tx, input.items, context.terminal),

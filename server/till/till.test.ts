@@ -1,9 +1,10 @@
 import { call } from '@orpc/server'
 import type { TillProducts } from '@tunda/contract/till'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { setClock } from '../clock.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openQuotas } from '../quotas/open-quotas.ts'
 import { router } from '../router.ts'
+import { readSettings } from '../settings.ts'
 import { openShop, openTestBed, smartphones, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
@@ -19,6 +20,9 @@ beforeEach(async () => {
   shop = await openShop(bed)
   till = await openTill(bed, shop)
 })
+
+/** A till's calls without a limit, to see those of its look-ups. */
+const roomy = readSettings({ TERMINAL_RATE: '10000' }).QUOTAS
 
 const visit = (who?: TestShop['owner']) => ({ context: visitOf(bed, who) })
 const read = (since?: string, limit = 2000) =>
@@ -106,7 +110,7 @@ describe('a till’s catalogue', () => {
 })
 
 describe('a till’s customers', () => {
-  it('are at most ten, by words of the name or by the phone, of its own shop', async () => {
+  it('are at most five, by words of the name or by the phone, of its own shop', async () => {
     const add = (name: string, phone: string, org_id = shop.org_id) =>
       bed.asOwner(
         `insert into customers (org_id, name, phone, phone_e164, email) values ($1, $2, $3, '+256' || substr($3, 2), 'a@example.ug')`,
@@ -118,9 +122,30 @@ describe('a till’s customers', () => {
     const find = (query: string) => call(router.till.findCustomers, { token_hash: till.hash, query }, visit())
     expect(await find('nak gra')).toEqual([{ id: expect.any(String), name: 'Grace Nakato', phone: '0772123456' }])
     expect(await find('+256 772 123')).toHaveLength(1)
-    expect(await find('okello')).toHaveLength(10)
-    expect(await find('%%%')).toEqual([])
-    await expect(find('ok')).rejects.toThrow('Input validation failed')
+    expect(await find('okello')).toHaveLength(5)
+    expect(await find('oke%')).toEqual([])
+    for (const little of ['ok', '%%%', 'o k e', '07010', '@ex', '1 2 3 4']) {
+      await expect(find(little)).rejects.toThrow('Input validation failed')
+    }
+  })
+
+  it('are rationed, and owner and admins are alerted once when a till has used its ration up', async () => {
+    const context = visitOf(bed, undefined)
+    const rate = context.quotas.rules['lookups.till']
+    const find = () => call(router.till.findCustomers, { token_hash: till.hash, query: 'okello' }, { context: relaxed })
+    const relaxed = { ...context, quotas: openQuotas(bed.database.counters, roomy) }
+    for (let nth = 0; nth < rate.points; nth += 1) await find()
+    for (let nth = 0; nth < 3; nth += 1) {
+      expect(await failureOf(find())).toMatchObject({
+        entry: { code: 'RATE_LIMITED', status: 429 },
+        message: 'This till has looked up many customers. It can look up the next one in 1 hour.',
+      })
+    }
+    const raised = await bed.asOwner('select type, severity, data from alerts where org_id = $1', [shop.org_id])
+    expect(raised).toEqual([{ type: 'terminal_lookups', severity: 'high', data: { terminal_id: till.id } }])
+    // Selling goes on.
+    const sold = await sellAtTill(bed, till, tillSale(await stockProduct(bed, shop)))
+    expect(sold.outcome).toBe('posted')
   })
 })
 
@@ -163,27 +188,41 @@ describe('the tills’ door', () => {
     await beat(till.hash.toUpperCase())
   })
 
-  it('tells who guesses to wait after ten in a minute, and holds up nobody who knows', async () => {
-    const context = visitOf(bed, undefined)
+  it('tells who guesses to wait after ten in a minute, at whichever server, and holds up nobody who knows', async () => {
+    const one = visitOf(bed, undefined)
+    const servers = [one, { ...visitOf(bed, undefined), address: one.address }]
     const codes: string[] = []
     for (let nth = 0; nth < 12; nth += 1)
-      codes.push((await failureOf(beat(String(nth % 10).repeat(64), context))).entry.code)
+      codes.push((await failureOf(beat(String(nth % 10).repeat(64), servers[nth % 2]))).entry.code)
     expect(codes).toEqual([...Array(10).fill('AUTHENTICATION_ERROR'), 'RATE_LIMITED', 'RATE_LIMITED'])
-    await beat(till.hash, context)
+    for (const context of servers) await beat(till.hash, context)
+  })
+
+  it('looks hardly anybody up at an address that guessed too often', async () => {
+    const context = visitOf(bed, undefined)
+    let lookedUp = 0
+    const asApp: typeof bed.database.asApp = async (work) => {
+      lookedUp += 1
+      return await bed.database.asApp(work)
+    }
+    for (let nth = 0; nth < 90; nth += 1)
+      await failureOf(beat(String(nth % 10).repeat(64), { ...context, database: { ...bed.database, asApp } }))
+    expect(lookedUp).toBe(11 + context.quotas.rules['strange-tills.address'].points)
   })
 
   it('lets a terminal ask ten times a second, and fifty at once', async () => {
-    let at = Date.now()
-    const back = setClock(() => at)
+    const [own, context] = [await openTill(bed, shop), visitOf(bed, undefined)]
+    const rate = context.quotas.rules['calls.till']
+    vi.useFakeTimers({ toFake: ['Date'] })
     try {
-      const context = visitOf(bed, undefined)
-      for (let nth = 0; nth < 50; nth += 1) await beat(till.hash, context)
-      expect((await failureOf(beat(till.hash, context))).entry.code).toBe('RATE_LIMITED')
-      at += 1000
-      for (let nth = 0; nth < 10; nth += 1) await beat(till.hash, context)
-      expect((await failureOf(beat(till.hash, context))).entry.code).toBe('RATE_LIMITED')
+      for (let window = 0; window < 3; window += 1) {
+        for (let nth = 0; nth < 50; nth += 1) await beat(own.hash, context)
+        const { entry, meta } = await failureOf(beat(own.hash, context))
+        expect({ code: entry.code, meta }).toEqual({ code: 'RATE_LIMITED', meta: { seconds: rate.seconds } })
+        vi.setSystemTime(Date.now() + rate.seconds * 1000)
+      }
     } finally {
-      back()
+      vi.useRealTimers()
     }
   })
 })

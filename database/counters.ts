@@ -1,0 +1,17 @@
+import type { Pool } from './pool.ts'
+import { statementName } from './transaction.ts'
+
+/** Answers single statements, each committed by itself; what a rate limiter asks. */
+export type Counters = {
+  readonly query: (statement: {
+    readonly text: string
+    readonly values?: readonly unknown[]
+  }) => Promise<{ readonly rows: unknown[]; readonly rowCount: number | null }>
+}
+
+/** Counters over a pool. Only for tables that hold nothing of any shop: no tenant is set. */
+export function openCounters(pool: Pool): Counters {
+  return {
+    query: ({ text, values = [] }) => pool.query({ name: statementName(text), text, values: [...values] }),
+  }
+}

@@ -1,0 +1,110 @@
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Quota } from './quota-table.ts'
+
+/** The part of a quota that a server takes ahead at a time, and that it may have let through without having asked; and its least. */
+const share = 0.05
+const leastShare = 5
+/** Whom a server remembers at most, a quota. One more is looked up in the shared table from its first use on. */
+const mostRemembered = 50_000
+
+type Lease = {
+  /** Points that may be used without asking. */
+  left: number
+  /** Those of them that the shared table does not know of yet. */
+  unasked: number
+  /** Milliseconds since 1970. */
+  until: number
+  isUsedUp: boolean
+  asking: Promise<void> | undefined
+}
+
+export type Leases = {
+  /** Takes points; answers the milliseconds to wait when there are none. Waits for the shared table only when this server's share is gone. */
+  readonly take: (key: string, points: number) => number | Promise<number>
+}
+
+/**
+ * Counts a quota in this server alone, with points taken ahead from `shared` in shares of 5 percent. The first share of everybody is used
+ * before it is asked for: who uses little costs no statement, and every server may let through that much more than the quota.
+ */
+export function openLeases(shared: RateLimiterAbstract, { points: most, seconds }: Quota): Leases {
+  const size = shareOf(most)
+  const leases = new Map<string, Lease>()
+
+  function leaseOf(key: string): Lease {
+    const instant = Date.now()
+    const known = leases.get(key)
+    if (known !== undefined && known.until > instant) return known
+    // What is being asked for is of the time that begins now; what was left of the old one is gone with it.
+    if (known?.asking !== undefined) return Object.assign(known, { left: 0, unasked: 0, isUsedUp: false })
+    leases.delete(key)
+    const unasked = hasRoom(instant) ? size : 0
+    const lease = { left: unasked, unasked, until: instant + seconds * 1000, isUsedUp: false, asking: undefined }
+    leases.set(key, lease)
+    return lease
+  }
+
+  /** A map keeps its insertion order, and every lease is as long as the others: the first are over first. */
+  function hasRoom(instant: number): boolean {
+    for (const [key, { until, asking }] of leases) {
+      if (until > instant || asking !== undefined) break
+      leases.delete(key)
+    }
+    if (leases.size < mostRemembered) return true
+    const oldest = leases.keys().next().value
+    if (oldest !== undefined) leases.delete(oldest)
+    return false
+  }
+
+  /** Asks for what is lacking of `wanted` points, for a share ahead, and for what was used unasked. */
+  async function ask(key: string, lease: Lease, wanted: number): Promise<void> {
+    const asked = lease.unasked + size + Math.max(0, wanted - lease.left)
+    const { granted, ends } = await shared.consume(key, asked).then(
+      ({ msBeforeNext }) => ({ granted: asked, ends: Date.now() + msBeforeNext }),
+      (refused: unknown) => {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        const before = refused.consumedPoints - asked
+        return { granted: Math.max(0, most - before), ends: Date.now() + refused.msBeforeNext }
+      },
+    )
+    lease.left += granted - lease.unasked
+    lease.unasked = 0
+    lease.until = ends
+    lease.isUsedUp = granted < asked
+  }
+
+  function startAsking(key: string, lease: Lease, wanted: number): Promise<void> {
+    lease.asking ??= ask(key, lease, wanted).finally(() => {
+      lease.asking = undefined
+    })
+    return lease.asking
+  }
+
+  async function takeAfterAsking(key: string, points: number): Promise<number> {
+    for (;;) {
+      const lease = leaseOf(key)
+      if (lease.left >= points) return use(key, lease, points)
+      if (lease.isUsedUp) return Math.max(1, lease.until - Date.now())
+      await startAsking(key, lease, points)
+    }
+  }
+
+  function use(key: string, lease: Lease, points: number): number {
+    lease.left -= points
+    if (lease.left <= size / 2 && !lease.isUsedUp) startAsking(key, lease, 0).catch(() => undefined)
+    return 0
+  }
+
+  return {
+    take: (key, points) => {
+      const lease = leaseOf(key)
+      if (lease.left >= points) return use(key, lease, points)
+      return lease.isUsedUp ? Math.max(1, lease.until - Date.now()) : takeAfterAsking(key, points)
+    },
+  }
+}
+
+/** The points that one server takes ahead, which is also the most that each lets through beyond the quota. */
+export function shareOf(points: number): number {
+  return Math.min(points, Math.max(leastShare, Math.ceil(points * share)))
+}

@@ -1,0 +1,85 @@
+import { contract } from '@tunda/contract'
+import type { Database } from '@tunda/database'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressOf } from '../account/network.ts'
+import { type Caller, enter, lastShopOf } from '../callers.ts'
+import { type Credentials, callerOf } from '../credentials.ts'
+import type { Quotas } from './open-quotas.ts'
+
+/** Kilobytes that a body counts for which does not say how long it is: as many as any may have. */
+const undeclared = 1024
+const uploadsPath = '/storage/v1/object/'
+/** Calls with a quota of their own beside that of calls, by method and path. */
+const special: Readonly<Record<string, 'sales' | 'audit-events' | 'imports'>> = {
+  [keyOf(contract.sales.record)]: 'sales',
+  [keyOf(contract.audit.log)]: 'audit-events',
+  [keyOf(contract.imports.start)]: 'imports',
+}
+
+function keyOf(procedure: { '~orpc': { route: { method?: string; path?: string } } }): string {
+  const { method, path } = procedure['~orpc'].route
+  return `${method} ${path}`
+}
+
+/** What a proxy or a balancer asks, again and again. */
+const watched = new Set(['/health', '/ready'])
+
+type Parts = Credentials & { readonly quotas: Quotas; readonly database: Database }
+
+/**
+ * Counts every request against its address, its person and the shop they work in, before its body is read and before the database is
+ * asked anything for it. A till's calls are counted at the tills' door.
+ */
+export function limitRequests(app: FastifyInstance, { quotas, database, ...credentials }: Parts): void {
+  app.addHook('onRequest', async (request) => {
+    const path = pathOf(request)
+    if (watched.has(path)) return
+    const use = whatIsUsed(request, path)
+    const address = addressOf(request.ip)
+    await quotas.spend('calls.address', address)
+    if (use.written > 0) await quotas.spend('written.address', address, use.written)
+    if (request.headers.authorization === undefined) return
+    // Who they are not is for the door to say, in its own words.
+    const caller = await callerOf(request, credentials).catch(() => undefined)
+    if (caller === undefined) return
+    await spendAll(quotas, 'person', caller.user_id, use)
+    const shop = lastShopOf(caller) ?? (await findShop(database, caller))
+    if (shop) await spendAll(quotas, 'shop', shop, use)
+  })
+}
+
+/** As the router reads it: decoded, and without a slash at its end. */
+function pathOf({ url }: FastifyRequest): string {
+  const path = url.split('?', 1)[0] ?? ''
+  try {
+    return decodeURIComponent(path).replace(/\/+$/, '')
+  } catch {
+    return path
+  }
+}
+
+type Use = { readonly kind: 'calls' | 'sales' | 'audit-events' | 'imports' | 'uploads'; readonly written: number }
+
+function whatIsUsed(request: FastifyRequest, path: string): Use {
+  const kind =
+    request.method === 'POST' && path.startsWith(uploadsPath) ? 'uploads' : special[`${request.method} ${path}`]
+  return { kind: kind ?? 'calls', written: kilobytesOf(request) }
+}
+
+async function spendAll(quotas: Quotas, whose: 'person' | 'shop', key: string, { kind, written }: Use): Promise<void> {
+  if (kind !== 'sales') await quotas.spend(`calls.${whose}`, key)
+  if (kind !== 'calls') await quotas.spend(`${kind}.${whose}`, key)
+  if (written > 0) await quotas.spend(`${kind === 'uploads' ? 'uploaded' : 'written'}.${whose}`, key, written)
+}
+
+/** For a caller whom this server meets for the first time. */
+async function findShop(database: Database, caller: Caller): Promise<string | undefined> {
+  await database.asApp((tx) => enter(tx, [caller])).catch(() => undefined)
+  return lastShopOf(caller)
+}
+
+/** Of a request's body, rounded up. */
+export function kilobytesOf({ headers }: Pick<FastifyRequest, 'headers'>): number {
+  if (headers['transfer-encoding'] !== undefined) return undeclared
+  return Math.ceil(Number(headers['content-length'] ?? 0) / 1024) || 0
+}

@@ -1,0 +1,84 @@
+import type { Counters } from '@tunda/database'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Failure, fail } from '../fail.ts'
+import { type Leases, openLeases } from './leases.ts'
+import { type QuotaName, type QuotaRules, quotaNames } from './quota-table.ts'
+
+/** What everybody may still use, counted by all servers of one database together. */
+export type Quotas = {
+  /** Every quota as it counts here, with what the setting changed. */
+  readonly rules: QuotaRules
+  /** Takes `points` (1) of what `key` may use, before the work they are for. Fails with the quota's refusal, which says the seconds to wait. */
+  readonly spend: (name: QuotaName, key: string, points?: number) => Promise<void>
+  /** Gives points back that were spent on what turned out not to count. */
+  readonly giveBack: (name: QuotaName, key: string, points?: number) => Promise<void>
+  /** Whether this server knows that nothing is left. Asks nobody and takes nothing. Only for quotas that are counted at each use. */
+  readonly isUsedUp: (name: QuotaName, key: string) => boolean
+  /** Fails when so many would be held of a quota of what there is at one time; whoever asks has counted them. */
+  readonly requireRoom: (name: QuotaName, held: number) => void
+}
+
+type Limiter = { readonly shared: RateLimiterPostgres; readonly leases: Leases | undefined }
+
+/** Opens the quotas over their shared table. While that cannot be asked each server counts alone, by the same numbers. */
+export function openQuotas(counters: Counters, rules: QuotaRules): Quotas {
+  const limiters = Object.fromEntries(
+    quotaNames.map((name) => [name, limiterFor(counters, name, rules)]),
+  ) as unknown as Readonly<Record<QuotaName, Limiter>>
+
+  function refusal(name: QuotaName, milliseconds: number): Failure {
+    return fail(rules[name].refusal, { seconds: Math.max(1, Math.ceil(milliseconds / 1000)) })
+  }
+
+  return {
+    rules,
+    spend: async (name, key, points = 1) => {
+      const { shared, leases } = limiters[name]
+      const taken = leases?.take(key, points) ?? consume(shared, key, points)
+      const wait = typeof taken === 'number' ? taken : await taken
+      if (wait > 0) throw refusal(name, wait)
+    },
+    giveBack: async (name, key, points = 1) => {
+      await limiters[name].shared.reward(key, points)
+    },
+    requireRoom: (name, held) => {
+      if (held > rules[name].points) throw refusal(name, rules[name].seconds * 1000)
+    },
+    isUsedUp: (name, key) => {
+      const { shared } = limiters[name]
+      return (shared as unknown as WithBlocks).getInMemoryBlockMsBeforeExpire(shared.getKey(key)) > 0
+    },
+  }
+}
+
+/** What the limiter has, and its types leave out. */
+type WithBlocks = { readonly getInMemoryBlockMsBeforeExpire: (key: string) => number }
+
+/** Milliseconds to wait, or none. */
+async function consume(shared: RateLimiterPostgres, key: string, points: number): Promise<number> {
+  try {
+    await shared.consume(key, points)
+    return 0
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    return Math.max(1, refused.msBeforeNext)
+  }
+}
+
+function limiterFor(counters: Counters, name: QuotaName, rules: QuotaRules): Limiter {
+  const { points, seconds, counted } = rules[name]
+  const counts = { keyPrefix: name, points, duration: seconds }
+  const shared = new RateLimiterPostgres({
+    ...counts,
+    storeClient: counters,
+    storeType: 'client',
+    tableName: 'quota_counters',
+    tableCreated: true,
+    // A job forgets what is over.
+    clearExpiredByTimeout: false,
+    // Who is known to have nothing left costs no statement. A share that is asked for in part still has points to grant.
+    ...(counted === 'each' ? { inMemoryBlockOnConsumed: points + 1 } : {}),
+    insuranceLimiter: new RateLimiterMemory(counts),
+  })
+  return { shared, leases: counted === 'ahead' ? openLeases(shared, rules[name]) : undefined }
+}

@@ -1,0 +1,86 @@
+import { accountFailures } from '@tunda/contract/account-failures'
+import { type FailureEntry, general } from '@tunda/contract/failure'
+import { quotaFailures } from '@tunda/contract/quota-failures'
+import { tillFailures } from '@tunda/contract/till'
+import type { z } from 'zod'
+
+/** How much somebody may use in a time. */
+export type Quota = { readonly points: number; readonly seconds: number }
+
+/** What a person reads when it is used up; its facts are the seconds to wait. */
+export type QuotaRefusal = FailureEntry<z.ZodType<{ seconds: number }>>
+
+export type QuotaRule = Quota & {
+  /**
+   * `each`: every use is counted in the shared table first, and not one too many is let through. `ahead`: each server takes a share of
+   * the points ahead and counts by itself, so that a use costs no round trip; at most 5 percent more are let through by each server.
+   * `held`: what there is at one time; its seconds are only what a refusal says to wait.
+   */
+  readonly counted: 'each' | 'ahead' | 'held'
+  readonly refusal: QuotaRefusal
+}
+
+const [minute, hour, day] = [60, 3600, 86_400]
+const ahead = (points: number, seconds: number, refusal: QuotaRefusal): QuotaRule =>
+  ({ points, seconds, counted: 'ahead', refusal }) as const
+const held = (points: number, seconds: number, refusal: QuotaRefusal): QuotaRule =>
+  ({ points, seconds, counted: 'held', refusal }) as const
+const each = (points: number, seconds: number, refusal: QuotaRefusal): QuotaRule =>
+  ({ points, seconds, counted: 'each', refusal }) as const
+
+/**
+ * Every quota of the service: its points, the seconds after which they begin anew, and whom it counts, which is the last part of its name.
+ * An address is an IPv4 address or an IPv6 network of 64 bits. The setting `QUOTAS` changes any of them.
+ */
+export const quotaTable = {
+  /** Requests of any kind. A network operator may put a town behind one address. */
+  'calls.address': ahead(30_000, minute, quotaFailures.address),
+  /** Calls with a session, but for sales. A screen makes about ten when it opens. */
+  'calls.person': ahead(3000, minute, quotaFailures.person),
+  'calls.shop': ahead(15_000, minute, quotaFailures.shop),
+  /** Calls of a till, its sales too: `TERMINAL_RATE` a second, and five seconds' worth at once. */
+  'calls.till': ahead(50, 5, tillFailures.tooFast),
+  /** Sales handed in at the desk. What one shop's sales may cost the others is the sale batches' business. */
+  'sales.person': ahead(30_000, minute, quotaFailures.sales),
+  'sales.shop': ahead(60_000, minute, quotaFailures.sales),
+  /** Kilobytes of request bodies, each rounded up. */
+  'written.address': ahead(1_000_000, hour, quotaFailures.address),
+  'written.person': ahead(100_000, hour, quotaFailures.person),
+  'written.shop': ahead(400_000, hour, quotaFailures.shop),
+  'written.till': ahead(50_000, hour, tillFailures.tooFast),
+  /** Accounts opened, or tried to. */
+  'sign-ups.address': each(30, 10 * minute, accountFailures.tooMany),
+  /** Pairing codes that were wrong. */
+  'pairing-guesses.address': each(10, minute, general.tooManyAttempts),
+  /** Till tokens that open nothing. */
+  'till-guesses.address': each(10, minute, general.tooManyAttempts),
+  /** Tills that a server has not met, looked up though their address has guessed too often: others share it. */
+  'strange-tills.address': each(60, minute, general.tooManyAttempts),
+  /** Refresh tokens that are none of ours. */
+  'refresh-guesses.address': each(20, minute, accountFailures.tooMany),
+  /** What clients tell the audit trail of themselves. */
+  'audit-events.person': ahead(300, 10 * minute, quotaFailures.person),
+  'audit-events.shop': ahead(1500, 10 * minute, quotaFailures.shop),
+  /** Files of products, and their kilobytes. */
+  'uploads.person': each(500, day, quotaFailures.uploads),
+  'uploads.shop': each(2000, day, quotaFailures.uploads),
+  'uploaded.person': each(1_000_000, day, quotaFailures.uploads),
+  'uploaded.shop': each(4_000_000, day, quotaFailures.uploads),
+  /** Spreadsheets begun; each has at most 50,000 rows. */
+  'imports.person': each(60, hour, quotaFailures.imports),
+  'imports.shop': each(200, hour, quotaFailures.imports),
+  /** Searches of customers at a till; owner and admins are told when a till has used up its ration. */
+  'lookups.till': each(100, hour, quotaFailures.lookups),
+  'lookups-a-day.till': each(500, day, quotaFailures.lookups),
+  /** Kilobytes of all files of products. */
+  'stored.shop': held(10_000_000, day, quotaFailures.stored),
+  /** Open connections of screens: tabs, devices. */
+  'sockets.person': held(30, minute, quotaFailures.sockets),
+  'sockets.shop': held(1000, minute, quotaFailures.sockets),
+  'sockets.address': held(2000, minute, quotaFailures.sockets),
+} satisfies Record<string, QuotaRule>
+
+export type QuotaName = keyof typeof quotaTable
+export type QuotaRules = Readonly<Record<QuotaName, QuotaRule>>
+
+export const quotaNames = Object.keys(quotaTable) as QuotaName[]
