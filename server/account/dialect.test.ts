@@ -133,7 +133,15 @@ describe('the list of calls', () => {
       expect(status === 401).toBe(access.who === 'user')
     }
     const ofFactors = Object.keys(factorCalls)
-    expect(refused).toEqual(['getUser', 'updateUser', 'reauthenticate', 'closeAccount', 'confirmPassword', 'signOut', ...ofFactors])
+    expect(refused).toEqual([
+      'getUser',
+      'updateUser',
+      'reauthenticate',
+      'closeAccount',
+      'confirmPassword',
+      'signOut',
+      ...ofFactors,
+    ])
   })
 })
 

@@ -37,7 +37,9 @@ const save = (change: BusinessSettingsChange) => call(router.organization.saveSe
 async function sell(sale: Partial<NewSale> = {}): Promise<Sale> {
   const items = [{ product_id: await stockProduct(bed, shop), quantity: 1 }]
   const asked: NewSale = { payment_method: 'cash', items, ...sale }
-  const { response } = await openSaleBatches(bed.database, trial).record(askForSale(shop.owner.caller, asked, undefined))
+  const { response } = await openSaleBatches(bed.database, trial).record(
+    askForSale(shop.owner.caller, asked, undefined),
+  )
   return JSON.parse(response).sale
 }
 
