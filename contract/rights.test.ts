@@ -29,15 +29,18 @@ const calls = callsOf(contract)
 
 /** The calls that only the specification's owner may make, and those of owner and admin, in the contract's order. */
 const theOwners = [
+  'organization.setFactorRule',
   'organization.changeRole',
   'organization.transferOwnership',
   'organization.completeOnboarding',
+  'organization.close',
   'categories.link',
   'categories.unlink',
   'categories.arrange',
   'categories.addCustom',
   'categories.updateCustom',
   'categories.removeCustom',
+  'exports.prepare',
 ]
 const theManagers = [
   'organization.update',

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** The roles that hold the rights of what is served. Nobody signs in as them: an installation's own logins are members of them. */
@@ -33,6 +34,29 @@ export async function openLogins(
   logins: Logins,
   log: (message: string) => void = () => undefined,
 ): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await openOnce(url, logins, log)
+    } catch (error) {
+      if (attempt === attempts || !isMeeting(error)) throw error
+      await sleep(Math.random() * 100 * attempt)
+    }
+  }
+}
+
+const attempts = 5
+const [uniqueViolation, duplicateObject, concurrentUpdate] = ['23505', '42710', 'XX000']
+
+/** Roles are the cluster's and the lock is the database's: servers of two databases may write the same role in one moment. */
+function isMeeting(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  const { code, message } = error
+  return (
+    code === uniqueViolation || code === duplicateObject || (code === concurrentUpdate && /concurrently/.test(message))
+  )
+}
+
+async function openOnce(url: string, logins: Logins, log: (message: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'tunda logins' })
   await client.connect()
   try {

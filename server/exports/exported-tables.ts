@@ -14,6 +14,7 @@ export const exportedTables = [
   'inventory_movements',
   'inventory_views',
   'invoice_counters',
+  'letterheads',
   'notifications',
   'organization_categories',
   'organization_day_parts',

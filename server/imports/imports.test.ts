@@ -69,7 +69,7 @@ describe('a file of products', () => {
     ])
     expect(problems).toEqual([
       '3 model: Model is required',
-      '4 selling_price: Enter a whole number',
+      '4 selling_price: Write the amount in digits, like 720,000 or 720k',
       '4 category: Your shop has no category “Boats”',
     ])
     expect(actions).toEqual(['create', 'create', 'create', 'create'])
