@@ -39,7 +39,7 @@ function accountOperations(): Operation[] {
   return Object.entries(accountCalls).map(([key, call]: [string, AccountCall]) => ({
     name: `account.${key}`,
     method: call.method,
-    path: call.path,
+    path: call.path.replace(':id', '{id}'),
     access: call.access,
     input: call.body,
     dialect: 'auth',

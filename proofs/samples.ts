@@ -45,6 +45,7 @@ export type Sample = {
 
 const notFound = [404, 'NOT_FOUND'] as const
 const notAllowed = [403, 'AUTHORIZATION_ERROR'] as const
+const noFactor = [404, 'mfa_factor_not_found'] as const
 const nothing: Sample = { request: () => ({}) }
 const fields = { brand: 'Samsung', model: 'Galaxy', cost_price: 100_000, selling_price: 150_000 }
 /** A person who is not the caller. */
@@ -268,6 +269,22 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'account.updateUser': [{ request: () => ({ body: { data: { full_name: 'Amina' } } }) }],
   'account.reauthenticate': [nothing],
   'account.closeAccount': [{ request: () => ({ body: { password: 'Not-it-7' } }), done: [400, 'WRONG_PASSWORD'] }],
+  'account.confirmPassword': [
+    { request: () => ({ body: { password: 'Not-it-7' } }), done: [400, 'invalid_credentials'] },
+  ],
+  'account.enrollFactor': [{ request: () => ({ body: { factor_type: 'totp', friendly_name: 'Phone' } }) }],
+  'account.challengeFactor': [{ request: () => ({ id: randomUUID(), body: {} }), done: noFactor }],
+  'account.verifyFactor': [
+    { request: () => ({ id: randomUUID(), body: { challenge_id: randomUUID(), code: '000000' } }), done: noFactor },
+  ],
+  'account.unenrollFactor': [{ request: () => ({ id: randomUUID() }), done: noFactor }],
+  'account.recoveryCodes': [{ request: () => ({}), done: noFactor }],
+  'account.makeRecoveryCodes': [{ request: () => ({}), done: [422, 'mfa_recovery_codes_sole_factor'] }],
+  'account.remakeRecoveryCodes': [{ request: () => ({}), done: noFactor }],
+  'account.verifyRecoveryCode': [
+    { request: () => ({ body: { code: 'aaaaa-aaaaa' } }), done: [422, 'mfa_verification_failed'] },
+  ],
+  'account.removeRecoveryCodes': [{ request: () => ({}), done: noFactor }],
   'account.signOut': [{ request: () => ({ query: { scope: 'local' } }), done: [204] }],
   'account.settings': [nothing],
   'account.health': [nothing],

@@ -40,7 +40,7 @@ export async function loadKeptConfig(kept: Config | undefined, keep: (config: Co
 }
 
 export function configFrom(answer: unknown): Config {
-  const { backendUrl, backendPublicKey, supportEmail } = (answer ?? {}) as Record<string, unknown>
+  const { backendUrl, backendPublicKey, supportEmail: letters } = (answer ?? {}) as Record<string, unknown>
   const missing: string[] = []
   if (typeof backendUrl !== 'string' || backendUrl === '') missing.push('BACKEND_URL')
   if (typeof backendPublicKey !== 'string' || backendPublicKey === '') missing.push('BACKEND_PUBLIC_KEY')
@@ -48,6 +48,6 @@ export function configFrom(answer: unknown): Config {
   return {
     backendUrl: String(backendUrl).replace(/\/+$/, ''),
     backendPublicKey: String(backendPublicKey),
-    ...(typeof supportEmail === 'string' ? { supportEmail } : {}),
+    ...(typeof letters === 'string' ? { supportEmail: letters } : {}),
   }
 }

@@ -5,7 +5,7 @@ import { show } from '../testing/show.tsx'
 import { MoneyInput } from './money-input.tsx'
 
 function open(): { onChange: ReturnType<typeof vi.fn>; field: HTMLInputElement } {
-  const onChange = vi.fn()
+  const onChange = vi.fn<(amount: unknown) => void>()
   show(<MoneyInput label="Price" prefix="USh " onChange={onChange} />)
   return { onChange, field: screen.getByLabelText('Price') }
 }
