@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { BusinessSettings } from '@tunda/contract/business-settings'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { personAnswer } from '../testing/auth-answers.ts'
@@ -45,9 +45,12 @@ const shopSettings: BusinessSettings = {
   updated_at: '2026-11-20T08:00:00Z',
 }
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
   notifications.clean()
+  // What was changed last is saved as the screen goes, and is this test's own: the next one must not see it.
+  cleanup()
+  await new Promise((resolve) => setTimeout(resolve, 50))
   forgetShop()
 })
 
