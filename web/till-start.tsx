@@ -4,6 +4,7 @@ import { ErrorBoundary } from './error/error-boundary.tsx'
 import { StartFailure } from './error/start-failure.tsx'
 import { followClicks } from './shared/breadcrumbs.ts'
 import { reportUncaught } from './shared/report.ts'
+import { isSamplePath } from './shared/till-address.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 import { InsecureAddress } from './till/insecure-address.tsx'
 import { keepInstallOffer } from './till/install.ts'
@@ -27,9 +28,20 @@ export async function startTill(root: HTMLElement): Promise<void> {
     )
   if (!window.isSecureContext) return show(<InsecureAddress />)
   try {
-    show(<TillApp till={await openTill()} />)
-    registerServiceWorker()
+    show(await (isSamplePath(window.location.pathname) ? openSample() : openOwn()))
   } catch (error) {
     show(<StartFailure error={error} />)
   }
+}
+
+async function openOwn(): Promise<ReactNode> {
+  const till = await openTill()
+  registerServiceWorker()
+  return <TillApp till={till} />
+}
+
+/** The sample till, which a till at work never downloads. */
+async function openSample(): Promise<ReactNode> {
+  const { sampleApp } = await import('./till/sample/sample-app.tsx')
+  return await sampleApp()
 }

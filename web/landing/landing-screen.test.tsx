@@ -19,6 +19,13 @@ describe('the landing page', () => {
     expect(start?.getAttribute('href')).toBe('/?auth=create-account')
   })
 
+  it('leads to the till of a sample shop, which needs no token', async () => {
+    await answerAuth({})
+    show(<LandingScreen />)
+    const [till] = screen.getAllByRole('link', { name: 'See the till' })
+    expect(till?.getAttribute('href')).toMatch(/^http:\/\/pos\.localhost(:\d+)?\/sample$/)
+  })
+
   it('sends who is signed in to the dashboard', async () => {
     await answerAuth({ 'POST /token': signedInAnswer })
     await auth().signInWithPassword({ email: 'aisha@shop.ug', password: 'Secret' })

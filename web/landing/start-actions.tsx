@@ -3,7 +3,7 @@ import { IconArrowRight, IconCashRegister, IconLayoutDashboard } from '@tabler/i
 import { Link } from 'react-router'
 import { authDialog, paths } from '../paths.ts'
 import { useSession } from '../shared/auth.ts'
-import { tillAddress } from '../shared/till-address.ts'
+import { sampleTillAddress } from '../shared/till-address.ts'
 import classes from './landing.module.css'
 
 /** "Start free", or "Go to dashboard" for who is already signed in, and the way to the till. */
@@ -37,12 +37,12 @@ export function StartActions() {
 }
 
 function TillButton() {
-  const till = tillAddress(window.location)
-  if (!till) return null
+  const sample = sampleTillAddress(window.location)
+  if (!sample) return null
   return (
     <Button
       component="a"
-      href={till}
+      href={sample}
       size="lg"
       variant="default"
       leftSection={<IconCashRegister size={20} stroke={1.7} />}

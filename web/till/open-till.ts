@@ -1,6 +1,7 @@
 import { loadKeptConfig } from '../shared/config.ts'
 import { observable } from '../shared/observable.ts'
 import { makeCatalogue } from './catalogue/catalogue.ts'
+import { networkLine, type ShopLine } from './shop-line.ts'
 import type { WaitingSale } from './store/kept-sale.ts'
 import { listWaiting } from './store/outbox.ts'
 import { forgetOldSales } from './store/past-sales.ts'
@@ -17,7 +18,13 @@ export async function openTill(): Promise<Till> {
   const database = await openTillDatabase()
   const kept = await readSetting(database, 'config')
   const configured = loadKeptConfig(kept, (config) => void writeSetting(database, 'config', config))
-  const channel = new BroadcastChannel('tunda-till')
+  const [till] = await Promise.all([tillOn(database, networkLine), configured])
+  return till
+}
+
+/** The till that works on this store and reaches its shop by `line`, with what the store holds in memory. */
+export async function tillOn(database: TillDatabase, line: ShopLine, isSample = false): Promise<Till> {
+  const channel = new BroadcastChannel(database.name)
   const [device, products, ticket, waiting, offset] = await Promise.all([
     deviceId(database),
     database.getAll('products'),
@@ -27,6 +34,8 @@ export async function openTill(): Promise<Till> {
   ])
   const till: Till = {
     database,
+    line,
+    isSample,
     device_id: device,
     terminal: observable<PairedTerminal | undefined>(undefined),
     isTurnedAway: observable(false),
@@ -44,7 +53,7 @@ export async function openTill(): Promise<Till> {
     tell: (news) => channel.postMessage(news),
     wake: observable(0),
   }
-  await Promise.all([loadSettings(till), loadHeld(till), configured])
+  await Promise.all([loadSettings(till), loadHeld(till)])
   channel.addEventListener('message', ({ data }: MessageEvent<TillNews>) => void hear(till, data))
   return till
 }

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Observable } from '../shared/observable.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import type { ShopLine } from './shop-line.ts'
 import type { WaitingSale } from './store/kept-sale.ts'
 import type { PairedTerminal, TillPreferences } from './store/settings.ts'
 import type { TillDatabase } from './store/till-database.ts'
@@ -13,6 +14,9 @@ export type Keeping = 'unknown' | 'promised' | 'refused'
 /** A till at work in this tab: its store, and what of it the screen follows. */
 export type Till = {
   readonly database: TillDatabase
+  readonly line: ShopLine
+  /** A till to try out: its shop is a pretended one, and nothing of it leaves the device. */
+  readonly isSample: boolean
   readonly device_id: string
   readonly terminal: Observable<PairedTerminal | undefined>
   /** The server no longer knows this terminal's key. */

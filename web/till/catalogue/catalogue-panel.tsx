@@ -1,8 +1,8 @@
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
 import { formatTime } from '../../shared/dates.ts'
-import { useNetwork } from '../../shared/network.ts'
 import { useObservable } from '../../shared/observable.ts'
 import type { Desk } from '../desk/use-desk.ts'
+import { useConnection } from '../shop-line.ts'
 import classes from './catalogue-panel.module.css'
 import { CategoryChips } from './category-chips.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -18,7 +18,7 @@ export function CataloguePanel({ desk, searchField, onCamera }: Props) {
   const [category, setCategory] = useState<string>()
   const sought = useDeferredValue(search)
   const products = useMemo(() => catalogue.list(sought, category), [catalogue, sought, category])
-  const isOffline = useNetwork() === 'offline'
+  const isOffline = useConnection(till) === 'offline'
   const at = useObservable(till.catalogueAt)
 
   function addFirst(): void {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload, IconPlugConnectedX, IconWifi, IconWifi1, IconWifiOff } from '@tabler/icons-react'
-import { useNetwork } from '../../shared/network.ts'
 import { useObservable } from '../../shared/observable.ts'
+import { useConnection } from '../shop-line.ts'
 import type { Till } from '../till.ts'
 import classes from './connection-pill.module.css'
 
@@ -15,7 +15,7 @@ const looks = {
 
 /** Whether the server can be reached, and how many sales it does not have yet. Opens their list. */
 export function ConnectionPill({ till, onClick }: Props) {
-  const network = useNetwork()
+  const network = useConnection(till)
   const waiting = useObservable(till.waiting).filter(({ body }) => body.origin === 'offline').length
   const isTurnedAway = useObservable(till.isTurnedAway)
   const { words, icon } = looks[network]

@@ -52,7 +52,7 @@ export function deedsOf(desk: Desk, view: ReturnType<typeof useView>, focusSearc
     })),
     { key: '', words: 'Card for the scanner', run: open('card') },
     { key: '', words: 'Held sales', run: open('held') },
-    { key: '', words: 'Sales waiting to be sent', run: open('waiting') },
+    ...(till.isSample ? [] : [{ key: '', words: 'Sales waiting to be sent', run: open('waiting') }]),
     { key: '', words: 'More', run: open('more') },
   ]
 }

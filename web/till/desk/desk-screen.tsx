@@ -21,8 +21,8 @@ const DeskPanels = lazy(() => loadPanels().then((file) => ({ default: file.DeskP
 
 /** The till at work: catalogue, ticket and payment on one screen, one after the other on a phone. */
 export function DeskScreen() {
-  usePageTitle('Till')
   const desk = useDesk()
+  usePageTitle(desk.till.isSample ? 'Sample till' : 'Till')
   const view = useView()
   const search = useRef<HTMLInputElement>(null)
   const { ticket, priced, done, isBusy } = desk

@@ -25,7 +25,11 @@ export function TillHeader({ desk: { till, terminal }, onOpen }: Props) {
       <p className={classes.place}>
         {terminal.shop.name} · <strong>{terminal.name}</strong>
       </p>
-      <ConnectionPill till={till} onClick={() => onOpen('waiting')} />
+      {till.isSample ? (
+        <span className={classes.gap} />
+      ) : (
+        <ConnectionPill till={till} onClick={() => onOpen('waiting')} />
+      )}
       <Plate className={classes.button} data-held={held > 0 || undefined} onClick={() => onOpen('held')}>
         <IconPlayerPause {...icon} />
         <span className={classes.words}>Held sales</span>

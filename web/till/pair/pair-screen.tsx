@@ -2,6 +2,7 @@ import { Button, TextInput, Title } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { asFailure } from '../../shared/failure.ts'
+import { samplePath } from '../../shared/till-address.ts'
 import { Wordmark } from '../../shared/wordmark.tsx'
 import { useTill } from '../till.ts'
 import classes from './pair-screen.module.css'
@@ -68,6 +69,11 @@ export function PairScreen({ again = false, onDone }: Props) {
       >
         Scan the QR code
       </Button>
+      {again ? null : (
+        <p>
+          No shop yet? <a href={samplePath}>Try the till with a sample shop.</a>
+        </p>
+      )}
       {isScanning ? (
         <Suspense fallback={null}>
           <CameraScan

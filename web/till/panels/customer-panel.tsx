@@ -2,10 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUser } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useNetwork } from '../../shared/network.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { Plate } from '../plate.tsx'
-import { findCustomers } from '../sync/till-server.ts'
+import { useConnection } from '../shop-line.ts'
 import type { TicketCustomer } from '../ticket/ticket.ts'
 import classes from './panel-list.module.css'
 import { SidePanel } from './side-panel.tsx'
@@ -17,7 +16,7 @@ export function CustomerPanel({ desk, onClose }: Props) {
   const { ticket, change, till } = desk
   const [name, setName] = useState(ticket.customer?.name ?? '')
   const [phone, setPhone] = useState(ticket.customer?.phone ?? '')
-  const isOffline = useNetwork() === 'offline'
+  const isOffline = useConnection(till) === 'offline'
   const found = useFound(till, isOffline ? '' : phone.trim().length >= 3 ? phone.trim() : name.trim())
   function choose(customer: TicketCustomer | undefined): void {
     change({ type: 'customer', customer })
@@ -84,7 +83,8 @@ function useFound(till: Desk['till'], words: string): readonly Found[] {
   useEffect(() => {
     const leaving = new AbortController()
     if (sought.length >= 3) {
-      findCustomers(till, sought)
+      till.line
+        .findCustomers(till, sought)
         .then((customers) => leaving.signal.aborted || setFound({ of: sought, customers }))
         .catch(() => leaving.signal.aborted || setFound({ of: sought, customers: [] }))
     }

@@ -52,7 +52,13 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
         />
         <Row words="Today on this till" sign={<IconClockHour4 {...icon} />} onClick={() => onOpen('today')} />
         <Row words="Held sales" sign={<IconPlayerPause {...icon} />} onClick={() => onOpen('held')} />
-        <Row words="Sales waiting to be sent" sign={<IconCloudUpload {...icon} />} onClick={() => onOpen('waiting')} />
+        {till.isSample ? null : (
+          <Row
+            words="Sales waiting to be sent"
+            sign={<IconCloudUpload {...icon} />}
+            onClick={() => onOpen('waiting')}
+          />
+        )}
         <Row words="Keys, and everything else" sign={<IconKeyboard {...icon} />} onClick={() => onOpen('keys')} />
         <Row words="Card for the scanner" sign={<IconBarcode {...icon} />} onClick={() => onOpen('card')} />
         {document.fullscreenEnabled ? (
@@ -62,7 +68,7 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
             onClick={() => void toggle()}
           />
         ) : null}
-        {install ? (
+        {install && !till.isSample ? (
           <Row
             words="Install as an app"
             sign={<IconDeviceTabletPlus {...icon} />}
@@ -70,7 +76,7 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
           />
         ) : null}
         <Preferences desk={desk} />
-        <Unpair desk={desk} />
+        {till.isSample ? null : <Unpair desk={desk} />}
         {keeping === 'refused' ? (
           <Alert color="marigold" title="This browser may clear what the till keeps">
             It did not promise to keep it. Install the till as an app, or allow storage for this site, so that waiting

@@ -1,12 +1,11 @@
 import type { PricingRules } from '@tunda/contract/cart'
 import { asFailure } from '../../shared/failure.ts'
-import { networkNow, tellNetwork } from '../../shared/network.ts'
+import { tellNetwork } from '../../shared/network.ts'
 import type { KeptSale, WaitingSale } from '../store/kept-sale.ts'
 import { keepSale, letWait } from '../store/outbox.ts'
 import { loadWaiting } from '../sync/load-store.ts'
 import { isRefusal, settle } from '../sync/send-sales.ts'
 import { turnedAway } from '../sync/terminal-door.ts'
-import { sell } from '../sync/till-server.ts'
 import { beginTicket, ticketWritten } from '../ticket/own-ticket.ts'
 import type { PricedTicket } from '../ticket/price-ticket.ts'
 import type { Ticket } from '../ticket/ticket.ts'
@@ -34,7 +33,7 @@ export async function completeSale(
   const terminal = till.terminal.get()
   if (!terminal) throw new Error('A till that is not paired sells nothing')
   await Promise.all([ticketWritten(), ownReceipt(ticket.id)])
-  const isAsked = networkNow() === 'online' && !till.isTurnedAway.get()
+  const isAsked = till.line.now() === 'online' && !till.isTurnedAway.get()
   const moment = { sold: serverNow(till), device: new Date() }
   const { sale, body } = await keepSale(
     till.database,
@@ -50,7 +49,7 @@ export async function completeSale(
 
 async function askServer(till: Till, entry: WaitingSale, ticket: Ticket, sale: KeptSale): Promise<Completed> {
   try {
-    const answer = await sell(till, entry.body, patienceMs)
+    const answer = await till.line.sell(till, entry.body, patienceMs)
     await settle(till, entry, answer)
     await loadWaiting(till)
     const { outcome: state, invoice_number, flags } = answer

@@ -46,7 +46,7 @@ export function SaleDone({ sale, desk, onNext }: Props) {
           ) : null}
         </dl>
         <p className={classes.state} data-tone={sale.state === 'posted' ? 'ok' : 'warn'}>
-          {stateWords(sale)}
+          {till.isSample ? 'Recorded in the sample shop' : stateWords(sale)}
         </p>
         <Button ref={next} className={classes.next} leftSection={<IconPlus size={22} stroke={1.8} />} onClick={onNext}>
           New sale

@@ -18,9 +18,9 @@ export type TillDatabase = IDBPDatabase<TillSchema>
 /** What must survive a power cut is written so: the promise resolves when it lies on the disk, not in a buffer. */
 export const onDisk: IDBTransactionOptions = { durability: 'strict' }
 
-/** Opens the device's store, made at the first visit. A later version of the till adds to it, and never takes away. */
-export function openTillDatabase(): Promise<TillDatabase> {
-  return openDB<TillSchema>('tunda-till', 1, {
+/** Opens a store of this device, made at the first visit. A later version of the till adds to it, and never takes away. */
+export function openTillDatabase(name = 'tunda-till'): Promise<TillDatabase> {
+  return openDB<TillSchema>(name, 1, {
     upgrade(database) {
       database.createObjectStore('settings')
       database.createObjectStore('products', { keyPath: 'id' })

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { KeyHint } from '../../shared/key-hint.tsx'
 import { formatMoney } from '../../shared/money.ts'
-import { useNetwork } from '../../shared/network.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { LargeAmount } from '../large-amount.tsx'
+import { useConnection } from '../shop-line.ts'
 import { Handed } from './handed.tsx'
 import { Keypad } from './keypad.tsx'
 import { MethodChoice } from './method-choice.tsx'
@@ -17,7 +17,7 @@ type Props = { desk: Desk; onBack: () => void }
 /** The payment. While a figure of the ticket is edited, its editor stands here. */
 export function TenderPanel({ desk, onBack }: Props) {
   const { ticket, priced, blocked, warned, isBusy } = desk
-  const isOffline = useNetwork() === 'offline'
+  const isOffline = useConnection(desk.till) === 'offline'
   const total = priced.total_amount
   const { due, received, isPart } = tenderOf(ticket, total)
   const isEmpty = ticket.lines.length === 0

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import classes from './sample-bar.module.css'
+
+/** Says at every moment that this is a sample, and leads out of it. */
+export function SampleBar({ onLeave }: { onLeave: () => Promise<void> }) {
+  const [isLeaving, setLeaving] = useState(false)
+  async function leave(): Promise<void> {
+    setLeaving(true)
+    await onLeave()
+  }
+  return (
+    <aside className={classes.bar} aria-label="Sample shop">
+      <p>Sample shop: nothing is sold for real.</p>
+      <Button variant="subtle" className={classes.leave} loading={isLeaving} onClick={() => void leave()}>
+        Leave the sample
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,39 @@
+import { saleFailures } from '@tunda/contract/sales'
+import { Failure } from '../../shared/failure.ts'
+import type { ShopLine } from '../shop-line.ts'
+import type { SaleAnswer } from '../store/outbox.ts'
+import { nameOf, type TillProduct } from '../store/till-product.ts'
+import type { TillSale } from '../store/till-sale.ts'
+import { sampleCustomers } from './sample-shop.ts'
+
+/** What the sample shop says to a sale: it is recorded under the till's own number. */
+export function sampleAnswer({ local_number }: TillSale): SaleAnswer {
+  return { outcome: 'posted', invoice_number: local_number, flags: [] }
+}
+
+/** The sample shop, on the device: it answers as the server would, sells no more than its shelf holds, and asks nobody. */
+export function sampleLine(find: (id: string) => TillProduct | undefined): ShopLine {
+  return {
+    now: () => 'online',
+    follow: () => () => undefined,
+    sell: async (_till, sale) => {
+      for (const { product_id, quantity } of sale.items) refuseWhatIsNotThere(find(product_id), quantity)
+      return { success: true, sale_id: sale.client_sale_id, ...sampleAnswer(sale) }
+    },
+    findCustomers: async (_till, query) => {
+      const sought = query.toLowerCase()
+      const digits = query.replaceAll(/\D/g, '')
+      return sampleCustomers.filter(
+        ({ name, phone }) =>
+          name.toLowerCase().includes(sought) || (digits !== '' && phone.replaceAll(' ', '').includes(digits)),
+      )
+    },
+  }
+}
+
+function refuseWhatIsNotThere(product: TillProduct | undefined, requested: number): void {
+  if (!product || product.current_stock >= requested) return
+  const { code, status, message } = saleFailures.outOfStock
+  const facts = { product_id: product.id, product: nameOf(product), available: product.current_stock, requested }
+  throw new Failure(code, message(facts), status, facts)
+}
