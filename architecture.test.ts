@@ -27,6 +27,7 @@ const owned = [
   'stock-takes/counted.ts',
   'subscription/limits.ts',
   'subscription/plan.ts',
+  'subscription/plan-prices.ts',
   'terminals/clone-alerts.ts',
   'terminals/count-terminals.ts',
   'terminals/terminal-token.ts',

@@ -14,6 +14,7 @@ import { imports } from './imports.ts'
 import { inventoryViews } from './inventory-views.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
+import { planRequests, platformPlans } from './plan-requests.ts'
 import { platform } from './platform.ts'
 import { platformMails } from './platform-mails.ts'
 import { platformStanding } from './platform-standing.ts'
@@ -50,8 +51,8 @@ export const contract = {
   till,
   analytics: { ...analytics, ...reports },
   notifications: { ...notifications, alerts },
-  subscription,
-  platform: { ...platform, ...platformMails, ...platformStanding },
+  subscription: { ...subscription, ...planRequests },
+  platform: { ...platform, ...platformMails, ...platformStanding, ...platformPlans },
   audit,
   exports: shopExport,
 }

@@ -40,6 +40,8 @@ const theOwners = [
   'categories.addCustom',
   'categories.updateCustom',
   'categories.removeCustom',
+  'subscription.ask',
+  'subscription.withdraw',
   'exports.prepare',
 ]
 const theManagers = [

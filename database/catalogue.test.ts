@@ -9,6 +9,7 @@ const notTenants = [
   'mail_counts',
   'outbox',
   'password_reset_requests',
+  'plan_prices',
   'platform_invoice_counter',
   'platform_log',
   'quota_counters',

@@ -981,6 +981,57 @@ grant select on password_reset_requests to app_backup;
 grant insert, select on password_reset_requests to app_platform;
 comment on table password_reset_requests is 'Who of the platform team had a recovery link mailed to whom, and why.';
 
+create table plan_prices (
+  subscription_tier text not null,
+  billing_period text not null,
+  amount bigint not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint plan_prices_pkey PRIMARY KEY (subscription_tier, billing_period),
+  constraint period_is_known CHECK ((billing_period = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'yearly'::text]))),
+  constraint price_is_not_negative CHECK (((amount >= 0) AND (amount <= '9007199254740991'::bigint))),
+  constraint tier_is_sold CHECK ((subscription_tier = ANY (ARRAY['basic'::text, 'premium'::text, 'enterprise'::text])))
+);
+grant select on plan_prices to app_api;
+grant select on plan_prices to app_backup;
+grant select, update on plan_prices to app_platform;
+comment on table plan_prices is 'What one billing period of each plan costs, in whole shillings: the operator''s own table.';
+
+create table plan_requests (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  subscription_tier text not null,
+  billing_period text not null,
+  amount bigint not null,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null default now(),
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  answer text,
+  constraint plan_requests_pkey PRIMARY KEY (org_id, id),
+  constraint plan_requests_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint declining_says_why CHECK (((state <> 'declined'::text) OR (answer <> ''::text))),
+  constraint open_has_no_answer CHECK (((state = 'open'::text) = (answered_at IS NULL))),
+  constraint price_is_not_negative CHECK (((amount >= 0) AND (amount <= '9007199254740991'::bigint))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint the_platform_answers CHECK (((state <> ALL (ARRAY['approved'::text, 'declined'::text])) OR (answered_by IS NOT NULL)))
+);
+CREATE INDEX plan_requests_created_at_idx ON public.plan_requests USING btree (org_id, created_at DESC);
+CREATE UNIQUE INDEX plan_requests_open_key ON public.plan_requests USING btree (org_id) WHERE (state = 'open'::text);
+alter table plan_requests force row level security;
+create policy belongs_to_organization on plan_requests for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_answers on plan_requests for update to app_platform using (true);
+create policy platform_reads on plan_requests for select to app_platform using (true);
+grant select on plan_requests to app_api;
+grant select on plan_requests to app_backup;
+grant select on plan_requests to app_platform;
+grant insert (org_id, user_id, subscription_tier, billing_period, amount, created_at) on plan_requests to app_api;
+grant update (state, answered_at) on plan_requests to app_api;
+grant update (state, answered_at, answered_by, answer) on plan_requests to app_platform;
+comment on table plan_requests is 'Plans that shops'' owners asked the platform for, and what it answered. One at a time is open.';
+comment on column plan_requests.user_id is 'The owner who asked, and who would be billed.';
+comment on column plan_requests.amount is 'Whole shillings for one billing period, as the price stood when it was asked.';
+
 create table platform_invoice_counter (
   is_the_row boolean not null default true,
   last_number bigint not null default 0,

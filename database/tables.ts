@@ -323,6 +323,25 @@ export type Tables = {
     requested_by: string | null
     created_at: string
   }
+  plan_prices: {
+    subscription_tier: string
+    billing_period: string
+    amount: number
+    updated_at: string
+  }
+  plan_requests: {
+    org_id: string
+    id: string
+    user_id: string
+    subscription_tier: string
+    billing_period: string
+    amount: number
+    state: string
+    created_at: string
+    answered_at: string | null
+    answered_by: string | null
+    answer: string | null
+  }
   platform_invoice_counter: {
     is_the_row: boolean
     last_number: number

@@ -41,5 +41,15 @@ export const platformSamples: Readonly<Record<string, readonly Sample[]>> = {
   'platform.restoreShop': [missing({ reason: 'It was a mistake' })],
   'platform.failedMails': [nothing],
   'platform.retryMail': [{ request: () => ({ id: '999999999' }), done: [404, 'NOT_FOUND'] }],
+  'platform.setPlanPrices': [
+    {
+      request: () => ({
+        body: { plan_prices: [{ subscription_tier: 'basic', billing_period: 'monthly', amount: 60_000 }] },
+      }),
+    },
+  ],
+  'platform.planRequests': [nothing],
+  'platform.approvePlanRequest': [missing()],
+  'platform.declinePlanRequest': [missing({ reason: 'Not in this country yet' })],
   'platform.generateInvoiceNumber': [nothing],
 }

@@ -8,6 +8,7 @@ import { platformSamples } from './platform-samples.ts'
 import { receiptSamples } from './receipt-samples.ts'
 import { refundSamples } from './refund-samples.ts'
 import { stockTakeSamples } from './stock-take-samples.ts'
+import { subscriptionSamples } from './subscription-samples.ts'
 import { tillSamples } from './till-samples.ts'
 
 /** The things that a sample names: one shop's, or nobody's. */
@@ -76,6 +77,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...notificationSamples,
   ...catalogueSamples,
   ...stockTakeSamples,
+  ...subscriptionSamples,
   ...tillSamples,
   ...receiptSamples,
   ...refundSamples,
@@ -201,9 +203,6 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'sales.get': [{ request: ({ sale_id }) => ({ id: sale_id }), missing: notFound }],
   'analytics.dashboard': [nothing],
   'analytics.bestSeller': [nothing],
-  'subscription.usage': [nothing],
-  'subscription.own': [nothing],
-  'subscription.invoices': [nothing],
   // Whatever is told of, it is told to the teller's own shop.
   'audit.log': [
     {

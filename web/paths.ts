@@ -25,3 +25,5 @@ export const productsOfCategory = (categoryId: string) => `${paths.inventory}?ca
 export const labelsOf = (productIds: readonly string[]) => `${paths.labels}?products=${productIds.join(',')}`
 export const lowStockProducts = `${paths.inventory}?tab=low`
 export const bestSellingProducts = `${paths.inventory}?sort=sold`
+/** The plans, with the question open that asks the platform for this one. */
+export const askForPlan = (tier: string) => `${paths.subscription}?ask=${tier}`

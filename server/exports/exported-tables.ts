@@ -22,6 +22,7 @@ export const exportedTables = [
   'organization_invitations',
   'organization_members',
   'parked_sales',
+  'plan_requests',
   'pos_terminals',
   'product_barcodes',
   'product_day_totals',

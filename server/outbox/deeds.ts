@@ -12,6 +12,7 @@ import { notificationDigest, notificationMail } from '../notifications/mails.ts'
 import { shopClosedMail, shopEndsMail } from '../organization/closing-mails.ts'
 import { invitationMail } from '../organization/invitation-mail.ts'
 import { removalMail } from '../organization/removal-mail.ts'
+import { tellPlanAnswer } from '../platform/tell-plan-answer.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 
@@ -54,6 +55,7 @@ export const deeds = {
   'notification-digest': notificationDigest,
   'evening-summary': eveningSummary,
   'heads-mail': headsMail,
+  'plan-answer': tellPlanAnswer,
   /** Written for an address that nobody has, so that asking costs the same. */
   nothing: async () => undefined,
 } as const satisfies Record<string, Deed>

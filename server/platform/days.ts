@@ -10,6 +10,11 @@ export function dayAgo(days: number): string {
   return dayIn(platformZone, new Date(now().getTime() - days * dayMs))
 }
 
+/** The platform's calendar day of an instant, `YYYY-MM-DD`. */
+export function platformDay(instant: string): string {
+  return dayIn(platformZone, new Date(instant))
+}
+
 /** A day's first moment, or the instant that was given. */
 export function startsAt(when: string): string {
   return isDay(when) ? new Date(`${when}T00:00:00.000${offset}`).toISOString() : new Date(when).toISOString()

@@ -1,4 +1,5 @@
 import { superAdmin, user } from '../doors.ts'
+import { approvePlanRequest } from './approve-plan-request.ts'
 import { changeInvoice } from './change-invoice.ts'
 import { cancelSubscription, changeSubscription, renewSubscription } from './change-subscription.ts'
 import { createInvoice } from './create-invoice.ts'
@@ -6,10 +7,13 @@ import { createSubscription } from './create-subscription.ts'
 import { listFailedMails, retryMail } from './failed-mails.ts'
 import { generateInvoiceNumber } from './invoice-number.ts'
 import { listInvoices } from './list-invoices.ts'
+import { listOpenRequests } from './list-plan-requests.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { listUsers } from './list-users.ts'
+import { declinePlanRequest } from './plan-requests.ts'
 import { promotePerson } from './promote-person.ts'
 import { listResetRequests, requestPasswordReset } from './reset-requests.ts'
+import { setPlanPrices } from './set-plan-prices.ts'
 import { showOverview } from './show-overview.ts'
 import { listSuperAdmins, removeSuperAdmin } from './super-admins.ts'
 import { restorePerson, restoreShop, suspendPerson, suspendShop } from './suspend.ts'
@@ -55,6 +59,14 @@ export const platform = {
   restoreShop: door.restoreShop.handler(({ input, context }) => restoreShop(context.tx, input, context.person)),
   failedMails: door.failedMails.handler(({ input, context }) => listFailedMails(context.tx, input)),
   retryMail: door.retryMail.handler(({ input, context }) => retryMail(context.tx, input, context.person)),
+  setPlanPrices: door.setPlanPrices.handler(({ input, context }) => setPlanPrices(context.tx, input, context.person)),
+  planRequests: door.planRequests.handler(({ input, context }) => listOpenRequests(context.tx, input, context.trial)),
+  approvePlanRequest: door.approvePlanRequest.handler(({ input, context }) =>
+    approvePlanRequest(context.tx, input, context.person),
+  ),
+  declinePlanRequest: door.declinePlanRequest.handler(({ input, context }) =>
+    declinePlanRequest(context.tx, input, context.person),
+  ),
   generateInvoiceNumber: door.generateInvoiceNumber.handler(({ context }) =>
     generateInvoiceNumber(context.tx, context.person),
   ),

@@ -78,6 +78,19 @@ describe('an entry as a sentence', () => {
       'Aisha opened twice sales report weekly',
     ],
     [
+      { action_type: 'ask', resource_type: 'plan_request', new_values: { subscription_tier: 'premium' } },
+      'Aisha asked for the Premium plan',
+    ],
+    [
+      {
+        action_type: 'declined',
+        resource_type: 'plan_request',
+        new_values: { subscription_tier: 'premium' },
+        metadata: { by: 'platform' },
+      },
+      'Aisha (platform team) declined the request for the Premium plan',
+    ],
+    [
       { user_name: null, action_type: 'expired', resource_type: 'subscription', resource_name: null },
       'Tunda expired subscription',
     ],

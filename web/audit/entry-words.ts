@@ -101,6 +101,11 @@ const deeds: Readonly<Record<string, (entry: Told) => Said>> = {
   accept_invitation: alone('accepted the invitation'),
   decline_invitation: alone('declined the invitation'),
   viewed: alone('looked at the organization'),
+  'ask plan_request': (entry) => ({ deed: 'asked for', what: `the ${planIn(entry)} plan` }),
+  'withdraw plan_request': (entry) => ({ deed: 'took back the request for', what: `the ${planIn(entry)} plan` }),
+  'withdrawn plan_request': (entry) => ({ deed: 'closed the request for', what: `the ${planIn(entry)} plan` }),
+  'approved plan_request': (entry) => ({ deed: 'approved', what: `the ${planIn(entry)} plan` }),
+  'declined plan_request': (entry) => ({ deed: 'declined the request for', what: `the ${planIn(entry)} plan` }),
   refused: (entry) => ({ deed: 'was refused:', what: plain(entry.resource_id ?? '') }),
 }
 
@@ -151,6 +156,7 @@ function movedBy({ old_values, new_values }: Told): string {
 
 const moneyOf = ({ new_values }: Told) =>
   typeof new_values?.amount === 'number' ? formatMoney(new_values.amount) : 'money'
+const planIn = ({ new_values }: Told) => capital(textIn(new_values?.subscription_tier))
 const plain = (word: string) => word.replaceAll(/[_.-]+/g, ' ')
 const textOf = (value: unknown) => (typeof value === 'string' ? value : 'somebody else')
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '')

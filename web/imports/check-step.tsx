@@ -1,6 +1,9 @@
 import { Alert, Button, Group, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../shared/api.ts'
 import { formatCount } from '../shared/money.ts'
+import { UpgradeOffer } from '../shared/upgrade-offer.tsx'
 import classes from './check-step.module.css'
 import { RowTable } from './row-table.tsx'
 import { UnknownCategories } from './unknown-categories.tsx'
@@ -23,7 +26,8 @@ export function CheckStep({ hand }: { hand: ImportInHand }) {
       <Summary hand={hand} bad={bad.length} />
       {isTooMuch ? (
         <Alert color="clay" title={`Your plan has room for ${formatCount(state.room ?? 0)} more products`}>
-          The file adds {formatCount(state.to_create)}. Choose a larger plan, or take rows out of the file.
+          The file adds {formatCount(state.to_create)}. Take rows out of the file, or choose a larger plan.{' '}
+          <LargerPlan more={state.to_create} />
         </Alert>
       ) : null}
       {kind === 'products' ? <UnknownCategories hand={hand} /> : null}
@@ -58,6 +62,13 @@ export function CheckStep({ hand }: { hand: ImportInHand }) {
       </Group>
     </Stack>
   )
+}
+
+/** The plan that has room for the file's products beside those that are there. */
+function LargerPlan({ more }: { more: number }) {
+  const { data } = useQuery(api.subscription.usage.queryOptions())
+  const meter = data?.meters.find(({ resource }) => resource === 'products')
+  return meter ? <UpgradeOffer resource="products" count={meter.current + more - 1} /> : null
 }
 
 function Summary({ hand, bad }: { hand: ImportInHand; bad: number }) {

@@ -1,11 +1,9 @@
-import { Alert, Anchor, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { NewInvitation } from '@tunda/contract/invitations'
 import type { Organization } from '@tunda/contract/organization'
 import { mayHire } from '@tunda/contract/rights'
 import { unlimited } from '@tunda/contract/tiers'
-import { Link } from 'react-router'
-import { paths } from '../paths.ts'
 import { client } from '../shared/api.ts'
 import dialog from '../shared/dialog.module.css'
 import { asFailure } from '../shared/failure.ts'
@@ -13,6 +11,7 @@ import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
 import { LimitNotice, useReachedLimit } from '../shared/limit-notice.tsx'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
+import { UpgradeAfter } from '../shared/upgrade-offer.tsx'
 import { refreshPeople } from './people-changes.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { useSeats } from './seats-line.tsx'
@@ -57,7 +56,9 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
     <Form form={form} onSubmit={(typed) => invite.mutate(NewInvitation.parse(typed))}>
       <Stack gap="md">
         {refusal && refusal.code !== 'VALIDATION_ERROR' ? (
-          <Refusal message={refusal.message} code={refusal.code} />
+          <Alert color="clay" role="alert">
+            {refusal.message} <UpgradeAfter failure={refusal} />
+          </Alert>
         ) : null}
         <TextInput
           label="Email"
@@ -94,21 +95,5 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
         </Group>
       </Stack>
     </Form>
-  )
-}
-
-function Refusal({ message, code }: { message: string; code: string }) {
-  return (
-    <Alert color="clay" role="alert">
-      {message}
-      {code === 'E_LIMIT_REACHED' ? (
-        <>
-          {' '}
-          <Anchor component={Link} to={paths.subscription} size="sm" fw={600} underline="always">
-            See the plans
-          </Anchor>
-        </>
-      ) : null}
-    </Alert>
   )
 }

@@ -182,7 +182,9 @@ describe('an invitation', () => {
     await user.type(await screen.findByLabelText('Email'), 'joy@shop.ug')
     await user.click(button('Send invitation'))
     await screen.findByText('User limit reached')
-    expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/subscription')
+    expect(screen.getByRole('link', { name: 'Ask for Enterprise' }).getAttribute('href')).toBe(
+      '/subscription?ask=enterprise',
+    )
   })
 
   it('to an admin is not an admin’s to give or to withdraw', async () => {

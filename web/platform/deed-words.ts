@@ -9,6 +9,8 @@ const things: Readonly<Record<string, string>> = {
   organization: 'Shop',
   mail: 'Mail',
   device_model: 'Device model',
+  plan_request: 'Request for a plan',
+  plan_prices: 'Plan prices',
 }
 
 /** One line on a deed: `Subscription renewed`, `Invoice INV-P000004 created`. */

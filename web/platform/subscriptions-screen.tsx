@@ -4,47 +4,92 @@ import { paths } from '../paths.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { InvoiceDrawer } from './invoice-drawer.tsx'
 import { InvoiceList } from './invoice-list.tsx'
-import { usePlatformAddress } from './platform-address.ts'
+import { PlanPricesCard } from './plan-prices-card.tsx'
+import { PlanRequestList } from './plan-request-list.tsx'
+import { type PlatformAddress, usePlatformAddress } from './platform-address.ts'
 import { PlatformTabs } from './platform-tabs.tsx'
 import { SubscriptionDrawer } from './subscription-drawer.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
+import { usePlanRequests } from './use-plan-requests.ts'
 
-const tabs = [
-  { tab: undefined, words: 'Subscriptions', to: paths.superAdminSubscriptions },
-  { tab: 'invoices', words: 'Invoices', to: `${paths.superAdminSubscriptions}?tab=invoices` },
-] as const
+const at = (tab: string) => `${paths.superAdminSubscriptions}?tab=${tab}`
+const parts = {
+  subscriptions: {
+    words: 'Subscriptions',
+    facts: "A change counts with the person's very next request",
+    create: 'Create subscription',
+    to: paths.superAdminSubscriptions,
+  },
+  invoices: {
+    words: 'Invoices',
+    facts: "A change counts with the person's very next request",
+    create: 'Create invoice',
+    to: at('invoices'),
+  },
+  requests: {
+    words: 'Requests',
+    facts: 'Approving gives the plan at once, and writes its invoice',
+    create: undefined,
+    to: at('requests'),
+  },
+  prices: { words: 'Prices', facts: 'Shown to every shop', create: undefined, to: at('prices') },
+} as const
+type Part = keyof typeof parts
 
-/** What people pay for and what they were asked to pay, in two tabs. */
+/** What people pay for, what they were asked to pay, what they ask for and what that costs, in four tabs. */
 export function SubscriptionsScreen() {
   const address = usePlatformAddress()
-  const isInvoices = address.word('tab') === 'invoices'
+  const named = address.word('tab')
+  const open = (Object.keys(parts) as Part[]).find((part) => part === named) ?? 'subscriptions'
+  const waiting = usePlanRequests().data?.totalCount
+  const { words, facts, create } = parts[open]
   return (
     <>
       <PageHeader
         title="Subscriptions"
-        tab={isInvoices ? 'Invoices' : 'Subscriptions'}
-        facts="A change counts with the person's very next request"
+        tab={words}
+        facts={facts}
         actions={
-          <Button
-            leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
-            onClick={() => address.change({ new: '1', open: undefined })}
-          >
-            {isInvoices ? 'Create invoice' : 'Create subscription'}
-          </Button>
+          create ? (
+            <Button
+              leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+              onClick={() => address.change({ new: '1', open: undefined })}
+            >
+              {create}
+            </Button>
+          ) : null
         }
       />
-      <PlatformTabs label="Subscriptions and invoices" tabs={tabs} open={isInvoices ? 'invoices' : undefined} />
-      {isInvoices ? (
-        <>
-          <InvoiceList address={address} />
-          <InvoiceDrawer address={address} />
-        </>
-      ) : (
-        <>
-          <SubscriptionList address={address} />
-          <SubscriptionDrawer address={address} />
-        </>
-      )}
+      <PlatformTabs
+        label="Subscriptions and invoices"
+        tabs={Object.entries(parts).map(([tab, part]) => ({
+          tab,
+          words: part.words,
+          to: part.to,
+          count: tab === 'requests' ? waiting : undefined,
+        }))}
+        open={open}
+      />
+      <OpenPart part={open} address={address} />
+    </>
+  )
+}
+
+function OpenPart({ part, address }: { part: Part; address: PlatformAddress }) {
+  if (part === 'requests') return <PlanRequestList address={address} />
+  if (part === 'prices') return <PlanPricesCard />
+  if (part === 'invoices') {
+    return (
+      <>
+        <InvoiceList address={address} />
+        <InvoiceDrawer address={address} />
+      </>
+    )
+  }
+  return (
+    <>
+      <SubscriptionList address={address} />
+      <SubscriptionDrawer address={address} />
     </>
   )
 }

@@ -1,12 +1,11 @@
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
 import { limitTitle, limitWords } from '@tunda/contract/limit-words'
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { Link } from 'react-router'
 import { z } from 'zod'
-import { paths } from '../paths.ts'
 import dialog from '../shared/dialog.module.css'
 import type { Failure } from '../shared/failure.ts'
 import { formatCount } from '../shared/money.ts'
+import { UpgradeOffer } from '../shared/upgrade-offer.tsx'
 import classes from './limit-dialog.module.css'
 
 type Limit = Parameters<typeof limitWords>[0]
@@ -67,13 +66,12 @@ function LimitReached({ limit, onClose }: { limit: Limit; onClose: () => void })
           {formatCount(limit.current)} of {formatCount(limit.limit)}
         </Text>
       </div>
-      <Text>{limitWords(limit)}</Text>
+      <Text component="div">
+        {limitWords(limit)} <UpgradeOffer resource={limit.resource} count={limit.current} />
+      </Text>
       <Group justify="end" gap={8}>
         <Button variant="default" onClick={onClose}>
           Not now
-        </Button>
-        <Button component={Link} to={paths.subscription}>
-          Upgrade
         </Button>
       </Group>
     </Stack>

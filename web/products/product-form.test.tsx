@@ -192,7 +192,8 @@ describe('adding a product', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Product limit reached' })
     expect(dialog.textContent).toContain('You have used 100 of 100. Upgrade your plan to add more products.')
     expect(within(dialog).getByRole('progressbar')).toBeTruthy()
-    expect(within(dialog).getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/subscription')
+    const offer = within(dialog).getByRole('link', { name: 'Ask for Basic' })
+    expect(offer.getAttribute('href')).toBe('/subscription?ask=basic')
     expect(screen.queryByText('Failed to add product.')).toBeNull()
   })
 

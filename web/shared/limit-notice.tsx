@@ -1,11 +1,10 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { limitTitle, limitWords } from '@tunda/contract/limit-words'
 import type { limitedResources } from '@tunda/contract/tier-limits'
 import { isWithinLimit } from '@tunda/contract/tier-limits'
-import { Link } from 'react-router'
-import { paths } from '../paths.ts'
 import { api } from './api.ts'
+import { UpgradeOffer } from './upgrade-offer.tsx'
 
 type Resource = (typeof limitedResources)[number]
 
@@ -16,16 +15,13 @@ export function useReachedLimit(resource: Resource) {
   return meter && !isWithinLimit(meter.current, meter.limit) ? meter : undefined
 }
 
-/** Says before a form is filled that the plan has no more room, and offers the plans; nothing while there is room. */
+/** Says before a form is filled that the plan has no more room, and offers the plan that has; nothing while there is room. */
 export function LimitNotice({ resource }: { resource: Resource }) {
   const reached = useReachedLimit(resource)
   if (!reached) return null
   return (
     <Alert color="marigold" title={limitTitle(resource)} role="status">
-      {limitWords(reached)}{' '}
-      <Anchor component={Link} to={paths.subscription} inherit fw={600} underline="always">
-        See the plans
-      </Anchor>
+      {limitWords(reached)} <UpgradeOffer resource={resource} count={reached.current} />
     </Alert>
   )
 }

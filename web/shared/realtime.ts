@@ -17,6 +17,7 @@ const outdatedBy: Readonly<Record<string, readonly (readonly string[])[]>> = {
   organization_invitations: [['organization']],
   organization_members: [['organization'], ['subscription']],
   organizations: [['organization']],
+  plan_requests: [['subscription']],
   pos_terminals: [['terminals'], ['subscription']],
   products: [['products'], ['analytics', 'dashboard']],
   sales: [['sales'], ['analytics'], ['customers'], ['subscription', 'usage']],

@@ -40,7 +40,7 @@ export function AdminFrame({ bestSeller, notice = null, isPlatform = false, chil
   const { pathname } = useLocation()
   const shop = useOrganization()
   const groups = sidebarGroups(shop, isPlatform)
-  const pills = usePills(isPlatform ? undefined : shop)
+  const [shopsPills, teamsPills] = [usePills(isPlatform ? undefined : shop), usePlatformPills(isPlatform)]
   useShopChanges(!isPlatform)
   useFetchedPalette()
 
@@ -54,7 +54,7 @@ export function AdminFrame({ bestSeller, notice = null, isPlatform = false, chil
         groups={groups}
         isOpen={open}
         isPlatform={isPlatform}
-        pills={pills}
+        pills={isPlatform ? teamsPills : shopsPills}
         organization={isPlatform ? null : <OrganizationButton isOpen={open} {...close} />}
         meter={isPlatform ? null : <UsageMeter />}
         {...close}
@@ -147,4 +147,18 @@ function usePills(who: Bearer | undefined): Pills {
     [paths.inventory]: low > 0 ? `${low} low` : undefined,
     [paths.sales]: waiting > 0 ? `${waiting} waiting` : undefined,
   }
+}
+
+/** How many shops wait for a plan; nothing while unknown. */
+function usePlatformPills(isPlatform: boolean): Pills {
+  const requests = useQuery(
+    api.platform.planRequests.queryOptions({
+      input: { page: 1, limit: 20 },
+      enabled: isPlatform,
+      staleTime: 10_000,
+      refetchInterval: 60_000,
+    }),
+  )
+  const waiting = requests.data?.totalCount ?? 0
+  return { [paths.superAdminSubscriptions]: waiting > 0 ? `${waiting} waiting` : undefined }
 }

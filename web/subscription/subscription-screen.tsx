@@ -1,37 +1,32 @@
-import { Button, SimpleGrid, Stack } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../shared/api.ts'
-import { useMay, useOrganization } from '../shared/organization.ts'
+import { contractRoutes } from '../shared/contract-routes.ts'
+import { useMayCall, useOrganization } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { ContactCard } from './contact-card.tsx'
-import { letterAbout } from './letter.ts'
 import { OwnInvoices } from './own-invoices.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PlanComparison } from './plan-comparison.tsx'
+import { PlanOffers } from './plan-offers.tsx'
+import { RequestNote } from './request-note.tsx'
 import { UsageCard } from './usage-card.tsx'
+import { useLatestRequest } from './use-plan-request.ts'
 
-/** The shop's plan: how it stands, what is used of it, what the others give, and its invoices. Members read it. */
+/** The shop's plan: how it stands, what is used of it, what the others cost and give, and its invoices. Its owner asks for another here. */
 export function SubscriptionScreen() {
   const shop = useOrganization()
   // A plan changes behind the shop's back, so it is asked again whenever the page opens.
   const own = useQuery(api.subscription.own.queryOptions({ staleTime: 0 }))
-  const isOwner = useMay('manage_plan')
-  const letter = letterAbout('Another plan', shop)
+  const mayAsk = useMayCall(contractRoutes.subscription.ask)
+  const request = useLatestRequest()
   const [subscription] = own.data?.user_subscriptions ?? []
   return (
     <>
       <PageHeader
         title="Subscription"
-        facts={shop ? (isOwner ? shop.name : `${shop.name} · only its owner changes the plan`) : undefined}
-        actions={
-          isOwner && letter ? (
-            <Button component="a" href={letter} leftSection={<IconMail size={18} stroke={1.7} aria-hidden />}>
-              Ask for another plan
-            </Button>
-          ) : undefined
-        }
+        facts={shop ? (mayAsk ? shop.name : `${shop.name} · only its owner changes the plan`) : undefined}
       />
       {own.error && !own.data ? (
         <FailedState error={own.error} query={own} />
@@ -39,10 +34,12 @@ export function SubscriptionScreen() {
         <LoadingState />
       ) : (
         <Stack gap="lg">
+          {request ? <RequestNote request={request} isOwner={mayAsk} /> : null}
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <PlanCard plan={own.data.plan} subscription={subscription} />
             <UsageCard />
           </SimpleGrid>
+          <PlanOffers plan={own.data.plan} subscription={subscription} mayAsk={mayAsk && request?.state !== 'open'} />
           <PlanComparison current={own.data.plan} />
           <OwnInvoices shop={shop} />
           <ContactCard shop={shop} />

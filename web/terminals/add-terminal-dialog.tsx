@@ -1,22 +1,21 @@
-import { Alert, Anchor, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { NewTerminal } from '@tunda/contract/terminals'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../paths.ts'
 import { client } from '../shared/api.ts'
 import dialog from '../shared/dialog.module.css'
 import { asFailure } from '../shared/failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
 import { showFailure } from '../shared/show-failure.ts'
+import { UpgradeAfter, UpgradeOffer } from '../shared/upgrade-offer.tsx'
 import { refreshTerminals } from './terminal-changes.ts'
 import { TokenPanel } from './token-panel.tsx'
 
-type Props = { isOpen: boolean; isFull: boolean; onClose: () => void }
+type Props = { isOpen: boolean; count: number; isFull: boolean; onClose: () => void }
 type Added = { name: string; token: string }
 
 /** Names a new terminal, then shows its token, this once. */
-export function AddTerminalDialog({ isOpen, isFull, onClose }: Props) {
+export function AddTerminalDialog({ isOpen, count, isFull, onClose }: Props) {
   const [added, setAdded] = useState<Added>()
   const close = () => {
     setAdded(undefined)
@@ -38,16 +37,26 @@ export function AddTerminalDialog({ isOpen, isFull, onClose }: Props) {
             <Button onClick={close}>Done</Button>
           </Group>
         </Stack>
+      ) : isFull ? (
+        <Full count={count} />
       ) : (
-        <NameForm isFull={isFull} onAdded={setAdded} onCancel={close} />
+        <NameForm onAdded={setAdded} onCancel={close} />
       )}
     </Modal>
   )
 }
 
-type FormProps = { isFull: boolean; onAdded: (added: Added) => void; onCancel: () => void }
+function Full({ count }: { count: number }) {
+  return (
+    <Alert color="marigold" title="Every terminal of your plan is used" role="status">
+      <UpgradeOffer resource="terminals" count={count} />
+    </Alert>
+  )
+}
 
-function NameForm({ isFull, onAdded, onCancel }: FormProps) {
+type FormProps = { onAdded: (added: Added) => void; onCancel: () => void }
+
+function NameForm({ onAdded, onCancel }: FormProps) {
   const form = useContractForm({ mode: 'controlled', schema: NewTerminal, initialValues: { name: '' } })
   const add = useMutation({
     mutationFn: (asked: NewTerminal) => client.terminals.add(asked),
@@ -61,12 +70,9 @@ function NameForm({ isFull, onAdded, onCancel }: FormProps) {
   return (
     <Form form={form} onSubmit={(typed) => add.mutate(NewTerminal.parse(typed))}>
       <Stack gap="md">
-        {isFull || refusal?.code === 'E_LIMIT_REACHED' ? (
+        {refusal?.code === 'E_LIMIT_REACHED' ? (
           <Alert color="clay" role="alert">
-            {refusal?.message ?? 'Every terminal of your plan is used.'}{' '}
-            <Anchor component={Link} to={paths.subscription} size="sm" fw={600} underline="always">
-              See the plans
-            </Anchor>
+            {refusal.message} <UpgradeAfter failure={refusal} />
           </Alert>
         ) : null}
         <TextInput

@@ -1,7 +1,6 @@
-import { Anchor, Progress, Text } from '@mantine/core'
+import { Progress, Text } from '@mantine/core'
 import { unlimited } from '@tunda/contract/tier-limits'
-import { Link } from 'react-router'
-import { paths } from '../paths.ts'
+import { UpgradeOffer } from '../shared/upgrade-offer.tsx'
 import classes from './terminals.module.css'
 
 /** How many terminals the plan has room for; nothing to say where there is no limit. */
@@ -14,10 +13,8 @@ export function TerminalLimit({ used, limit }: { used: number; limit: number }) 
         {used} of {limit} {limit === 1 ? 'terminal' : 'terminals'} used
         {used >= limit ? (
           <>
-            {' · '}
-            <Anchor component={Link} to={paths.subscription} size="sm" underline="always">
-              Upgrade
-            </Anchor>
+            {'. '}
+            <UpgradeOffer resource="terminals" count={used} />
           </>
         ) : null}
       </Text>

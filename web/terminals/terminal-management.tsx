@@ -49,7 +49,7 @@ export function TerminalManagement() {
       ) : (
         <Card p={0}>{list.error ? <FailedState error={list.error} query={list} /> : <LoadingState />}</Card>
       )}
-      <AddTerminalDialog isOpen={isAdding} isFull={isFull} onClose={() => setAdding(false)} />
+      <AddTerminalDialog isOpen={isAdding} count={data?.used ?? 0} isFull={isFull} onClose={() => setAdding(false)} />
       <TerminalDeed deed={deed} onClose={() => setDeed(undefined)} />
     </>
   )

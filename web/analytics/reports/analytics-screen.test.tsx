@@ -136,7 +136,7 @@ describe('the analytics of an owner', () => {
     const { asked } = await open(good, { works: worksIn({ tier: 'basic' }) })
     const locked = await panel('When you sell')
     expect(locked.getByText(/hours of which days/)).toBeDefined()
-    expect(locked.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/subscription')
+    expect(locked.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/subscription?ask=premium')
     expect(asked.some((one) => one.call === insightsCall)).toBe(false)
   })
 

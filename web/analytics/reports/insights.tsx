@@ -30,7 +30,7 @@ export function Insights({ choice, file }: { choice: ReportChoice; file: string 
   return (
     <div className={classes.three}>
       {questions.map((question) => (
-        <LockedPanel key={question.title} {...question} isOwner={isOwner} />
+        <LockedPanel key={question.title} {...question} feature="advanced_analytics" isOwner={isOwner} />
       ))}
     </div>
   )

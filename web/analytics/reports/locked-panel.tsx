@@ -1,22 +1,31 @@
 import { Button, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { planWithFeature } from '@tunda/contract/larger-plan'
+import type { Feature } from '@tunda/contract/tier-limits'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
+import { askForPlan } from '../../paths.ts'
+import { priceWords, usePlanPrices } from '../../shared/plan-prices.ts'
+import { tierNames } from '../../shared/plan-words.ts'
 import { Panel } from '../panel.tsx'
 import classes from './locked-panel.module.css'
 
+type Props = { title: string; answers: string; feature: Feature; isOwner: boolean }
+
 /** What another plan would answer here, in words: never with made-up figures. */
-export function LockedPanel({ title, answers, isOwner }: { title: string; answers: string; isOwner: boolean }) {
+export function LockedPanel({ title, answers, feature, isOwner }: Props) {
+  const tier = planWithFeature(feature)
+  const price = usePlanPrices()(tier, 'monthly')
   return (
     <Panel title={title}>
       <div className={classes.locked}>
         <IconLock size={20} stroke={1.7} aria-hidden />
         <Text size="sm">{answers}</Text>
         <Text size="sm" c="dimmed">
-          Part of the Premium and Enterprise plans.
+          {tierNames[tier]} has it{price === undefined ? '' : `, ${priceWords(price, 'monthly')}`}.
+          {isOwner ? '' : ' Your owner can ask for it.'}
         </Text>
         {isOwner ? (
-          <Button component={Link} to={paths.subscription} variant="default" size="xs">
+          <Button component={Link} to={askForPlan(tier)} variant="default" size="xs">
             Upgrade
           </Button>
         ) : null}

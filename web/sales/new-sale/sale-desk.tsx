@@ -5,6 +5,7 @@ import { may } from '@tunda/contract/rights'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { LimitNotice } from '../../shared/limit-notice.tsx'
 import { PageHeader } from '../../shared/page-header.tsx'
 import { usePreferences } from '../../shared/preferences.ts'
 import { Catalogue } from './catalogue.tsx'
@@ -63,6 +64,7 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
             </>
           }
         />
+        <LimitNotice resource="monthly_transactions" />
         <StepTabs step={step} onStep={goTo} />
         <div className={classes.desk}>
           <div className={classes.locks} inert={ticket.sent !== undefined}>

@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Group } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { UpgradeAfter } from '../../shared/upgrade-offer.tsx'
 import classes from './sale-problem.module.css'
 import type { Ticket, TicketChange } from './ticket.ts'
 import type { useRecordSale } from './use-record-sale.ts'
@@ -18,12 +19,7 @@ export function SaleProblem({ ticket, record, onChange }: Props) {
   if (record.refused.size > 0) return null
   return (
     <Alert className={classes.problem} color="clay" role="alert" title={titleOf(failure.code, failure.meta)}>
-      {failure.message}
-      {failure.code === 'E_LIMIT_REACHED' ? (
-        <Anchor component={Link} to={paths.subscription} inherit display="block" mt={4}>
-          See the plans
-        </Anchor>
-      ) : null}
+      {failure.message} <UpgradeAfter failure={failure} />
     </Alert>
   )
 }

@@ -1,0 +1,36 @@
+import type { PlanPriceChanges } from '@tunda/contract/plan-requests'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Person } from '../context.ts'
+import { listPlanPrices } from '../subscription/plan-prices.ts'
+import { logPlatform } from './platform-log.ts'
+
+/** Sets the prices that are named. They count for whoever asks from now on; what runs and what was asked before keeps its price. */
+export async function setPlanPrices(tx: Tx, { plan_prices: named }: PlanPriceChanges, admin: Person) {
+  // In one order, so that two who set prices at one moment wait for each other instead of failing.
+  await tx.query('select 1 from plan_prices order by subscription_tier, billing_period for no key update')
+  const before = await listPlanPrices(tx)
+  await tx.query(
+    `update plan_prices p set amount = n.amount, updated_at = $2
+     from json_to_recordset($1::json) as n (subscription_tier text, billing_period text, amount bigint)
+     where p.subscription_tier = n.subscription_tier and p.billing_period = n.billing_period and p.amount <> n.amount`,
+    [JSON.stringify(named), now()],
+  )
+  const after = await listPlanPrices(tx)
+  const changed = after.plan_prices.filter(({ amount }, i) => amount !== before.plan_prices[i]?.amount)
+  if (changed.length === 0) return after
+  const old = before.plan_prices.filter((_, i) => changed.includes(after.plan_prices[i] as (typeof changed)[number]))
+  await logPlatform(tx, {
+    actor: admin,
+    action_type: 'updated',
+    resource_type: 'plan_prices',
+    resource_id: null,
+    old_values: byName(old),
+    new_values: byName(changed),
+  })
+  return after
+}
+
+function byName(prices: PlanPriceChanges['plan_prices']): Record<string, number> {
+  return Object.fromEntries(prices.map((one) => [`${one.subscription_tier}_${one.billing_period}`, one.amount]))
+}

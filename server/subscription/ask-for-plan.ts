@@ -1,0 +1,97 @@
+import { general } from '@tunda/contract/failure'
+import {
+  type NewPlanRequest,
+  type PlanRequest,
+  planRequestFailures,
+  planRequestsADay,
+} from '@tunda/contract/plan-requests'
+import type { Subscription } from '@tunda/contract/subscription'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { lockLimits } from './limits.ts'
+import { planRequestColumns } from './plan-request-rows.ts'
+import { standingOf } from './standing.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Asks the platform for a plan, at the price that stands on it now. Fails PLAN_REQUEST_OPEN while another waits, PLAN_ALREADY_YOURS,
+ * PLAN_PRICE_CHANGED, and RATE_LIMITED after five in a day.
+ */
+export async function askForPlan(tx: Tx, asked: NewPlanRequest, member: Member): Promise<PlanRequest> {
+  await lockLimits(tx, [member.org_id])
+  const instant = now()
+  await refuseTooMany(tx, member, instant)
+  await refuseWhatRuns(tx, asked, member)
+  await refuseOldPrice(tx, asked)
+  const [made] = await tx.query<PlanRequest>(
+    `insert into plan_requests as r (org_id, user_id, subscription_tier, billing_period, amount, created_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict (org_id) where state = 'open' do nothing returning ${planRequestColumns}`,
+    [member.org_id, member.user_id, asked.subscription_tier, asked.billing_period, asked.amount, instant],
+  )
+  if (made === undefined) throw fail(planRequestFailures.alreadyOpen)
+  await logRequest(tx, 'ask', made, member)
+  return made
+}
+
+/** Takes a request back that nobody has answered yet. Fails NOT_FOUND and PLAN_REQUEST_ANSWERED. */
+export async function withdrawPlanRequest(tx: Tx, { id }: { id: string }, member: Member): Promise<PlanRequest> {
+  const [withdrawn] = await tx.query<PlanRequest>(
+    `update plan_requests r set state = 'withdrawn', answered_at = $3
+     where r.org_id = $1 and r.id = $2 and r.state = 'open' returning ${planRequestColumns}`,
+    [member.org_id, id, now()],
+  )
+  if (withdrawn === undefined) throw await whyNotOpen(tx, id, member)
+  await logRequest(tx, 'withdraw', withdrawn, member)
+  return withdrawn
+}
+
+async function refuseTooMany(tx: Tx, { org_id }: Member, instant: Date): Promise<void> {
+  const [oldest] = await tx.query<{ created_at: string }>(
+    `select created_at from plan_requests where org_id = $1 and created_at > $2 order by created_at desc
+     offset ${planRequestsADay - 1} limit 1`,
+    [org_id, new Date(instant.getTime() - dayMs)],
+  )
+  if (oldest === undefined) return
+  const seconds = Math.ceil((Date.parse(oldest.created_at) + dayMs - instant.getTime()) / 1000)
+  throw fail(planRequestFailures.tooMany, { seconds })
+}
+
+/** What runs on by itself need not be asked for; what has an end may be, for one period more. */
+async function refuseWhatRuns(tx: Tx, asked: NewPlanRequest, { org_id }: Member): Promise<void> {
+  const [own] = await tx.query<Subscription>('select * from subscription_of_owner($1) where id is not null', [org_id])
+  if (own === undefined || own.end_date !== null || standingOf(own).standing !== 'active') return
+  const isSame = own.subscription_tier === asked.subscription_tier && own.billing_period === asked.billing_period
+  if (isSame) throw fail(planRequestFailures.alreadyYours)
+}
+
+async function refuseOldPrice(tx: Tx, asked: NewPlanRequest): Promise<void> {
+  const [price] = await tx.query<{ amount: number }>(
+    'select amount from plan_prices where subscription_tier = $1 and billing_period = $2',
+    [asked.subscription_tier, asked.billing_period],
+  )
+  if (price === undefined) throw new Error('a plan without a price')
+  if (price.amount !== asked.amount) throw fail(planRequestFailures.priceChanged, { amount: price.amount })
+}
+
+async function whyNotOpen(tx: Tx, id: string, { org_id }: Member) {
+  const found = await tx.query('select 1 from plan_requests where org_id = $1 and id = $2', [org_id, id])
+  return fail(found.length === 0 ? general.notFound : planRequestFailures.alreadyAnswered)
+}
+
+async function logRequest(tx: Tx, action: 'ask' | 'withdraw', request: PlanRequest, member: Member): Promise<void> {
+  const { id, subscription_tier, billing_period, amount } = request
+  await logAudit(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      action_type: action,
+      resource_type: 'plan_request',
+      resource_id: id,
+      new_values: { subscription_tier, billing_period, amount },
+    },
+  ])
+}

@@ -1,0 +1,52 @@
+import type { BillingPeriod, PaidTier, Plan, Subscription } from '@tunda/contract/subscription'
+import { ConfirmDialog } from '../shared/confirm.tsx'
+import { formatDate } from '../shared/dates.ts'
+import { priceWords } from '../shared/plan-prices.ts'
+import { tierNames } from '../shared/plan-words.ts'
+import { useAskForPlan } from './use-plan-request.ts'
+
+type Props = {
+  tier: PaidTier | undefined
+  period: BillingPeriod
+  price: number | undefined
+  plan: Plan
+  subscription: Subscription
+  onClose: () => void
+}
+
+/** Says what asking for a plan means before it is sent: the price, when it counts, and what becomes of the present one. */
+export function AskDialog({ tier, period, price, plan, subscription, onClose }: Props) {
+  const ask = useAskForPlan()
+  if (!tier || price === undefined) return null
+  const name = tierNames[tier]
+  const isRenewal = plan.standing === 'active' && isSame(subscription, tier, period)
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={isRenewal ? `Renew ${name}?` : `Ask for ${name}?`}
+      action={isRenewal ? `Renew ${name}` : `Ask for ${name}`}
+      onConfirm={() => ask.mutateAsync({ subscription_tier: tier, billing_period: period, amount: price })}
+    >
+      <p>
+        {name} is <b className="numeric">{priceWords(price, period)}</b>. {whenItCounts(plan, isRenewal)}{' '}
+        {price === 0 ? '' : 'The invoice then stands on this page.'}
+      </p>
+      {plan.standing === 'active' && subscription.amount > 0 && plan.ends_at && !isRenewal ? (
+        <p>
+          {tierNames[subscription.subscription_tier]} runs until {formatDate(Date.parse(plan.ends_at) - 1)}. What is
+          left of it is taken off the price.
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  )
+}
+
+function isSame(own: Subscription, tier: PaidTier, period: BillingPeriod): boolean {
+  return own.subscription_tier === tier && own.billing_period === period
+}
+
+function whenItCounts({ ends_at }: Plan, isRenewal: boolean): string {
+  if (isRenewal && ends_at) return `We check the request, and it goes on from ${formatDate(ends_at)}.`
+  return 'We check the request, and the plan counts as soon as we approve it.'
+}

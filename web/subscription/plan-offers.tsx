@@ -1,0 +1,165 @@
+import { Button, Card, SegmentedControl, Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { featureWords } from '@tunda/contract/feature-words'
+import type { BillingPeriod, PaidTier, Plan, Subscription } from '@tunda/contract/subscription'
+import { type Feature, features, limitedResources, limits, unlimited } from '@tunda/contract/tier-limits'
+import { type ReactNode, useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatCount, formatMoney } from '../shared/money.ts'
+import { usePlanPrices } from '../shared/plan-prices.ts'
+import { periodNames, tierNames } from '../shared/plan-words.ts'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+import classes from './plan-offers.module.css'
+
+const tiers = ['basic', 'premium', 'enterprise'] as const satisfies PaidTier[]
+const periods = [
+  { value: 'monthly', label: 'Monthly' },
+  { value: 'quarterly', label: 'Quarterly' },
+  { value: 'yearly', label: 'Yearly' },
+] as const satisfies { value: BillingPeriod; label: string }[]
+
+type Props = { plan: Plan; subscription: Subscription /** May ask, and has not asked already. */; mayAsk: boolean }
+
+/** The plans side by side with what they cost, each with the button that asks for it. */
+export function PlanOffers({ plan, subscription, mayAsk }: Props) {
+  const titleId = useId()
+  const [period, setPeriod] = useState<BillingPeriod>(
+    plan.standing === 'active' ? subscription.billing_period : 'monthly',
+  )
+  const [address, setAddress] = useSearchParams()
+  const priceOf = usePlanPrices()
+  const asked = mayAsk ? tiers.find((tier) => tier === address.get('ask')) : undefined
+  const open = (tier?: PaidTier) => setAddress(tier ? { ask: tier } : {}, { preventScrollReset: true })
+  return (
+    <section aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <Title order={2} size="h3" id={titleId}>
+          Plans and prices
+        </Title>
+        <SegmentedControl
+          aria-label="Paid"
+          data={[...periods]}
+          value={period}
+          onChange={(value) => setPeriod(periods.find((one) => one.value === value)?.value ?? 'monthly')}
+        />
+      </div>
+      <ul className={classes.offers}>
+        {tiers.map((tier) => (
+          <Offer
+            key={tier}
+            tier={tier}
+            period={period}
+            price={priceOf(tier, period)}
+            isOwn={plan.limits_of === tier}
+            action={mayAsk ? actionFor(tier, period, plan, subscription) : undefined}
+            onAsk={() => open(tier)}
+          />
+        ))}
+      </ul>
+      <AskDialog
+        tier={asked}
+        period={period}
+        price={asked && priceOf(asked, period)}
+        plan={plan}
+        subscription={subscription}
+        onClose={() => open()}
+      />
+    </section>
+  )
+}
+
+/** What the button says; nothing where the plan runs on without being asked for. */
+function actionFor(tier: PaidTier, period: BillingPeriod, plan: Plan, own: Subscription): string | undefined {
+  const isPaid = plan.standing === 'active' && own.subscription_tier === tier
+  if (!isPaid) return `Ask for ${tierNames[tier]}`
+  if (own.billing_period !== period) return `Change to ${period} payment`
+  return own.end_date === null ? undefined : `Renew ${tierNames[tier]}`
+}
+
+type OfferProps = {
+  tier: PaidTier
+  period: BillingPeriod
+  price: number | undefined
+  isOwn: boolean
+  action: string | undefined
+  onAsk: () => void
+}
+
+function Offer({ tier, period, price, isOwn, action, onAsk }: OfferProps) {
+  const nameId = useId()
+  return (
+    <Card component="li" className={classes.offer ?? ''} aria-labelledby={nameId} data-own={isOwn || undefined}>
+      <div className={classes.name}>
+        <Title order={3} size="h4" id={nameId}>
+          {tierNames[tier]}
+        </Title>
+        {isOwn ? <StatusBadge tone="ok">Your plan</StatusBadge> : null}
+      </div>
+      <p className={classes.price}>
+        {price === undefined ? (
+          <span className={classes.unknown}>…</span>
+        ) : (
+          <>
+            <b className="numeric">{price === 0 ? 'Free' : formatMoney(price)}</b>
+            {price === 0 ? null : <span>{periodNames[period]}</span>}
+          </>
+        )}
+      </p>
+      <Included tier={tier} />
+      {action ? (
+        <Button
+          variant={isOwn ? 'default' : 'filled'}
+          fullWidth
+          className={classes.action ?? ''}
+          onClick={onAsk}
+          disabled={price === undefined}
+        >
+          {action}
+        </Button>
+      ) : null}
+    </Card>
+  )
+}
+
+const before = { basic: undefined, premium: 'basic', enterprise: 'premium' } as const
+const limitWords = {
+  terminals: ['terminal', 'terminals'],
+  users: ['user', 'users'],
+  products: ['product', 'products'],
+  monthly_transactions: ['transaction a month', 'transactions a month'],
+} as const
+
+/** The plan's limits, and what it has more than the plan before it. Only what this version does is named. */
+function Included({ tier }: { tier: PaidTier }) {
+  const smaller = before[tier]
+  const more = features[tier].filter(
+    (feature) => featureWords[feature].isBuilt && !(smaller && features[smaller].includes(feature)),
+  )
+  return (
+    <ul className={classes.included}>
+      {limitedResources.map((resource) => (
+        <Line key={resource}>{roomFor(tier, resource)}</Line>
+      ))}
+      {smaller ? <Line>Everything in {tierNames[smaller]}</Line> : null}
+      {more.map((feature: Feature) => (
+        <Line key={feature}>{featureWords[feature].label}</Line>
+      ))}
+    </ul>
+  )
+}
+
+function roomFor(tier: PaidTier, resource: (typeof limitedResources)[number]): string {
+  const limit = limits[tier][resource]
+  const [one, many] = limitWords[resource]
+  return limit === unlimited ? `Unlimited ${many}` : `${formatCount(limit)} ${limit === 1 ? one : many}`
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <li>
+      <IconCheck size={16} stroke={2.2} aria-hidden />
+      <span>{children}</span>
+    </li>
+  )
+}

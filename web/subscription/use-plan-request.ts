@@ -1,0 +1,45 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { NewPlanRequest, PlanRequest } from '@tunda/contract/plan-requests'
+import { api, client } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import { asFailure } from '../shared/failure.ts'
+import { tierNames } from '../shared/plan-words.ts'
+import { showFailure } from '../shared/show-failure.ts'
+import { toast } from '../shared/toast.tsx'
+
+/** The plan that the shop asked for last, whatever became of it; undefined where it never asked, or that is not known yet. */
+export function useLatestRequest(): PlanRequest | undefined {
+  const { data } = useQuery(api.subscription.requests.queryOptions({ input: { page: 1, limit: 1 }, staleTime: 0 }))
+  return data?.plan_requests[0]
+}
+
+const askAgain = () => cache.invalidateQueries({ queryKey: api.subscription.key() })
+
+/** Asks the platform for a plan. A price that has changed, or a request that was sent elsewhere, is shown as it is now. */
+export function useAskForPlan() {
+  return useMutation({
+    mutationFn: (asked: NewPlanRequest) => client.subscription.ask(asked),
+    onSuccess: async ({ subscription_tier }) => {
+      toast.ok(`You asked for ${tierNames[subscription_tier]}`, 'We tell you here as soon as it is answered.')
+      await askAgain()
+    },
+    onError: async (error) => {
+      showFailure('The request was not sent')(error)
+      if (['PLAN_PRICE_CHANGED', 'PLAN_REQUEST_OPEN'].includes(asFailure(error).code)) await askAgain()
+    },
+  })
+}
+
+export function useWithdrawRequest() {
+  return useMutation({
+    mutationFn: (request: Pick<PlanRequest, 'id'>) => client.subscription.withdraw({ id: request.id }),
+    onSuccess: async () => {
+      toast.ok('Request withdrawn')
+      await askAgain()
+    },
+    onError: async (error) => {
+      showFailure('The request was not withdrawn')(error)
+      await askAgain()
+    },
+  })
+}
