@@ -13,6 +13,7 @@ const notTenants = [
   'platform_invoice_counter',
   'platform_log',
   'quota_counters',
+  'quota_holds',
   'schema_migrations',
   'subscription_invoice_numbers',
   'subscription_invoices',

@@ -89,6 +89,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     publicKey: secrets.publicKey,
     origins: originsOf(settings.SITE_URL),
     isReady,
+    quotas,
+    trustedProxies: settings.TRUST_PROXY,
   })
   await mountProductFiles(app, {
     database,

@@ -40,10 +40,10 @@ export function answerOddRequests(app: FastifyInstance): void {
 }
 
 /** Answers a connection that wanted to become something else than HTTP with a failure of the catalogue, and ends it. */
-export function refuseUpgrade(socket: Duplex, entry: FailureEntry): void {
-  const failure =
-    entry === general.validation ? fail(general.validation, { issues: [] }) : new Failure(entry, undefined)
-  send(socket, { status: entry.status, body: JSON.stringify(errorBody(failure)) })
+export function refuseUpgrade(socket: Duplex, failure: Failure): void {
+  const seconds = secondsToWait(failure)
+  const more = seconds === undefined ? {} : { 'retry-after': String(seconds) }
+  send(socket, { status: failure.entry.status, body: JSON.stringify(errorBody(failure)) }, more)
 }
 
 /** Answers on the bare connection, and ends it. */
@@ -51,10 +51,10 @@ function refuse(socket: Duplex, code?: string): void {
   send(socket, refusalOf(code))
 }
 
-function send(socket: Duplex, { status, body }: { status: number; body: string }): void {
+function send(socket: Duplex, { status, body }: { status: number; body: string }, more: Record<string, string> = {}): void {
   if (socket.destroyed || !socket.writable) return
   const length = Buffer.byteLength(body)
-  const all = { ...headers, 'x-request-id': randomUUID(), 'content-length': length, connection: 'close' }
+  const all = { ...headers, ...more, 'x-request-id': randomUUID(), 'content-length': length, connection: 'close' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
 }

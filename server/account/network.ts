@@ -1,4 +1,12 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
+
+/** Where a request came from that no framework looked at: what the last of `trusted` proxies says, as the framework has it. */
+export function ipOf({ headers, socket }: IncomingMessage, trusted: number): string {
+  const said = String(headers['x-forwarded-for'] ?? '').split(',')
+  const hops = [socket.remoteAddress ?? '', ...said.map((ip) => ip.trim()).filter(Boolean).reverse()]
+  return hops[Math.min(trusted, hops.length - 1)] ?? ''
+}
 
 /** What a limit counts by: an IPv4 address, or the 64 bits of an IPv6 address that one household holds. */
 export function addressOf(ip: string): string {

@@ -83,4 +83,7 @@ export const quotaTable = {
 export type QuotaName = keyof typeof quotaTable
 export type QuotaRules = Readonly<Record<QuotaName, QuotaRule>>
 
+/** Quotas of what there is at one time, whose places servers hold. */
+export type HeldName = 'sockets.person' | 'sockets.shop' | 'sockets.address'
+
 export const quotaNames = Object.keys(quotaTable) as QuotaName[]

@@ -5,6 +5,8 @@ import type { Claims, Tokens } from '../account/tokens.ts'
 import { type Caller, enter, memberOf } from '../callers.ts'
 import { now } from '../clock.ts'
 import { Failure, fail } from '../fail.ts'
+import type { Holds } from '../quotas/open-holds.ts'
+import type { HeldName } from '../quotas/quota-table.ts'
 import type { Trial } from '../subscription/plan.ts'
 import type { Hub } from './open-hub.ts'
 import type { Frame, Speech } from './phoenix.ts'
@@ -12,6 +14,7 @@ import { bindingsBack, eventFor, type JoinAsked, readJoin } from './subscription
 
 export type ConnectionParts = {
   readonly hub: Hub
+  readonly holds: Holds
   readonly database: Database
   readonly tokens: Tokens
   readonly trial: Trial
@@ -22,6 +25,8 @@ export type ConnectionParts = {
 /** Why a socket is closed, by WebSocket's numbers. */
 const reasons = { refused: 1008, restart: 1012, tooSlow: 1013 }
 const mostChannels = 20
+/** Of all its channels together: every change is held against each. */
+const mostBindings = 100
 /** Messages a second that a client may send, and how many at once before. */
 const rate = 10
 const reserve = 50
@@ -33,7 +38,7 @@ const silence = 60_000
 /** Seconds by which an access token is believed longer than it says, as everywhere. */
 const leeway = 30
 
-type Channel = { readonly userId: string; readonly stopListening: () => void }
+type Channel = { readonly userId: string; readonly bindings: number; readonly stopListening: () => void }
 type Seat = { readonly caller: Caller; readonly org_id: string; readonly claims: Claims }
 
 /** One client's socket: its channels, each of one person and organisation, for as long as they may listen. */
@@ -42,6 +47,8 @@ export class Connection {
   readonly #speech: Speech
   readonly #parts: ConnectionParts
   readonly #channels = new Map<string, Channel>()
+  /** How to give back its places among the sockets of its people and shops. */
+  readonly #held = new Map<string, Promise<() => void>>()
   #allowance = reserve
   #refilledAt = Date.now()
   #silent: NodeJS.Timeout
@@ -69,6 +76,8 @@ export class Connection {
     clearTimeout(this.#expiring)
     for (const { stopListening } of this.#channels.values()) stopListening()
     this.#channels.clear()
+    for (const place of this.#held.values()) void place.then((leave) => leave()).catch(() => undefined)
+    this.#held.clear()
   }
 
   #refuse(): void {
@@ -114,9 +123,12 @@ export class Connection {
     this.#drop(frame.topic)
     const asked = readJoin(frame.payload)
     if (asked === undefined) return this.#answer(frame, 'error', { reason: 'Filters are eq on id, org_id or user_id' })
-    if (this.#channels.size >= mostChannels) return this.#answer(frame, 'error', { reason: 'Too many channels' })
+    const bindings = [...this.#channels.values()].reduce((sum, channel) => sum + channel.bindings, asked.bound.length)
+    if (this.#channels.size >= mostChannels || bindings > mostBindings) return this.#answer(frame, 'error', { reason: 'Too many channels' })
     try {
       const seat = await this.#seatFor(asked)
+      await this.#hold('sockets.person', seat.caller.user_id)
+      await this.#hold('sockets.shop', seat.org_id)
       if (this.#socket.readyState !== this.#socket.OPEN) return
       // A second join of the same name may have come meanwhile.
       this.#drop(frame.topic)
@@ -141,6 +153,20 @@ export class Connection {
     return { caller: { ...caller, wanted_org_id: org_id }, org_id, claims }
   }
 
+  /** A place among the sockets of a person or shop, once a socket, until it closes. */
+  async #hold(name: HeldName, key: string): Promise<void> {
+    const known = this.#held.get(`${name} ${key}`)
+    const place = known ?? this.#parts.holds.take(name, key)
+    if (known === undefined) this.#held.set(`${name} ${key}`, place)
+    try {
+      const leave = await place
+      if (this.#socket.readyState !== this.#socket.OPEN) leave()
+    } catch (error) {
+      this.#held.delete(`${name} ${key}`)
+      throw error
+    }
+  }
+
   #admit(frame: Frame, { bound }: JoinAsked, { caller, org_id, claims }: Seat): void {
     const { topic, join_ref } = frame
     const tell = (event: string, payload: unknown) => this.#say({ topic, join_ref, ref: null, event, payload })
@@ -160,7 +186,7 @@ export class Connection {
       },
       restart: () => this.restart(),
     })
-    this.#channels.set(topic, { userId: caller.user_id, stopListening })
+    this.#channels.set(topic, { userId: caller.user_id, bindings: bound.length, stopListening })
     this.#waitFor(silence)
     this.#endWith(claims)
     this.#answer(frame, 'ok', { postgres_changes: bindingsBack(bound) })

@@ -4,7 +4,11 @@ import { general } from '@tunda/contract/failure'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { refuseUpgrade } from '../broken-requests.ts'
-import { fail } from '../fail.ts'
+import { addressOf, ipOf } from '../account/network.ts'
+import { Failure, fail } from '../fail.ts'
+import { openHolds } from '../quotas/open-holds.ts'
+import type { Quotas } from '../quotas/open-quotas.ts'
+import { failureOf } from '../wire-errors.ts'
 import { Connection, type ConnectionParts } from './connection.ts'
 import { openHub } from './open-hub.ts'
 import { speechOf } from './phoenix.ts'
@@ -13,7 +17,11 @@ const address = '/realtime/v1/websocket'
 /** Bytes of the largest message a client may send: a join with its token. */
 const largestMessage = 65_536
 
-type RealtimeParts = Omit<ConnectionParts, 'hub' | 'userAgent'> & {
+type RealtimeParts = Omit<ConnectionParts, 'hub' | 'holds' | 'userAgent'> & {
+  readonly quotas: Quotas
+  /** How many proxies in front are trusted to say where a request came from. */
+  readonly trustedProxies: number
+
   /** From where a browser may connect, besides the page's own address. */
   readonly origins: readonly string[]
   readonly isReady: () => boolean
@@ -24,21 +32,33 @@ type RealtimeParts = Omit<ConnectionParts, 'hub' | 'userAgent'> & {
  * server that stops sends everybody to the next one.
  */
 export function mountRealtime(app: FastifyInstance, parts: RealtimeParts): void {
+  const holds = openHolds(parts.database.counters, parts.quotas.rules)
   const hub = openHub({ database: parts.database, log: app.log })
   const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage, perMessageDeflate: false })
   const open = new Set<Connection>()
 
-  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://here')
     const speech = speechOf(url.searchParams.get('vsn'))
     const refusal = refusalOf(request, url, parts) ?? (speech === undefined ? general.validation : undefined)
-    if (refusal !== undefined || speech === undefined) return refuseUpgrade(socket, refusal ?? general.validation)
+    if (refusal !== undefined || speech === undefined) return refuseUpgrade(socket, new Failure(refusal ?? general.validation, { issues: [] }))
+    const address = addressOf(ipOf(request, parts.trustedProxies))
+    const leave = await parts.quotas.spend('calls.address', address).then(() => holds.take('sockets.address', address))
+    if (socket.destroyed) return leave()
     server.handleUpgrade(request, socket, head, (client) => {
       const userAgent = request.headers['user-agent'] ?? ''
-      const connection = new Connection(client, speech, { ...parts, hub, userAgent })
+      const connection = new Connection(client, speech, { ...parts, hub, holds, userAgent })
       open.add(connection)
-      client.once('close', () => open.delete(connection))
+      client.once('close', () => {
+        open.delete(connection)
+        leave()
+      })
     })
+  }
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Until it is a WebSocket, nobody else hears that the connection broke.
+    socket.on('error', () => socket.destroy())
+    upgrade(request, socket, head).catch((error: unknown) => refuseUpgrade(socket, failureOf(error, app.log)))
   })
   app.all('/realtime/v1/*', () => {
     throw fail(general.notFound)
@@ -48,6 +68,7 @@ export function mountRealtime(app: FastifyInstance, parts: RealtimeParts): void 
     for (const client of server.clients) setTimeout(() => client.terminate(), 500).unref()
     server.close()
     await hub.stop()
+    await holds.stop()
   })
 }
 
