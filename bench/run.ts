@@ -1,3 +1,4 @@
+import { benchHonestShop } from './honest-shop.ts'
 import { benchLanding } from './landing.ts'
 import { benchReadingAShop } from './reading-a-shop.ts'
 import { benchRecordingASale } from './recording-a-sale.ts'
@@ -5,7 +6,7 @@ import { benchSearchingProducts } from './searching-products.ts'
 
 /**
  * `npm run bench [seconds a measurement] [rounds] [part …]`: what the product costs, as ratios of one run. Fails when one is not
- * reached. The parts are `sales`, `searches`, `reads` and `landing`; all of them when none is named.
+ * reached. The parts are `sales`, `searches`, `reads`, `landing` and `honest`; all of them when none is named.
  */
 const [, , seconds = '8', rounds = '3', ...chosen] = process.argv
 const parts: Record<string, () => Promise<boolean>> = {
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<boolean>> = {
   searches: benchSearchingProducts,
   reads: benchReadingAShop,
   landing: benchLanding,
+  honest: benchHonestShop,
 }
 const unknown = chosen.find((name) => !(name in parts))
 if (unknown !== undefined) {

@@ -1277,6 +1277,19 @@ comment on table quota_counters is 'What people, shops, tills and addresses have
 comment on column quota_counters.key is 'The quota''s name and whom it counts.';
 comment on column quota_counters.expire is 'Milliseconds since 1970 at which the count begins anew.';
 
+create table quota_holds (
+  key text not null,
+  place integer not null,
+  holder uuid not null,
+  until bigint not null,
+  constraint quota_holds_pkey PRIMARY KEY (key, place)
+);
+CREATE INDEX quota_holds_holder_idx ON public.quota_holds USING btree (holder);
+grant delete, insert, select, update on quota_holds to app_platform;
+comment on table quota_holds is 'Places that servers hold of quotas of what there is at one time, as open sockets are. A place is one of as many as the quota has.';
+comment on column quota_holds.key is 'The quota''s name and whom it counts.';
+comment on column quota_holds.until is 'Milliseconds since 1970 at which the place is free again, unless its server says that it is still there.';
+
 create table refund_items (
   org_id uuid not null,
   refund_id uuid not null,

@@ -456,6 +456,12 @@ export type Tables = {
     points: number
     expire: number
   }
+  quota_holds: {
+    key: string
+    place: number
+    holder: string
+    until: number
+  }
   refund_items: {
     org_id: string
     refund_id: string

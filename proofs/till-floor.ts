@@ -68,13 +68,13 @@ export type TillFloor = {
 
 export const barcodeOf = (place: number) => String(600_000_000_000 + place)
 
-export async function openTillFloor(products: number): Promise<TillFloor> {
+export async function openTillFloor(products: number, environment: Record<string, string> = {}): Promise<TillFloor> {
   const [bed, room] = [await openTestBed(), await openRoom()]
   const shop = await openShop(bed)
   await stockShelf(bed, shop, products)
   const { peppers } = await readSecrets(room.path)
   const { token } = await as(bed, shop.owner, (tx, member) => addTerminal(tx, { name: 'Counter 1' }, member, peppers))
-  const server = await startServer({ dataDir: room.path, databaseUrl: bed.url })
+  const server = await startServer({ dataDir: room.path, databaseUrl: bed.url, environment })
   const wire = await layWire(Number(new URL(server.address).port))
   return {
     address: `http://pos.localhost:${wire.port}`,

@@ -38,6 +38,8 @@ export type Service = {
 type Options = {
   readonly meddle?: Meddle
   readonly dress?: (app: FastifyInstance) => void
+  /** Another database in the place of the bed's, made of that. */
+  readonly database?: ((one: Database) => Database) | undefined
   /** Settings beside those of every proof. */
   readonly environment?: Record<string, string>
   /** Another one's, to be a second server of the same installation. */
@@ -60,7 +62,8 @@ export async function openService(bed: TestBed, { meddle, dress, ...given }: Opt
     { level: given.environment?.LOG_LEVEL ?? 'error' },
     { write: (line: string) => void lines.push(line) },
   )
-  const database = meddle === undefined ? bed.database : meddled(bed.database, meddle)
+  const own = given.database?.(bed.database) ?? bed.database
+  const database = meddle === undefined ? own : meddled(own, meddle)
   const app = await createApp({ database, secrets, settings, log, isReady: () => true })
   dress?.(app)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
-import { type FailureEntry, general } from '@tunda/contract/failure'
+import { general } from '@tunda/contract/failure'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure, fail } from './fail.ts'
-import { errorBody } from './wire-errors.ts'
+import { type Failure, fail } from './fail.ts'
+import { errorBody, secondsToWait } from './wire-errors.ts'
 
 /** As every other answer has them; what never becomes a request passes no hook that would set them. */
 const headers = {
@@ -51,7 +51,11 @@ function refuse(socket: Duplex, code?: string): void {
   send(socket, refusalOf(code))
 }
 
-function send(socket: Duplex, { status, body }: { status: number; body: string }, more: Record<string, string> = {}): void {
+function send(
+  socket: Duplex,
+  { status, body }: { status: number; body: string },
+  more: Record<string, string> = {},
+): void {
   if (socket.destroyed || !socket.writable) return
   const length = Buffer.byteLength(body)
   const all = { ...headers, ...more, 'x-request-id': randomUUID(), 'content-length': length, connection: 'close' }

@@ -4,7 +4,13 @@ import { isIPv6 } from 'node:net'
 /** Where a request came from that no framework looked at: what the last of `trusted` proxies says, as the framework has it. */
 export function ipOf({ headers, socket }: IncomingMessage, trusted: number): string {
   const said = String(headers['x-forwarded-for'] ?? '').split(',')
-  const hops = [socket.remoteAddress ?? '', ...said.map((ip) => ip.trim()).filter(Boolean).reverse()]
+  const hops = [
+    socket.remoteAddress ?? '',
+    ...said
+      .map((ip) => ip.trim())
+      .filter(Boolean)
+      .reverse(),
+  ]
   return hops[Math.min(trusted, hops.length - 1)] ?? ''
 }
 

@@ -56,7 +56,11 @@ export function openHolds(counters: Counters, rules: QuotaRules): Holds {
       }
       return once(() => {
         count(key, -1)
-        void ask(counters, 'delete from quota_holds where key = $1 and place = $2 and holder = $3', [key, place, holder])
+        void ask(counters, 'delete from quota_holds where key = $1 and place = $2 and holder = $3', [
+          key,
+          place,
+          holder,
+        ])
       })
     },
     stop: async () => {
@@ -74,7 +78,11 @@ const takeOne = `insert into quota_holds as h (key, place, holder, until)
   on conflict (key, place) do update set holder = excluded.holder, until = excluded.until where h.until <= $4
   returning place`
 
-async function ask(counters: Counters, text: string, values: readonly unknown[]): Promise<{ place: number }[] | undefined> {
+async function ask(
+  counters: Counters,
+  text: string,
+  values: readonly unknown[],
+): Promise<{ place: number }[] | undefined> {
   return await counters.query({ text, values }).then(
     ({ rows }) => rows as { place: number }[],
     () => undefined,

@@ -124,7 +124,8 @@ export class Connection {
     const asked = readJoin(frame.payload)
     if (asked === undefined) return this.#answer(frame, 'error', { reason: 'Filters are eq on id, org_id or user_id' })
     const bindings = [...this.#channels.values()].reduce((sum, channel) => sum + channel.bindings, asked.bound.length)
-    if (this.#channels.size >= mostChannels || bindings > mostBindings) return this.#answer(frame, 'error', { reason: 'Too many channels' })
+    if (this.#channels.size >= mostChannels || bindings > mostBindings)
+      return this.#answer(frame, 'error', { reason: 'Too many channels' })
     try {
       const seat = await this.#seatFor(asked)
       await this.#hold('sockets.person', seat.caller.user_id)

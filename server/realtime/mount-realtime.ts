@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream'
 import { general } from '@tunda/contract/failure'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
-import { refuseUpgrade } from '../broken-requests.ts'
 import { addressOf, ipOf } from '../account/network.ts'
+import { refuseUpgrade } from '../broken-requests.ts'
 import { Failure, fail } from '../fail.ts'
 import { openHolds } from '../quotas/open-holds.ts'
 import type { Quotas } from '../quotas/open-quotas.ts'
@@ -41,18 +41,18 @@ export function mountRealtime(app: FastifyInstance, parts: RealtimeParts): void 
     const url = new URL(request.url ?? '/', 'http://here')
     const speech = speechOf(url.searchParams.get('vsn'))
     const refusal = refusalOf(request, url, parts) ?? (speech === undefined ? general.validation : undefined)
-    if (refusal !== undefined || speech === undefined) return refuseUpgrade(socket, new Failure(refusal ?? general.validation, { issues: [] }))
+    if (refusal !== undefined || speech === undefined)
+      return refuseUpgrade(socket, new Failure(refusal ?? general.validation, { issues: [] }))
     const address = addressOf(ipOf(request, parts.trustedProxies))
     const leave = await parts.quotas.spend('calls.address', address).then(() => holds.take('sockets.address', address))
+    // Of the bare connection: a handshake that fails becomes no client that could close.
+    socket.once('close', leave)
     if (socket.destroyed) return leave()
     server.handleUpgrade(request, socket, head, (client) => {
       const userAgent = request.headers['user-agent'] ?? ''
       const connection = new Connection(client, speech, { ...parts, hub, holds, userAgent })
       open.add(connection)
-      client.once('close', () => {
-        open.delete(connection)
-        leave()
-      })
+      client.once('close', () => open.delete(connection))
     })
   }
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

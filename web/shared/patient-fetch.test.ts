@@ -92,6 +92,28 @@ describe('patient fetch', () => {
     expect(network).toHaveBeenCalledTimes(1)
   })
 
+  it('waits as long as a 429 asks for, when that is short, and then goes on', async () => {
+    const network = answer(refused(429, { 'retry-after': '4' }), new Response('{}'))
+    const began = Date.now()
+    expect(await settle(post('key'))).toBe(200)
+    expect(network).toHaveBeenCalledTimes(2)
+    expect(Date.now() - began).toBeGreaterThanOrEqual(4000)
+  })
+
+  it('sends a read that was told to come later not before its time, whoever asks', async () => {
+    const message = 'That was too much at once. You can go on in 40 seconds.'
+    const told = () =>
+      Response.json({ error: { code: 'RATE_LIMITED', message } }, { status: 429, headers: { 'retry-after': '40' } })
+    const network = answer(told(), new Response('{}'), new Response('{}'))
+    for (let nth = 0; nth < 3; nth += 1) expect(await settle(get())).toMatchObject({ status: 429, message })
+    expect(network).toHaveBeenCalledTimes(1)
+    // Other calls have quotas of their own.
+    expect(await settle(post('key'))).toBe(200)
+    vi.setSystemTime(Date.now() + 40_000)
+    expect(await settle(get())).toBe(200)
+    expect(network).toHaveBeenCalledTimes(3)
+  })
+
   it('brings the code, words and facts of a refusal', async () => {
     const error = { code: 'OUT_OF_STOCK', message: 'Only 1 of Galaxy A15 left in stock.', meta: { available: 1 } }
     answer(Response.json({ success: false, error }, { status: 409 }))

@@ -31,21 +31,47 @@ export function mayRepeat(request: Request): boolean {
   return request.method === 'GET' || request.method === 'HEAD' || request.headers.has('idempotency-key')
 }
 
+/** Milliseconds that a call waits by itself when it was too fast; a longer wait is for the person to hear of. */
+const longestWait = 5000
+/** Reads that were told to come later, with what they were told: until then they are not sent, whichever screen asks for them. */
+const resting = new Map<string, { readonly until: number; readonly told: Failure }>()
+
+const readOf = ({ method, url }: Request) => (method === 'GET' || method === 'HEAD' ? `${method} ${url}` : undefined)
+
+function refuseResting(request: Request): void {
+  const rest = resting.get(readOf(request) ?? '')
+  if (rest !== undefined && rest.until > Date.now()) throw rest.told
+}
+
+function letRest(request: Request, milliseconds: number, told: Failure): void {
+  const [read, instant] = [readOf(request), Date.now()]
+  for (const [key, { until }] of resting) if (until <= instant) resting.delete(key)
+  if (read !== undefined && milliseconds > 0) resting.set(read, { until: instant + milliseconds, told })
+}
+
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
  * `fetch` with the spec's patience: 30 s a try; up to three tries, and only when the network failed or a 502, 503 or 504 came
- * back. Resolves with a 2xx answer; everything else is thrown as a `Failure`. An abort by the caller passes as it is.
+ * back, or a 429 that asks for a short wait. Resolves with a 2xx answer; everything else is thrown as a `Failure`. An abort by the caller
+ * passes as it is.
  */
 export async function patientFetch(request: Request, init: RequestInit = {}): Promise<Response> {
+  refuseResting(request)
   const tries = mayRepeat(request) ? patience.tries : 1
   for (let attempt = 1; ; attempt += 1) {
     const answer = await attemptOnce(request.clone(), init)
     if (answer instanceof Response && answer.ok) return answer
     const isLast = attempt >= tries
     if (answer instanceof Response) {
-      if (isLast || !passing.has(answer.status)) throw failureFromBody(answer.status, await bodyOf(answer))
-      await wait(delayBefore(attempt, answer.headers.get('retry-after')))
+      const retryAfter = answer.headers.get('retry-after')
+      const asked = answer.status === 429 ? askedFor(retryAfter) : 0
+      if (isLast || !(passing.has(answer.status) || (asked > 0 && asked <= longestWait))) {
+        const failure = failureFromBody(answer.status, await bodyOf(answer))
+        letRest(request, asked, failure)
+        throw failure
+      }
+      await wait(Math.max(asked, delayBefore(attempt, retryAfter)))
     } else {
       if (isLast) throw answer
       await wait(delayBefore(attempt))

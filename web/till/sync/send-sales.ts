@@ -29,8 +29,8 @@ export function dueNow(waiting: readonly WaitingSale[], now: number): WaitingSal
     .sort((one, other) => one.tries - other.tries || one.seq - other.seq)
 }
 
-/** How a pass over the outbox ended. */
-export type Pass = 'done' | 'line-down' | 'turned-away' | 'told-to-wait'
+/** How a pass over the outbox ended; `toldToWait`: the terminal asked too fast, and is to ask nothing for so many milliseconds. */
+export type Pass = 'done' | 'line-down' | 'turned-away' | { readonly toldToWait: number }
 
 /** Sends every sale that is due, a few at once; ends early when the line is down, the terminal is turned away or told to wait. */
 export async function sendSales(till: Till): Promise<Pass> {
@@ -40,8 +40,9 @@ export async function sendSales(till: Till): Promise<Pass> {
     const results = await Promise.all(due.slice(at, at + atOnce).map((entry) => sendSale(till, entry)))
     await loadWaiting(till)
     till.tell({ kind: 'waiting' })
-    const ending = results.find((result) => result === 'turned-away' || result === 'told-to-wait')
-    if (ending) return ending
+    if (results.includes('turned-away')) return 'turned-away'
+    const waits = results.flatMap((result) => (typeof result === 'object' ? [result.toldToWait] : []))
+    if (waits.length > 0) return { toldToWait: Math.max(...waits) }
     const isAnswered = results.includes('answered')
     if (isAnswered && networkNow() === 'offline') tellNetwork('online')
     unanswered = isAnswered ? 0 : unanswered + results.length
@@ -50,7 +51,7 @@ export async function sendSales(till: Till): Promise<Pass> {
   return 'done'
 }
 
-type Result = 'answered' | 'unanswered' | 'turned-away' | 'told-to-wait'
+type Result = 'answered' | 'unanswered' | 'turned-away' | { readonly toldToWait: number }
 
 async function sendSale(till: Till, entry: WaitingSale): Promise<Result> {
   try {
@@ -100,7 +101,7 @@ async function noteFailure(till: Till, entry: WaitingSale, failure: Failure): Pr
   // Too fast is nothing against this sale: it goes with the next.
   const wait = status === 429 ? 0 : waitBefore(entry.tries, status)
   await postpone(till.database, entry, { code, message, status }, Date.now() + Math.max(wait, askedFor(failure)))
-  if (status === 429) return 'told-to-wait'
+  if (status === 429) return { toldToWait: askedFor(failure) }
   return status === 0 ? 'unanswered' : 'answered'
 }
 

@@ -52,7 +52,7 @@ function outboxPace(till: Till) {
     lastWake = wake
     const pass = await sendSales(till).catch((error: unknown): Pass => {
       reportError(error)
-      return 'told-to-wait'
+      return { toldToWait: 0 }
     })
     // The line is back: what nobody answered need not wait its time out.
     if (pass === 'done' && downs > 0) await hurry(till.database)
@@ -68,7 +68,7 @@ function outboxPace(till: Till) {
 
 function restAfter(pass: Pass, downs: number): number {
   if (pass === 'turned-away') return everyMs
-  if (pass === 'told-to-wait') return toldToWaitMs
+  if (typeof pass === 'object') return Math.max(pass.toldToWait, toldToWaitMs)
   return pass === 'line-down' ? waitBefore(downs, 0) : 0
 }
 

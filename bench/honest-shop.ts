@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@tunda/database'
+import { startThrowaway } from '@tunda/database/embedded'
+import { createTokens } from '../server/account/tokens.ts'
+import { type QuotaName, quotaTable } from '../server/quotas/quota-table.ts'
+import { readSecrets, type Secrets } from '../server/secrets.ts'
+import { openBedOn, openShop, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openTill } from '../server/testing/tills.ts'
+import { openLine } from './http-line.ts'
+import { startServer } from './server-process.ts'
+
+/** The largest shop that we can think of, in its busiest minute: everybody behind one address. */
+const people = 60
+const tills = 40
+const minuteOfAPerson = { sales: 12, reads: 100 }
+const minuteOfATill = { sales: 15, greetings: 2, lookups: 2 }
+const atOnce = 32
+
+type Call = {
+  readonly path: string
+  readonly token?: string
+  readonly body: unknown
+  readonly counts: readonly QuotaName[]
+}
+
+/**
+ * A minute of the largest honest shop, sent as fast as it goes to a server with the quotas as they stand. Answers whether nothing was
+ * refused, and prints how much of each quota such a minute takes.
+ */
+export async function benchHonestShop(): Promise<boolean> {
+  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
+  const postgres = await startThrowaway()
+  try {
+    await migrate(postgres.url)
+    const [bed, secrets] = [await openBedOn(postgres.url), await readSecrets(room)]
+    const calls = await minuteOf(bed, secrets)
+    await bed.close()
+    const server = await startServer({ dataDir: room, databaseUrl: postgres.url, environment: { QUOTAS: '{}' } })
+    try {
+      return report(calls, await sendAll(server.address, calls))
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await postgres.stop()
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+async function minuteOf(bed: TestBed, secrets: Secrets): Promise<Call[]> {
+  const shop = await openShop(bed)
+  const product_id = await stockProduct(bed, shop, { stock: 900_000 })
+  const items = [{ product_id, quantity: 1 }]
+  const sale = () => ({ client_sale_id: randomUUID(), payment_method: 'cash', items })
+  const calls: Call[] = []
+  for (let nth = 0; nth < people; nth += 1) {
+    const token = await employ(bed, shop, secrets)
+    for (let one = 0; one < minuteOfAPerson.sales; one += 1)
+      calls.push({ path: '/functions/v1/process-sale', token, body: { saleData: sale() }, counts: ['sales.shop'] })
+    for (let one = 0; one < minuteOfAPerson.reads; one += 1)
+      calls.push({ path: '/rest/v1/rpc/search_device_models', token, body: { query: 'gal' }, counts: ['calls.shop'] })
+  }
+  for (let nth = 0; nth < tills; nth += 1) {
+    const { hash: token_hash } = await openTill(bed, shop, `Till ${nth}`, secrets.peppers)
+    const rpc = (name: string, body: object, count: number) =>
+      Array.from({ length: count }, (): Call => {
+        const own = name.startsWith('process') ? sale() : {}
+        return { path: `/rest/v1/rpc/${name}`, body: { token_hash, ...own, ...body }, counts: ['calls.shop'] }
+      })
+    calls.push(...rpc('process_sale_transaction_pos', { origin: 'online' }, minuteOfATill.sales))
+    calls.push(...rpc('terminal_heartbeat', { app_version: '1', queue_length: 0 }, minuteOfATill.greetings))
+    calls.push(...rpc('find_customers_for_terminal', { query: 'okello' }, minuteOfATill.lookups))
+  }
+  return calls
+}
+
+/** One more seller of the shop; answers their token. */
+async function employ({ asOwner }: TestBed, { org_id }: TestShop, secrets: Secrets): Promise<string> {
+  const [id, session_id] = [randomUUID(), randomUUID()]
+  const email = `${id}@example.ug`
+  await asOwner(
+    `insert into auth.users (id, email, password_hash, email_confirmed_at) values ($1, $2, 'none', now())`,
+    [id, email],
+  )
+  await asOwner(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'bench')`, [session_id, id])
+  await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [org_id, id])
+  const session = { id: session_id, is_recovery: false, created_at: new Date().toISOString() }
+  return (await createTokens(secrets, 'bench').issue({ id, email, user_metadata: {} }, session)).access_token
+}
+
+/** Statuses by how often they came. */
+async function sendAll(address: string, calls: readonly Call[]): Promise<Map<number, number>> {
+  const [waiting, answers] = [shuffled(calls), new Map<number, number>()]
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      const line = await openLine(address)
+      for (let call = waiting.pop(); call !== undefined; call = waiting.pop()) {
+        const headers: Record<string, string> =
+          call.token === undefined ? {} : { Authorization: `Bearer ${call.token}` }
+        const { status } = await line.post(call.path, headers, JSON.stringify(call.body))
+        answers.set(status, (answers.get(status) ?? 0) + 1)
+      }
+      line.close()
+    }),
+  )
+  return answers
+}
+
+function shuffled(calls: readonly Call[]): Call[] {
+  return calls
+    .map((call) => ({ call, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ call }) => call)
+}
+
+function report(calls: readonly Call[], answers: ReadonlyMap<number, number>): boolean {
+  const used: Partial<Record<QuotaName, number>> = {
+    'calls.address': calls.length,
+    'calls.person': minuteOfAPerson.reads,
+    'sales.person': minuteOfAPerson.sales,
+  }
+  for (const { counts } of calls) for (const name of counts) used[name] = (used[name] ?? 0) + 1
+  process.stdout.write(
+    `The largest honest shop, ${people} people and ${tills} tills behind one address, in its busiest minute: ${calls.length} calls.\n`,
+  )
+  console.table(
+    Object.entries(used).map(([name, points]) => {
+      const most = quotaTable[name as QuotaName].points
+      return { quota: name, used: points, of: most, percent: Math.round((100 * points) / most) }
+    }),
+  )
+  const others = [...answers].filter(([status]) => status !== 200)
+  process.stdout.write(`Answered otherwise than with 200: ${others.length === 0 ? 'none' : JSON.stringify(others)}\n`)
+  return others.length === 0
+}
