@@ -5,7 +5,7 @@ import { startThrowaway } from '@tunda/database/embedded'
 import { scoresOf } from '../e2e/landing-speed.ts'
 import { startServer } from './server-process.ts'
 
-const reach = { performance: 95, accessibility: 100, 'best-practices': 100 }
+const reach = { performance: 95, accessibility: 100, 'best-practices': 100, 'largest paint': 2000 }
 
 /** The built landing page on a slow phone: the median performance of three runs, and the worst of the other scores. */
 export async function benchLanding(): Promise<boolean> {
@@ -15,12 +15,18 @@ export async function benchLanding(): Promise<boolean> {
     const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
     try {
       const runs = [await scoresOf(server.address), await scoresOf(server.address), await scoresOf(server.address)]
-      const performance = runs.map((run) => run.performance).sort((a, b) => a - b)[1] ?? 0
-      const worst = (name: 'accessibility' | 'best-practices') => Math.min(...runs.map((run) => run[name]))
-      const found = { performance, accessibility: worst('accessibility'), 'best-practices': worst('best-practices') }
-      process.stdout.write('Landing page on a slow phone, Lighthouse, median of 3\n')
+      const middle = (name: keyof typeof reach) => runs.map(({ scores }) => scores[name]).sort((a, b) => a - b)[1] ?? 0
+      const worst = (name: keyof typeof reach) => Math.min(...runs.map(({ scores }) => scores[name]))
+      const scores = {
+        performance: middle('performance'),
+        accessibility: worst('accessibility'),
+        'best-practices': worst('best-practices'),
+      }
+      const found = { ...scores, 'largest paint': middle('largest paint') }
+      process.stdout.write(`Landing page on a slow phone, Lighthouse, median of 3, ${runs[0]?.browser}; paint in ms\n`)
       console.table({ found, 'to reach': reach })
-      return (Object.keys(reach) as (keyof typeof reach)[]).every((name) => found[name] >= reach[name])
+      const isGood = (Object.keys(scores) as (keyof typeof scores)[]).every((name) => scores[name] >= reach[name])
+      return isGood && found['largest paint'] <= reach['largest paint']
     } finally {
       await server.stop()
     }

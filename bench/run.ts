@@ -1,3 +1,4 @@
+import { benchFirstScreens } from './first-screens.ts'
 import { benchHonestShop } from './honest-shop.ts'
 import { benchLanding } from './landing.ts'
 import { benchReadingAShop } from './reading-a-shop.ts'
@@ -6,7 +7,7 @@ import { benchSearchingProducts } from './searching-products.ts'
 
 /**
  * `npm run bench [seconds a measurement] [rounds] [part …]`: what the product costs, as ratios of one run. Fails when one is not
- * reached. The parts are `sales`, `searches`, `reads`, `landing` and `honest`; all of them when none is named.
+ * reached. The parts are `sales`, `searches`, `reads`, `landing`, `screens` and `honest`; all of them when none is named.
  */
 const [, , seconds = '8', rounds = '3', ...chosen] = process.argv
 const parts: Record<string, () => Promise<boolean>> = {
@@ -15,6 +16,7 @@ const parts: Record<string, () => Promise<boolean>> = {
   reads: benchReadingAShop,
   landing: benchLanding,
   honest: benchHonestShop,
+  screens: benchFirstScreens,
 }
 const unknown = chosen.find((name) => !(name in parts))
 if (unknown !== undefined) {

@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
-const installed = [
+const mayBeInstalled = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -24,7 +26,7 @@ const flags = [
 ]
 
 /**
- * A Chromium: the one named by CHROMIUM_PATH, else an installed one, else the one that came with npm, which needs no system library.
+ * A Chromium: the one named by CHROMIUM_PATH, else the newest of those installed and the one that came with npm, which needs no system library.
  * `pos.localhost` and any other `*.localhost` reach this machine in it.
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
@@ -37,14 +39,34 @@ export async function findChromium(): Promise<{ executablePath: string; env: Rec
   const env = Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => !!pair[1]))
   const given = process.env.CHROMIUM_PATH
   if (given) return { executablePath: given, env }
-  const found = installed.find((path) => existsSync(path))
-  if (found) return { executablePath: found, env }
+  const installed = await newestInstalled()
+  if (installed !== undefined && installed.major >= ownMajor()) return { executablePath: installed.path, env }
   if (!existsSync(unpacked)) await unpack()
   const libraries = join(unpacked, 'al2023/lib')
   return {
     executablePath: join(unpacked, 'chromium'),
     env: { ...env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(unpacked, 'fonts') },
   }
+}
+
+/** The newest Chromium that the machine has. */
+async function newestInstalled(): Promise<{ path: string; major: number } | undefined> {
+  const there = mayBeInstalled.filter((path) => existsSync(path))
+  const found = await Promise.all(there.map(async (path) => ({ path, major: await majorOf(path) })))
+  return found.sort((one, other) => other.major - one.major)[0]
+}
+
+/** The first part of a browser's version; 0 if it does not say one. */
+async function majorOf(path: string): Promise<number> {
+  const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 10_000 }).catch(() => ({ stdout: '' }))
+  return Number(/(\d+)\.\d+\.\d+/.exec(stdout)?.[1] ?? 0)
+}
+
+/** The version that came with npm: the package is numbered as its Chromium is. */
+function ownMajor(): number {
+  const about = join(import.meta.dirname, '../node_modules/@sparticuz/chromium/package.json')
+  const { version } = JSON.parse(readFileSync(about, 'utf8')) as { version: string }
+  return Number.parseInt(version, 10)
 }
 
 /** The package unpacks into the temporary directory; its own room, renamed when complete, keeps a second run from a half-written one. */

@@ -23,7 +23,7 @@ export async function signInAs(floor: ShopFloor, role: Role, screen: Screen): Pr
 }
 
 /** Signs one of the demonstration's people in on this page. */
-export async function signIn(floor: ShopFloor, role: Role, page: Page): Promise<void> {
+export async function signIn(floor: Pick<ShopFloor, 'dataDir'>, role: Role, page: Page): Promise<void> {
   const login = (await demoLogins(floor.dataDir)).find((one) => one.role === role)
   if (login === undefined) throw new Error(`the demonstration has no ${role}`)
   await page.goto('/?auth=sign-in')

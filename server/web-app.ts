@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { paths } from '@tunda/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escaped, readPages } from './built-pages.ts'
 
 /** What `/config.json` answers, and when every page is the till. */
 export type WebAppParts = {
@@ -15,41 +15,42 @@ export type WebAppParts = {
 
 const built = join(import.meta.dirname, '../web/dist')
 const noncePlaceholder = /__CSP_NONCE__/g
+const configPlaceholder = '__CONFIG__'
 const inlineScript = /<script>([\s\S]*?)<\/script>/
-// The landing page's words, which every other page would show for a moment.
-const firstPaint = /<!--first-paint-->[\s\S]*<!--\/first-paint-->/
-const pages: ReadonlySet<string> = new Set(Object.values(paths))
+// As they are asked for, and as they lie there compressed.
+const workers = /\/(office-)?sw\.js(\.br|\.gz)?$/
+// Who built them reads them from the folder; nobody else has a use for them.
+const notServed = /\.html$|\/(first-files|public-pages)\.json$/
+const addresses: ReadonlySet<string> = new Set(Object.values(paths))
 
 /**
  * Serves the built web app: its files for a year under their hashed names, its page under every address a person can open, with
  * a policy that runs only our own scripts. An address that no screen has gets the page too, with 404.
  */
 export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Promise<void> {
-  const [landing, till] = await Promise.all(
-    ['index.html', 'till.html'].map((name) => readFile(join(built, name), 'utf8')),
-  )
-  if (landing === undefined || till === undefined) throw new Error('The web app is not built')
-  const page = landing.replace(firstPaint, '')
+  const pages = await readPages(built)
   const scriptHash = createHash('sha256')
-    .update(inlineScript.exec(page)?.[1] ?? '')
+    .update(inlineScript.exec(pages.till)?.[1] ?? '')
     .digest('base64')
 
-  app.get('/config.json', (request, reply) => {
-    const backendUrl = parts.backendUrl ?? `${request.protocol}://${request.host}`
-    const mode = parts.isTillOnly ? { appMode: 'pos' } : {}
-    const { publicKey: backendPublicKey, supportEmail } = parts
-    return reply.header('cache-control', 'no-store').send({ backendUrl, backendPublicKey, supportEmail, ...mode })
+  const configFor = (request: FastifyRequest) => ({
+    backendUrl: parts.backendUrl ?? `${request.protocol}://${request.host}`,
+    backendPublicKey: parts.publicKey,
+    supportEmail: parts.supportEmail,
+    ...(parts.isTillOnly ? { appMode: 'pos' } : {}),
   })
+  app.get('/config.json', (request, reply) => reply.header('cache-control', 'no-store').send(configFor(request)))
 
   await app.register(fastifyStatic, {
     root: built,
     wildcard: false,
     index: false,
     preCompressed: true,
-    // Pages are answered below, with their policy; the service worker is the till's alone.
-    allowedPath: (path, _root, request) => !path.endsWith('.html') && (path !== '/sw.js' || isTill(request, parts)),
+    // Pages are answered below, with their policy; each of the two apps has a service worker of its own.
+    allowedPath: (path, _root, request) =>
+      !notServed.test(path) && (!workers.test(path) || path === (isTill(request, parts) ? '/sw.js' : '/office-sw.js')),
     setHeaders: (reply, path) => {
-      const [isHashed, isWorker] = [path.includes('/assets/'), path.endsWith('/sw.js')]
+      const [isHashed, isWorker] = [path.includes('/assets/'), workers.test(path)]
       const lasting = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
       reply.header('cache-control', isWorker ? 'no-cache' : lasting)
       if (isWorker) reply.header('content-security-policy', workerPolicy)
@@ -58,20 +59,33 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
 
   const show = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64url')
-    const path = request.url.split('?', 1)[0] ?? '/'
+    const { pathname, search } = addressOf(request)
     const isTillPage = isTill(request, parts)
-    const isPage = pages.has(path.length > 1 ? path.replace(/\/$/, '') : path) || isTillPage
-    const html = isTillPage ? till : path === paths.landing ? landing : page
+    const isPage = addresses.has(pathname) || isTillPage
+    const html = isTillPage
+      ? pages.till
+      : pages.pageAt({ path: pathname, search, protocol: request.protocol, host: request.host })
     // A customer's receipt is for whoever was given its link.
-    if (path.startsWith(paths.receipt)) reply.header('x-robots-tag', 'noindex, nofollow')
+    if (pathname.startsWith(paths.receipt)) reply.header('x-robots-tag', 'noindex, nofollow')
     return reply
       .code(isPage ? 200 : 404)
       .header('content-security-policy', policy({ nonce, scriptHash, isTillPage, backendUrl: parts.backendUrl }))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(html.replace(noncePlaceholder, nonce))
+      .send(
+        html
+          .replace(configPlaceholder, () => escaped(JSON.stringify(configFor(request))))
+          .replace(noncePlaceholder, nonce),
+      )
   }
   app.get('/*', show)
+}
+
+/** The address that was asked for, without a slash at its end. */
+function addressOf(request: FastifyRequest): { pathname: string; search: string } {
+  const [path = '/', search] = request.url.split('?', 2)
+  const pathname = path.length > 1 ? path.replace(/\/$/, '') : path
+  return { pathname, search: search === undefined ? '' : `?${search}` }
 }
 
 /** The point-of-sale mode: by the host's first label, or for every host by setting. */
@@ -79,7 +93,7 @@ function isTill(request: FastifyRequest, parts: WebAppParts): boolean {
   return parts.isTillOnly || request.hostname.toLowerCase().startsWith('pos.')
 }
 
-/** The service worker fetches the till's own files, and nothing else. */
+/** A service worker fetches files of this host, and nothing else. */
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 
 type Page = { nonce: string; scriptHash: string; isTillPage: boolean; backendUrl: string | undefined }

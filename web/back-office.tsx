@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -8,14 +7,18 @@ import { NotFoundScreen } from './error/not-found-screen.tsx'
 import { ScreenMissing } from './error/screen-missing.tsx'
 import { paths } from './paths.ts'
 import { followRouter } from './shared/breadcrumbs.ts'
-import { cache } from './shared/cache.ts'
 import { ConfirmIdentityHost } from './shared/confirm-identity-host.tsx'
+import { afterFirstScreen } from './shared/first-screen.ts'
 import { arrived, followWanted } from './shared/fresh-start.ts'
+import { keepFiles } from './shared/keep-files.ts'
 import { PlatformGate, ShopGate, SignedInOnly } from './shell/gate.tsx'
 import { askPersonKind } from './shell/person-kind.ts'
 import { PublicFrame } from './shell/public-frame.tsx'
 
-const BestSeller = lazy(() => import('./analytics/best-seller.tsx').then((file) => ({ default: file.BestSeller })))
+const BestSeller = lazy(async () => {
+  await afterFirstScreen()
+  return { default: (await import('./analytics/best-seller.tsx')).BestSeller }
+})
 const ClosedShop = lazy(() => import('./organization/closed-shop.tsx').then((file) => ({ default: file.ClosedShop })))
 const fetchOnboarding = () => import('./organization/onboarding.tsx')
 const Onboarding = lazy(() => fetchOnboarding().then((file) => ({ default: file.Onboarding })))
@@ -101,16 +104,13 @@ const missing = { element: <ScreenMissing /> }
 
 // The frames behind the sign-in come with their first screen, so that a visitor does not download them.
 async function shopFrame() {
-  const { AdminFrame } = await import('./shell/admin-frame.tsx')
-  const { ConfirmEmailBar } = await import('./account/confirm-email-bar.tsx')
-  const { PreferencesInForce } = await import('./shared/preferences-in-force.tsx')
+  const { ShopFrame } = await import('./shop-frame.tsx')
+  void keepFiles()
   const element = (
     <SignedInOnly>
       <FactorGate>
         <ShopGate onboarding={waiting(<Onboarding />)} closed={waiting(<ClosedShop />)}>
-          <PreferencesInForce>
-            <AdminFrame bestSeller={bestSeller} notice={<ConfirmEmailBar />} />
-          </PreferencesInForce>
+          <ShopFrame bestSeller={bestSeller} />
         </ShopGate>
       </FactorGate>
     </SignedInOnly>
@@ -189,9 +189,5 @@ export function firstScreen(router: ReturnType<typeof startRouter>): Promise<voi
 }
 
 export function BackOffice({ router }: { router: ReturnType<typeof startRouter> }) {
-  return (
-    <QueryClientProvider client={cache}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  )
+  return <RouterProvider router={router} />
 }

@@ -1,38 +1,29 @@
-import { type ReactNode, StrictMode, Suspense, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactNode, StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { BackOffice, firstScreen, startRouter } from './back-office.tsx'
-import { ErrorBoundary } from './error/error-boundary.tsx'
 import { StartFailure } from './error/start-failure.tsx'
+import { PageFrame } from './page-frame.tsx'
 import { startAuth } from './shared/auth.ts'
 import { followClicks } from './shared/breadcrumbs.ts'
+import { cache } from './shared/cache.ts'
 import { loadConfig } from './shared/config.ts'
 import { meetContentPolicy } from './shared/content-policy.ts'
+import { watchFirstScreen } from './shared/first-screen.ts'
 import { reloadWhenOutdated } from './shared/fresh-start.ts'
+import { officeWorker } from './shared/keep-files.ts'
 import { reportUncaught } from './shared/report.ts'
 import { askPersonKind } from './shell/person-kind.ts'
-import { ThemeProvider } from './theme/theme-provider.tsx'
+import { bringFonts } from './theme/fonts.ts'
 
-meetContentPolicy()
+meetContentPolicy([officeWorker])
 reloadWhenOutdated()
 followClicks()
 reportUncaught()
+void bringFonts()
 await start(document.getElementById('root') as HTMLElement)
 
 async function start(root: HTMLElement): Promise<void> {
-  const app = createRoot(root)
-  // As a transition the page is made in slices, between which a slow phone still answers its finger.
-  const show = (content: ReactNode) =>
-    startTransition(() =>
-      app.render(
-        <StrictMode>
-          <ThemeProvider>
-            <ErrorBoundary>
-              <Suspense fallback={null}>{content}</Suspense>
-            </ErrorBoundary>
-          </ThemeProvider>
-        </StrictMode>,
-      ),
-    )
+  const show = showIn(root)
   // The screen's code and the configuration travel together.
   const router = startRouter()
   try {
@@ -40,10 +31,34 @@ async function start(root: HTMLElement): Promise<void> {
     startAuth()
     // Beside the download of the screen, which shows nothing before it is known.
     void askPersonKind()
-    // Until then the page keeps what the server sent: on the landing page its first words.
+    // Until then a public page keeps what the server sent.
     await firstScreen(router)
     show(<BackOffice router={router} />)
+    watchFirstScreen(() => cache.isFetching() > 0)
   } catch (error) {
     show(<StartFailure error={error} />)
   }
+}
+
+/**
+ * How to show something: a page that came with its markup comes alive as it is, an empty one is filled. As a transition it is made in
+ * slices, between which a slow phone still answers its finger.
+ */
+function showIn(root: HTMLElement): (content: ReactNode) => void {
+  let app: Root | undefined
+  return (content) =>
+    startTransition(() => {
+      const page = (
+        <StrictMode>
+          <PageFrame>{content}</PageFrame>
+        </StrictMode>
+      )
+      // What was not drawn at build, because its code comes later, is reported as an error and is none.
+      if (!app && root.hasChildNodes()) {
+        app = hydrateRoot(root, page, { onRecoverableError: () => undefined })
+        return
+      }
+      app ??= createRoot(root)
+      app.render(page)
+    })
 }

@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './error/error-boundary.tsx'
 import { StartFailure } from './error/start-failure.tsx'
 import { followClicks } from './shared/breadcrumbs.ts'
+import { watchFirstScreen } from './shared/first-screen.ts'
 import { reportUncaught } from './shared/report.ts'
 import { isSamplePath } from './shared/till-address.ts'
+import { bringFonts } from './theme/fonts.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 import { InsecureAddress } from './till/insecure-address.tsx'
 import { keepInstallOffer } from './till/install.ts'
@@ -29,6 +31,8 @@ export async function startTill(root: HTMLElement): Promise<void> {
   if (!window.isSecureContext) return show(<InsecureAddress />)
   try {
     show(await (isSamplePath(window.location.pathname) ? openSample() : openOwn()))
+    watchFirstScreen(() => false)
+    void bringFonts()
   } catch (error) {
     show(<StartFailure error={error} />)
   }

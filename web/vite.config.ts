@@ -7,6 +7,10 @@ import { contract } from '@tunda/contract'
 import type { Meta } from '@tunda/contract/access'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { byFirstScreen } from './vite.chunks.ts'
+import { firstFiles } from './vite.first-files.ts'
+import { officeWorker } from './vite.office-worker.ts'
+import { publicPages } from './vite.public-pages.ts'
 import { tillPlugins } from './vite.till.ts'
 
 type Branch = { readonly [name: string]: Branch | Leaf }
@@ -61,47 +65,17 @@ function compressed(): Plugin {
   }
 }
 
-const firstPaintLink = /<link rel="stylesheet" href="\/landing\/first-paint.css" \/>/
+const firstPaintLink = /<link rel="stylesheet" href="\/theme\/first-paint.css" \/>/
 
-/** Puts the little that the first words need into the page itself; the server fills in the nonce that the content policy asks for. */
+/** Puts the page's own colours into the page itself; the server fills in the nonce that the content policy asks for. */
 function firstPaintInPage(): Plugin {
   return {
     name: 'first-paint-in-page',
     transformIndexHtml: {
       order: 'pre',
       handler: async (page) => {
-        const sheet = await readFile(join(import.meta.dirname, 'landing/first-paint.css'), 'utf8')
+        const sheet = await readFile(join(import.meta.dirname, 'theme/first-paint.css'), 'utf8')
         return page.replace(firstPaintLink, `<style nonce="__CSP_NONCE__">${sheet}</style>`)
-      },
-    },
-  }
-}
-
-/**
- * Lets the first words overtake the style sheets and the code, of which there is a hundred times as much: sheets that stand behind
- * the words hold up the code, and nothing that is there already.
- */
-function restComesSecond(): Plugin {
-  return {
-    name: 'rest-comes-second',
-    apply: 'build',
-    // Sheets that come later by code must also stand later, or the kit's base rules would outrank those of its parts.
-    transform: {
-      filter: { id: /preload-helper/ },
-      handler(code) {
-        const placed = code.replace('document.head.appendChild(', 'document.body.appendChild(')
-        if (placed === code) this.error('the loader of later sheets was not found')
-        return { code: placed, map: null }
-      },
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (page) => {
-        const sheets = page.match(/<link rel="stylesheet"[^>]*>/g) ?? []
-        return sheets
-          .reduce((rest, sheet) => rest.replace(sheet, ''), page)
-          .replace('<noscript>', `${sheets.join('\n    ')}\n    <noscript>`)
-          .replace(/rel="modulepreload"|<script type="module"/g, '$& fetchpriority="low"')
       },
     },
   }
@@ -146,7 +120,9 @@ export default defineConfig({
     withinBudget(),
     compressed(),
     firstPaintInPage(),
-    restComesSecond(),
+    publicPages(),
+    firstFiles(),
+    officeWorker(),
     tillPlugins(),
   ],
   build: {
@@ -160,22 +136,21 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     // What every page needs, in few files that stay the same from release to release.
     rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
       input: {
         index: join(import.meta.dirname, 'index.html'),
         till: join(import.meta.dirname, 'till.html'),
+        public: join(import.meta.dirname, 'public-start.ts'),
       },
       output: {
         codeSplitting: {
+          // Its groups are closed under what they import, so none has to take in the dependencies of another.
+          includeDependenciesRecursively: false,
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-            {
-              name: 'server-state',
-              test: /node_modules\/(@tanstack\/(query-core|react-query)|@orpc|@supabase\/auth-js|tslib)\//,
-            },
-            {
-              name: 'kit',
-              test: /node_modules\/(@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|ActionIcon|Loader|Text|Title|Group|Stack|Anchor)\/)|clsx|@tabler\/icons-react\/dist\/esm\/createReactComponent)/,
-            },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
+            { name: 'icons', test: /node_modules\/@tabler\//, priority: 2 },
+            { name: byFirstScreen(), debugName: 'first screens', priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 },
           ],
         },
       },

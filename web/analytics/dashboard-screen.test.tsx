@@ -51,6 +51,7 @@ describe('the dashboard of an owner', () => {
   it('leads to the sale, the product and what is to be done', async () => {
     await open({ [call]: { body: busyDashboard } })
     await keyFigures()
+    await screen.findByRole('link', { name: 'INV-004812' })
     expect(addressOf('INV-004812')).toBe('/sales?sale=44444444-4444-4444-8444-000000000010')
     expect(addressOf(/Camon 30/)).toBe('/inventory?product=44444444-4444-4444-8444-000000000002')
     await waitFor(() => expect(addressOf('Add product')).toBe('/inventory?new'))

@@ -1,9 +1,11 @@
-import { Card } from '@mantine/core'
+import { Card, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '@tunda/contract/analytics'
+import { lazy, Suspense } from 'react'
 import { api } from '../shared/api.ts'
 import { useSignedInUser } from '../shared/auth.ts'
 import { type DateStyle, formatLongDay } from '../shared/dates.ts'
+import { afterFirstScreen } from '../shared/first-screen.ts'
 import { useOrganization } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { usePreferences } from '../shared/preferences.ts'
@@ -15,13 +17,18 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { KeyFigureCards } from './key-figure-cards.tsx'
 import { keyFigures } from './key-figures.ts'
-import { RecentSales } from './recent-sales.tsx'
 import { RunningOut } from './running-out.tsx'
 import { greeting, shopDateStyle } from './shop-time.ts'
 import { TopProducts } from './top-products.tsx'
 import { UpdatedAgo } from './updated-ago.tsx'
 import { UsageCounters } from './usage-counters.tsx'
 import { WeekPanel } from './week-panel.tsx'
+
+// Its table comes after the figures.
+const RecentSales = lazy(async () => {
+  await afterFirstScreen()
+  return { default: (await import('./recent-sales.tsx')).RecentSales }
+})
 
 /** A shop with fewer is new: what is left to set up stays in sight. The dashboard lists no more. */
 const salesOfNewShop = 8
@@ -108,7 +115,9 @@ function Trade({ dashboard, query, style }: ContentProps) {
       {hasRecent || hasStock ? (
         <div className={classes.pair} data-alone={hasRecent !== hasStock || undefined}>
           {hasRecent ? (
-            <RecentSales sales={dashboard.recent_sales} asOf={dashboard.as_of} query={query} style={style} />
+            <Suspense fallback={<Skeleton h={480} radius="lg" />}>
+              <RecentSales sales={dashboard.recent_sales} asOf={dashboard.as_of} query={query} style={style} />
+            </Suspense>
           ) : null}
           {hasStock ? (
             <div className={classes.column}>

@@ -1,6 +1,7 @@
 import { SegmentedControl, Table } from '@mantine/core'
 import type { Dashboard } from '@tunda/contract/analytics'
 import { lazy, useState } from 'react'
+import { afterFirstScreen } from '../shared/first-screen.ts'
 import { formatMoney, formatShortMoney } from '../shared/money.ts'
 import { changeOf } from './change.ts'
 import { ChartFrame } from './chart-frame.tsx'
@@ -9,8 +10,11 @@ import { periodWords } from './period-words.ts'
 import { type DayPair, pairDays, totalOf } from './week.ts'
 import classes from './week-panel.module.css'
 
-// The chart library is larger than everything else on this page together.
-const WeekChart = lazy(() => import('./week-chart.tsx').then((file) => ({ default: file.WeekChart })))
+// The chart library is larger than everything else on this page together, and comes after the figures.
+const WeekChart = lazy(async () => {
+  await afterFirstScreen()
+  return { default: (await import('./week-chart.tsx')).WeekChart }
+})
 
 const views = [
   { value: 'chart', label: 'Chart' },

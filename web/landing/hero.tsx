@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import { limits } from '@tunda/contract/tiers'
+import { limits } from '@tunda/contract/tier-limits'
 import classes from './hero.module.css'
 import { HeroCollage } from './hero-collage.tsx'
 import { StartActions } from './start-actions.tsx'
@@ -11,16 +11,15 @@ const facts = [
   'Nothing to install',
 ]
 
-// The classes with plain names are styled in first-paint.css, which index.html loads: these words stand there too.
 export function Hero() {
   return (
-    <section className="hero" aria-labelledby="hero">
-      <div className="hero-inside">
-        <div className="hero-words">
-          <h1 id="hero" className="hero-title">
+    <section className={classes.hero} aria-labelledby="hero">
+      <div className={classes.inside}>
+        <div className={classes.words}>
+          <h1 id="hero" className={classes.title}>
             Know what sold, what’s left and what you made.
           </h1>
-          <p className="hero-lead">
+          <p className={classes.lead}>
             Tunda is the till and stock book for phone, computer and beauty shops. It works on the counter tablet, the
             office laptop and the phone in your pocket.
           </p>

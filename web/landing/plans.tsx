@@ -1,4 +1,5 @@
-import { type LimitedResource, limits, type Tier, tiers, unlimited } from '@tunda/contract/tiers'
+import { limits, tiers, unlimited } from '@tunda/contract/tier-limits'
+import type { LimitedResource, Tier } from '@tunda/contract/tiers'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import landing from './landing.module.css'

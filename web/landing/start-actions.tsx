@@ -3,6 +3,7 @@ import { IconArrowRight, IconCashRegister, IconLayoutDashboard } from '@tabler/i
 import { Link } from 'react-router'
 import { authDialog, paths } from '../paths.ts'
 import { useSession } from '../shared/auth.ts'
+import { place } from '../shared/place.ts'
 import { sampleTillAddress } from '../shared/till-address.ts'
 import classes from './landing.module.css'
 
@@ -37,7 +38,7 @@ export function StartActions() {
 }
 
 function TillButton() {
-  const sample = sampleTillAddress(window.location)
+  const sample = sampleTillAddress(place)
   if (!sample) return null
   return (
     <Button

@@ -29,14 +29,14 @@ describe('support', () => {
   it('shows the version and the address of this installation', async () => {
     await answerAuth({})
     show(<SupportScreen />)
-    expect(screen.getByText('App version').nextElementSibling?.textContent).toBe('1.0.0')
+    expect((await screen.findByText('App version')).nextElementSibling?.textContent).toBe('1.0.0')
     expect(screen.getAllByRole('link', { name: 'help@shop.example' }).length).toBeGreaterThan(0)
   })
 
   it('copies what it knows about the device', async () => {
     const { user } = show(<SupportScreen />)
     const copied = vi.spyOn(navigator.clipboard, 'writeText')
-    await user.click(screen.getByRole('button', { name: 'Copy diagnostics' }))
+    await user.click(await screen.findByRole('button', { name: 'Copy diagnostics' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy())
     const lines = String(copied.mock.calls[0]?.[0]).split('\n')
     expect(lines.map((line) => line.split(':')[0])).toEqual([

@@ -1,9 +1,12 @@
 import { appVersion } from '@tunda/contract'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { authDialog, paths } from '../paths.ts'
-import { Diagnostics } from './diagnostics.tsx'
 import type { ReadingSection } from './reading-page.tsx'
 import { SupportLink } from './support-link.tsx'
+
+// The device's own facts: nothing that could be drawn at build.
+const Diagnostics = lazy(async () => ({ default: (await import('./diagnostics.tsx')).Diagnostics }))
 
 export const supportSections: readonly ReadingSection[] = [
   {
@@ -94,7 +97,9 @@ export const supportSections: readonly ReadingSection[] = [
         <p>
           What this page knows about your device and this app (version {appVersion}). Nothing about you or your shop.
         </p>
-        <Diagnostics />
+        <Suspense fallback={null}>
+          <Diagnostics />
+        </Suspense>
       </>
     ),
   },

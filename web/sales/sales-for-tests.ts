@@ -4,6 +4,13 @@ import type { Sale, SaleRow } from '@tunda/contract/sales'
 import type { TicketProduct } from './new-sale/ticket.ts'
 import { ticketProduct } from './new-sale/ticket-product.ts'
 
+// There before the first test asks for them, as they are on a device that has been here before.
+await Promise.all([
+  import('./new-sale/new-sale-screen.tsx'),
+  import('./new-sale/sale-recorded.tsx'),
+  import('./sales-list.tsx'),
+])
+
 /** A uuid that ends in `n`, so that a failing test is readable. */
 export const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 

@@ -1,12 +1,26 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSignedInUser } from '../shared/auth.ts'
+import { StillComing } from '../shared/first-screen.ts'
 import { useOrganization } from '../shared/organization.ts'
-import { NewSaleScreen } from './new-sale/new-sale-screen.tsx'
-import { RefundsList } from './refunds/refunds-list.tsx'
-import { SalesList } from './sales-list.tsx'
+
+// Whoever sells downloads nothing of the list, and the other way round.
+const NewSaleScreen = lazy(async () => ({
+  default: (await import('./new-sale/new-sale-screen.tsx')).NewSaleScreen,
+}))
+const RefundsList = lazy(async () => ({ default: (await import('./refunds/refunds-list.tsx')).RefundsList }))
+const SalesList = lazy(async () => ({ default: (await import('./sales-list.tsx')).SalesList }))
 
 /** The shop's sales; `?new` in the address makes one, `?sale=<id>` opens one, `?refunds` shows what was given back. */
 export function SalesScreen() {
+  return (
+    <Suspense fallback={<StillComing />}>
+      <ScreenAsked />
+    </Suspense>
+  )
+}
+
+function ScreenAsked() {
   const [address] = useSearchParams()
   const shop = useOrganization()
   const user = useSignedInUser()

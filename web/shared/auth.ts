@@ -66,9 +66,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+// What a page that was drawn at build says, and so what it says in its first moment here.
+const nobodyYet: SessionState = { status: 'unknown' }
+const unknown = () => nobodyYet
+
 /** Who is signed in, as the auth client last said; `unknown` until its first word, moments after start. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, () => state)
+  return useSyncExternalStore(subscribe, () => state, unknown)
 }
 
 /** The signed-in person; undefined for a visitor and while it is not known yet. */

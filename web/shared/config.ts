@@ -20,12 +20,22 @@ export function config(): Config {
 /** The operator's own address; undefined when none was set, or the configuration is not there yet. */
 export const supportEmail = () => known?.supportEmail
 
-/** Reads `/config.json` once. Throws `MissingSettings`, naming what is absent, or the network's own error. */
+/** What the server wrote into this page, else what `/config.json` says. Throws `MissingSettings`, naming what is absent, or the network's own error. */
 export async function loadConfig(): Promise<Config> {
+  known = configInPage() ?? (await fetchConfig())
+  return known
+}
+
+/** Nothing where the page did not come from the server: in development, and in tests. */
+function configInPage(): Config | undefined {
+  const written = document.querySelector<HTMLMetaElement>('meta[name="config"]')?.content
+  return written?.startsWith('{') ? configFrom(JSON.parse(written)) : undefined
+}
+
+async function fetchConfig(): Promise<Config> {
   const response = await fetch('/config.json')
   const answer: unknown = response.ok ? await response.json().catch(() => null) : null
-  known = configFrom(answer)
-  return known
+  return configFrom(answer)
 }
 
 /**
@@ -33,9 +43,12 @@ export async function loadConfig(): Promise<Config> {
  * Without an earlier visit it is waited for.
  */
 export async function loadKeptConfig(kept: Config | undefined, keep: (config: Config) => void): Promise<void> {
-  known = kept
-  const present = loadConfig().then(keep)
-  if (!kept) return await present
+  known = kept ?? configInPage()
+  const present = fetchConfig().then((config) => {
+    known = config
+    keep(config)
+  })
+  if (!known) return await present
   present.catch(() => undefined)
 }
 

@@ -49,7 +49,11 @@ export async function confirmWithPassword(password: string): Promise<void> {
 }
 
 export function useQuestion(): Question | undefined {
-  return useSyncExternalStore(subscribe, () => question)
+  return useSyncExternalStore(
+    subscribe,
+    () => question,
+    () => question,
+  )
 }
 
 function tell(next: Question | undefined): void {

@@ -3,6 +3,8 @@ type PolicyFactory = { createPolicy(name: string, rules: Rules): unknown }
 
 /** The nonce that the server wrote into this response; without it the browser drops every `<style>` made by script. */
 export function styleNonce(): string {
+  // Drawn at build: the server puts its nonce in this place as well.
+  if (typeof document === 'undefined') return '__CSP_NONCE__'
   return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { config } from './config.ts'
+import { afterFirstScreen } from './first-screen.ts'
 
 export type Network = 'online' | 'slow' | 'offline'
 
@@ -40,7 +41,7 @@ function subscribe(listener: () => void): () => void {
     timer = setInterval(check, everyMs)
     window.addEventListener('online', check)
     window.addEventListener('offline', lose)
-    check()
+    void afterFirstScreen().then(check)
   }
   return () => {
     listeners.delete(listener)

@@ -26,5 +26,5 @@ export function observable<Value>(first: Value): Observable<Value> {
 
 /** The value now, and again at each change. */
 export function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {
-  return useSyncExternalStore(subscribe, get)
+  return useSyncExternalStore(subscribe, get, get)
 }

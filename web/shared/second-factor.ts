@@ -36,7 +36,11 @@ function subscribe(listener: () => void): () => void {
 
 /** What is asked of the person of `session` before anything else. */
 export function useFactorDemand(session: Session | undefined): FactorDemand | undefined {
-  const asked = useSyncExternalStore(subscribe, () => demanded)
+  const asked = useSyncExternalStore(
+    subscribe,
+    () => demanded,
+    () => demanded,
+  )
   if (session === undefined) return undefined
   return needsFactor(session) ? 'verify' : asked
 }

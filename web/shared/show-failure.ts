@@ -1,6 +1,6 @@
 import type { FailureTitle } from '@tunda/contract/failure-toasts'
 import { limitTitle } from '@tunda/contract/limit-words'
-import { limitedResources } from '@tunda/contract/tiers'
+import { limitedResources } from '@tunda/contract/tier-limits'
 import { asFailure } from './failure.ts'
 import { toast } from './toast.tsx'
 

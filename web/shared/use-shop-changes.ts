@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSignedInUser } from './auth.ts'
+import { afterFirstScreen } from './first-screen.ts'
 import { useOrganization } from './organization.ts'
 
 /** Keeps everything on screen as true as the shop, for as long as it is open. `isShop` is false on the platform's pages. */
@@ -11,10 +12,11 @@ export function useShopChanges(isShop: boolean): void {
     if (person === undefined || organization === undefined || !('WebSocket' in globalThis)) return undefined
     let isOver = false
     let stop: (() => void) | undefined
-    // After the first screen: nothing on it waits for this.
-    void import('./realtime.ts').then(({ followShop }) => {
-      if (!isOver) stop = followShop(organization)
-    })
+    void afterFirstScreen()
+      .then(() => import('./realtime.ts'))
+      .then(({ followShop }) => {
+        if (!isOver) stop = followShop(organization)
+      })
     return () => {
       isOver = true
       stop?.()

@@ -7,6 +7,7 @@ import { Outlet, useLocation } from 'react-router'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
 import { paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
+import { afterFirstScreen, useIsFirstScreenThere } from '../shared/first-screen.ts'
 import { useOrganization } from '../shared/organization.ts'
 import { useShopChanges } from '../shared/use-shop-changes.ts'
 import classes from './admin-frame.module.css'
@@ -111,8 +112,9 @@ export function AdminFrame({ bestSeller, notice = null, isPlatform = false, chil
 /** Fetches the palette once the screen itself is there: what is typed while it is on its way would be lost. */
 function useFetchedPalette(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void fetchPalette().catch(() => undefined), 2000)
-    return () => clearTimeout(timer)
+    void afterFirstScreen()
+      .then(fetchPalette)
+      .catch(() => undefined)
   }, [])
 }
 
@@ -135,11 +137,12 @@ function SideDrawer({ opened, onClose, children }: DrawerProps) {
 
 /** How many products are low, and for those who decide how many refunds wait; nothing while unknown. */
 function usePills(who: Bearer | undefined): Pills {
-  const shelf = useQuery(api.products.counts.queryOptions({ input: {}, enabled: who !== undefined }))
+  const isTime = useIsFirstScreenThere()
+  const shelf = useQuery(api.products.counts.queryOptions({ input: {}, enabled: isTime && who !== undefined }))
   const requests = useQuery(
     api.sales.listRefundRequests.queryOptions({
       input: { status: 'waiting', limit: 1 },
-      enabled: who !== undefined && may(who, 'refund'),
+      enabled: isTime && who !== undefined && may(who, 'refund'),
     }),
   )
   const [low, waiting] = [shelf.data?.low_stock ?? 0, requests.data?.totalCount ?? 0]

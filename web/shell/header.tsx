@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconLayoutSidebar, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Bell } from '../notifications/bell.tsx'
 import { authDialog } from '../paths.ts'
 import { useSignedInUser } from '../shared/auth.ts'
+import { useIsFirstScreenThere } from '../shared/first-screen.ts'
 import { KeyHint, modifierKey } from '../shared/key-hint.tsx'
 import { OnlinePill } from '../shared/online-pill.tsx'
 import { ThemeToggle } from '../shared/theme-toggle.tsx'
@@ -42,10 +43,15 @@ export function Header({ onToggleSidebar, isSidebarOpen, onSearch, bestSeller, i
       <SearchButton onSearch={onSearch} />
       <OnlinePill />
       <ThemeToggle />
-      {isSignedIn && !isPlatform ? <Bell /> : null}
+      {isSignedIn && !isPlatform ? <BellInTime /> : null}
       <AccountOrSignIn />
     </header>
   )
+}
+
+/** The bell asks for three things, and comes with them after the first screen; its room is kept. */
+function BellInTime() {
+  return useIsFirstScreenThere() ? <Bell /> : <Box w={36} h={36} aria-hidden />
 }
 
 function SearchButton({ onSearch }: { onSearch: () => void }) {

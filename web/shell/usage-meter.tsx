@@ -1,6 +1,6 @@
 import { Progress, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { unlimited } from '@tunda/contract/tiers'
+import { unlimited } from '@tunda/contract/tier-limits'
 import { api } from '../shared/api.ts'
 import { formatCount } from '../shared/money.ts'
 import classes from './usage-meter.module.css'

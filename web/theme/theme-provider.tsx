@@ -1,15 +1,18 @@
-import './fonts.css'
 import './mantine-styles.ts'
 import './base.css'
 import { MantineProvider } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { styleNonce } from '../shared/content-policy.ts'
+import { afterFirstScreen } from '../shared/first-screen.ts'
 import { colourSchemeManager } from './colour-scheme.ts'
 import { cssVariablesResolver } from './css-variables.ts'
 import { tundaTheme } from './tunda-theme.ts'
 
 // A toast that comes before its place has arrived waits in the store.
-const Toasts = lazy(() => import('./toasts.tsx').then((file) => ({ default: file.Toasts })))
+const Toasts = lazy(async () => {
+  await afterFirstScreen()
+  return { default: (await import('./toasts.tsx')).Toasts }
+})
 
 const schemeManager = colourSchemeManager()
 

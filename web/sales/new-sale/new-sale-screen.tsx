@@ -1,16 +1,19 @@
 import type { Organization } from '@tunda/contract/organization'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { afterFirstScreen } from '../../shared/first-screen.ts'
 import { toast } from '../../shared/toast.tsx'
 import { useScanner } from '../../shared/use-scanner.ts'
 import { useKeptTicket } from './kept-ticket.ts'
 import { useParkedTickets } from './parked-tickets.ts'
 import { SaleDesk } from './sale-desk.tsx'
-import { SaleRecorded } from './sale-recorded.tsx'
 import type { Ticket, TicketChange } from './ticket.ts'
 import { useAddProduct } from './use-add-product.ts'
 import { useDefaultPayment } from './use-default-payment.ts'
 import { useEditTicket } from './use-edit-ticket.ts'
 import { type RecordedSale, useRecordSale } from './use-record-sale.ts'
+
+const fetchRecorded = () => import('./sale-recorded.tsx')
+const SaleRecorded = lazy(async () => ({ default: (await fetchRecorded()).SaleRecorded }))
 
 type Props = { shop: Organization /** Whose ticket it is: one person in one organisation. */; owner: string }
 
@@ -33,7 +36,20 @@ export function NewSaleScreen({ shop, owner }: Props) {
     if (!isFound && field?.type === 'search') setSearch(code)
   })
 
-  if (recorded) return <SaleRecorded {...recorded} shop={shop} onNext={() => setRecorded(undefined)} />
+  // The receipt's code is there before the first sale is made.
+  useEffect(() => {
+    void afterFirstScreen()
+      .then(fetchRecorded)
+      .catch(() => undefined)
+  }, [])
+
+  if (recorded) {
+    return (
+      <Suspense fallback={null}>
+        <SaleRecorded {...recorded} shop={shop} onNext={() => setRecorded(undefined)} />
+      </Suspense>
+    )
+  }
   return (
     <SaleDesk
       shop={shop}

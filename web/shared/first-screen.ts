@@ -1,0 +1,74 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+let isThere = false
+let announce: () => void = () => undefined
+const shown = new Promise<void>((resolve) => {
+  announce = () => {
+    isThere = true
+    resolve()
+  }
+})
+
+const lookEveryMs = 100
+/** One thing asks for the next: quiet is what lasts. */
+const quietMs = 300
+/** Whatever hangs, the rest of the page is not kept away for ever. */
+const longestMs = 10_000
+
+/**
+ * Resolves once the first screen can be used: until then the line and the processor of a cheap phone belong to it alone. For what comes
+ * after it: charts, toasts, fonts, the other screens.
+ */
+export function afterFirstScreen(): Promise<void> {
+  return shown
+}
+
+/** Whether the first screen can be used: for a call that nothing on it waits for. */
+export function useIsFirstScreenThere(): boolean {
+  return useSyncExternalStore(
+    (tell) => {
+      void shown.then(tell)
+      return () => undefined
+    },
+    () => isThere,
+    () => false,
+  )
+}
+
+let coming = 0
+
+/** Stands in the place of a part of the first screen whose code is still on its way. */
+export function StillComing(): null {
+  useEffect(() => {
+    coming += 1
+    return () => {
+      coming -= 1
+    }
+  }, [])
+  return null
+}
+
+/** Says that the first screen is there: in a test, which waits for none. */
+export function firstScreenIsThere(): void {
+  announce()
+}
+
+/** Watches for the first screen: it is there when the page is loaded and `isBusy` no longer says that something of it is awaited. */
+export function watchFirstScreen(isBusy: () => boolean): void {
+  const start = performance.now()
+  let quietSince = start
+  const look = () => {
+    const now = performance.now()
+    if (document.readyState !== 'complete' || coming > 0 || isBusy()) quietSince = now
+    if (now - quietSince >= quietMs || now - start > longestMs) return whenIdle(announce)
+    setTimeout(look, lookEveryMs)
+    return undefined
+  }
+  setTimeout(look, lookEveryMs)
+}
+
+function whenIdle(act: () => void): void {
+  // Safari has no such moment to offer.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 1000 })
+  else setTimeout(act, lookEveryMs)
+}
