@@ -20,7 +20,9 @@ async function setUp(page: Page): Promise<string[]> {
   const secret = await page.locator('code').textContent()
   await page.getByLabel('Code that the app shows').fill(codeOf(secret?.replaceAll(' ', '') ?? ''))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
+  const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await shown.first().waitFor()
+  const codes = await shown.allTextContents()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   return codes
 }

@@ -58,6 +58,7 @@ export function FactorChallenge({ user, onDone, onCancel, cancel = 'Sign out' }:
           size="md"
           fullWidth
           loading={isBusy}
+          disabled={way !== 'passkey' && code.trim() === ''}
           data-autofocus={way === 'passkey' || undefined}
           leftSection={way === 'passkey' ? <IconFingerprint size={18} stroke={1.7} aria-hidden /> : null}
         >
