@@ -62,9 +62,9 @@ export async function holderOf(place: Place, kind: Kind): Promise<Holder> {
   const terminals = { method: 'GET', path: '/rest/v1/pos_terminals', token }
   const ownSessions = { method: 'GET', path: '/rest/v1/user_sessions', token }
   const isOfShop = kind === 'another role' || kind === 'removed'
-  return isOfShop
-    ? { requests: [terminals], takeAway, status: 403, token }
-    : { requests: [terminals, ownSessions], takeAway, status: 401, token }
+  if (isOfShop) return { requests: [terminals], takeAway, status: 403, token }
+  // Whoever is suspended is told so; of the others nobody is known any more.
+  return { requests: [terminals, ownSessions], takeAway, status: kind === 'banned' ? 403 : 401, token }
 }
 
 async function tillOf({ bed, shop, here }: Place): Promise<Holder> {
