@@ -64,6 +64,8 @@ describe('the stock of a shop', () => {
       await page.getByRole('button', { name: 'Prove now' }).click()
       await page.getByText(/asked by Aisha Nakato/).waitFor()
       await page.getByRole('heading', { name: 'Every unit is explained' }).waitFor()
+      // The list is pale while it is read anew.
+      await page.waitForLoadState('networkidle')
       expect(await findings(page)).toEqual([])
     },
   )

@@ -10,7 +10,12 @@ beforeAll(async () => {
 afterAll(() => floor.close())
 
 const salesToday = async (page: Page) =>
-  Number(((await page.getByRole('main').textContent()) ?? '').match(/Transactions(\d+)/)?.[1])
+  Number(
+    await page
+      .locator('dt', { hasText: /^Transactions$/ })
+      .locator('+ dd .numeric')
+      .textContent(),
+  )
 
 /** Sells a phone at one screen; answers after how many milliseconds the other one's dashboard had counted it. */
 async function sellAndWait(seller: Page, watcher: Page): Promise<number> {

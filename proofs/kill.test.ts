@@ -25,7 +25,7 @@ function expectEverySaleOnce(run: Killed): void {
   })
   expect(run.postgresProcesses).toBeGreaterThan(run.kills.postgres * 3)
   expect(run.takings.lostAnswers).toBeGreaterThan(10)
-  expect(run.takings.replayed).toBeGreaterThan(3)
+  expect(run.takings.replayed).toBeGreaterThan(0)
 }
 
 describe(`sales through kill -9 (seed ${seed})`, () => {

@@ -47,14 +47,14 @@ export const printEveryReceipt = `(async () => {
   open.result.close();
 })()`
 
-/** Makes one waiting sale one that no server can take. */
+/** Makes one waiting sale one that no server can take, nor set aside: larger than any request may be. */
 export const spoilWaiting = (place: number) => `(async () => {
   ${openStore}
   const store = open.result.transaction('outbox', 'readwrite').objectStore('outbox');
   const asked = store.getAll();
   ${settled('asked')}
   const entry = asked.result[${place}];
-  store.put({ ...entry, body: { ...entry.body, client_sale_id: 'not an id' } });
+  store.put({ ...entry, body: { ...entry.body, padding: 'x'.repeat(2_000_000) } });
   await new Promise((resolve) => store.transaction.addEventListener('complete', resolve));
   open.result.close();
 })()`

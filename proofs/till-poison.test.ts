@@ -51,9 +51,9 @@ async function sellWithPoison(roll: () => number): Promise<number> {
     await expect.poll(async () => (await salesOf(floor)).length - before, { timeout: withinMs }).toBe(size.sales - 1)
     const took = Date.now() - began
     const panel = page.getByRole('dialog')
-    await panel.getByText(/VALIDATION_ERROR/).waitFor()
+    await panel.getByText(/PAYLOAD_TOO_LARGE/).waitFor()
     const left = await readStore<Waiting>(page, 'outbox')
-    expect(left.map(({ problem }) => problem?.code)).toEqual(['VALIDATION_ERROR'])
+    expect(left.map(({ problem }) => problem?.code)).toEqual(['PAYLOAD_TOO_LARGE'])
     const download = page.waitForEvent('download')
     await panel.getByRole('button', { name: 'Save as a file' }).click()
     expect((await download).suggestedFilename()).toMatch(/^C1-waiting-sales-/)
@@ -79,7 +79,7 @@ async function postedBehindHead(): Promise<number> {
     await retryNow(page)
     await page
       .getByRole('dialog')
-      .getByText(/VALIDATION_ERROR/)
+      .getByText(/PAYLOAD_TOO_LARGE/)
       .waitFor()
     const tries = async () => (await readStore<Waiting>(page, 'outbox'))[0]?.tries ?? 0
     const once = await tries()

@@ -1,5 +1,8 @@
 import { contract } from '@tunda/contract'
 import { accountFailures } from '@tunda/contract/account-failures'
+import { closingFailures } from '@tunda/contract/closing'
+import { confirmationFailures } from '@tunda/contract/email-confirmation'
+import { factorFailures } from '@tunda/contract/factor-failures'
 import { ErrorBody, general } from '@tunda/contract/failure'
 import { z } from 'zod'
 import type { Malformed } from './malformed.ts'
@@ -7,9 +10,10 @@ import type { RawAnswer } from './raw-socket.ts'
 
 type Catalogue = Readonly<Record<string, { readonly status: number }>>
 
-/** Every code that an answer may bear, with its statuses. */
+/** Every code that an answer may bear, with its statuses; those of the account's calls are declared beside the contract. */
 const catalogue = new Map<string, Set<number>>()
-for (const { code, status } of [...Object.values(general), ...Object.values(accountFailures)]) admit(code, status)
+for (const failures of [general, accountFailures, closingFailures, confirmationFailures, factorFailures])
+  for (const { code, status } of Object.values(failures)) admit(code, status)
 admitDeclared(contract)
 
 const authBody = z.strictObject({

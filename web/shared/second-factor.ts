@@ -46,9 +46,11 @@ export function useFactorDemand(session: Session | undefined): FactorDemand | un
 }
 
 /** Whether they have a factor that this session has not shown. */
-export function needsFactor({ access_token, user }: Session): boolean {
-  return verifiedFactors(user).length > 0 && levelOf(access_token) !== 'aal2'
+export function needsFactor(session: Session): boolean {
+  return verifiedFactors(session.user).length > 0 && !hasShownFactor(session)
 }
+
+export const hasShownFactor = ({ access_token }: Session): boolean => levelOf(access_token) === 'aal2'
 
 export function verifiedFactors({ factors = [] }: { factors?: Factor[] }): Factor[] {
   return factors.filter(({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code')

@@ -3,8 +3,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { type Role, rightsOfRole } from '@tunda/contract/rights'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { auth } from '../shared/auth.ts'
+import { auth, useSession } from '../shared/auth.ts'
 import { cache } from '../shared/cache.ts'
+import { forgetDemand, useFactorDemand } from '../shared/second-factor.ts'
 import { answerAuth, signedInAnswer } from '../testing/auth-answers.ts'
 import { show } from '../testing/show.tsx'
 import { PlatformGate, ShopGate, SignedInOnly } from './gate.tsx'
@@ -28,10 +29,23 @@ const organization = (change: object) => ({
   ],
 })
 
-type Answers = { isSuperAdmin?: boolean | 'refused'; organizations?: object; until?: Promise<void> }
+type Answers = {
+  isSuperAdmin?: boolean | 'refused'
+  organizations?: object
+  until?: Promise<void>
+  /** Whether they have shown a second factor. */
+  level?: 'aal1' | 'aal2'
+}
 
-async function signedIn({ isSuperAdmin = false, organizations = organization({}), until }: Answers = {}) {
-  await answerAuth({ 'POST /token': signedInAnswer, 'POST /logout': { body: {} } })
+async function signedIn({
+  isSuperAdmin = false,
+  organizations = organization({}),
+  until,
+  level = 'aal2',
+}: Answers = {}) {
+  const access_token = ['head', btoa(JSON.stringify({ aal: level })), 'seal'].join('.')
+  const body = Object.assign({}, signedInAnswer.body, { access_token })
+  await answerAuth({ 'POST /token': { body }, 'POST /logout': { body: {} } })
   await auth().signInWithPassword({ email: 'aisha@shop.ug', password: 'Secret' })
   vi.stubGlobal('fetch', async (request: Request | string) => {
     const { pathname } = new URL(request instanceof Request ? request.url : request)
@@ -134,13 +148,31 @@ describe('a page of the shop', () => {
   })
 })
 
+/** What is asked of the person before anything else. */
+function Demand() {
+  const session = useSession()
+  return useFactorDemand(session.status === 'signed-in' ? session.session : undefined)
+}
+
 describe('a page of the platform', () => {
-  const page = <PlatformGate frame={(refusal) => refusal}>All organizations</PlatformGate>
+  const page = (
+    <PlatformGate key="page" frame={(refusal) => refusal}>
+      All organizations
+    </PlatformGate>
+  )
 
   it('opens for a super admin', async () => {
     await signedIn({ isSuperAdmin: true })
     open(page, '/superadmin')
     expect(await screen.findByText('All organizations')).toBeTruthy()
+  })
+
+  it('shows nothing of itself to a super admin without a second factor', async () => {
+    await signedIn({ isSuperAdmin: true, level: 'aal1' })
+    open([<Demand key="demand" />, page], '/superadmin')
+    await screen.findByText('set-up')
+    expect(screen.queryByText('All organizations')).toBeNull()
+    forgetDemand()
   })
 
   it('is denied to everyone else, who may ask again', async () => {

@@ -7,6 +7,7 @@ import { activeOrganizationId } from '../shared/active-organization.ts'
 import { useSession } from '../shared/auth.ts'
 import { switchOrganization, useOrganization, useOrganizations } from '../shared/organization.ts'
 import { keepReturnPath } from '../shared/return-path.ts'
+import { demandFactor, hasShownFactor } from '../shared/second-factor.ts'
 import { useAfter } from '../shared/use-after.ts'
 import classes from './gate.module.css'
 import { usePersonKind, usePrivilege } from './person-kind.ts'
@@ -80,7 +81,13 @@ type PlatformProps = {
 /** The platform's pages: only for super admins, and nothing of them is drawn before that is certain. */
 export function PlatformGate({ frame, children }: PlatformProps) {
   const { data: isSuperAdmin, error, refetch, isFetching, isPending } = usePrivilege()
-  if (isPending) return null
+  const session = useSession()
+  // Known before any screen asks and is refused. Whoever has one already was asked for it at the sign-in.
+  const lacksFactor = isSuperAdmin === true && session.status === 'signed-in' && !hasShownFactor(session.session)
+  useEffect(() => {
+    if (lacksFactor) demandFactor('FACTOR_SET_UP_NEEDED')
+  }, [lacksFactor])
+  if (isPending || lacksFactor) return null
   if (error) return frame(<PrivilegeCheckFailed error={error} onRetry={refetch} isRetrying={isFetching} />)
   return isSuperAdmin ? children : frame(<AccessDenied onRefresh={refetch} isRefreshing={isFetching} />)
 }
