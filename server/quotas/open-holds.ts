@@ -70,9 +70,13 @@ export function openHolds(counters: Counters, rules: QuotaRules): Holds {
   }
 }
 
-/** One of the free places, by chance, so that servers seldom reach for the same; no row when there is none, or another was faster. */
+/**
+ * One of the first free places, by chance, so that servers seldom reach for the same; no row when there is none, or another was faster.
+ * Among as many places as are taken and sixteen more some are free, however large the quota is.
+ */
 const takeOne = `insert into quota_holds as h (key, place, holder, until)
-  select $1, place, $3, $5 from generate_series(1, $2::integer) as place
+  select $1, place, $3, $5
+  from generate_series(1, (select least($2::bigint, count(*) + 16)::integer from quota_holds o where o.key = $1)) as place
   where not exists (select 1 from quota_holds o where o.key = $1 and o.place = place.place and o.until > $4)
   order by random() limit 1
   on conflict (key, place) do update set holder = excluded.holder, until = excluded.until where h.until <= $4
