@@ -4,7 +4,7 @@ import { CustomerFields } from './customers.ts'
 import { asErrors, failure, failureWith } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
 import { ProductFields } from './products.ts'
-import { Id, Instant, Line, pageCounts, pageInput, Text } from './shapes.ts'
+import { Id, Instant, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
 
 export const importKinds = ['products', 'stock', 'customers'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -55,10 +55,17 @@ export const ImportOptions = z.object({
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
-export const ImportProblem = z.object({ field: z.string(), message: z.string() })
+/** Row numbers are the file's own, the first line below the headings being 2 in a sheet that begins with them. */
+const RowNumber = z.int().min(1).max(1_000_000)
+
+/** What is wrong with a row, and in which field (none: with the row). `twin` is another row of the file about the same thing. */
+export const ImportProblem = z.object({ field: z.string(), message: z.string(), twin: RowNumber.optional() })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-/** A file as far as it has come. `room`: products that still fit the plan, null for no limit. */
+/**
+ * A file as far as it has come. `left_out`: rows that the person takes out of it. `room`: products that still fit the plan, null
+ * for no limit.
+ */
 export const Import = z.object({
   id: Id,
   kind: z.enum(importKinds),
@@ -73,21 +80,28 @@ export const Import = z.object({
   updated: z.int(),
   skipped: z.int(),
   remaining: z.int(),
+  left_out: z.int(),
   room: z.int().nullable(),
   created_at: Instant,
   finished_at: Instant.nullable(),
 })
 export type Import = z.infer<typeof Import>
 
-/** Row numbers are the file's own, the first line below the headings being 2 in a sheet that begins with them. */
-const RowNumber = z.int().min(1).max(1_000_000)
-
+/** A row and what will become of it: one with problems stays out, and so does one that the person leaves out. */
 export const CheckedRow = z.object({
   row: RowNumber,
   problems: z.array(ImportProblem),
-  action: z.enum(['create', 'update', 'skip']),
+  action: z.enum(['create', 'update', 'skip', 'leave_out']),
 })
 export type CheckedRow = z.infer<typeof CheckedRow>
+
+/** The rows that were asked about, and those sent before whose answer they have changed: the twins of each. */
+export const CheckedRows = z.object({ rows: z.array(CheckedRow), changed: z.array(CheckedRow) })
+export type CheckedRows = z.infer<typeof CheckedRows>
+
+/** A row that did not go in, and why. */
+export const LeftOutRow = z.object({ row: RowNumber, problems: z.array(ImportProblem).min(1) })
+export type LeftOutRow = z.infer<typeof LeftOutRow>
 
 export const importFailures = {
   idReused: failure('IMPORT_ID_REUSED', 409, 'business_logic', 'Another file was imported under this id.'),
@@ -165,7 +179,24 @@ export const imports = {
           .max(importChunk),
       }),
     )
-    .output(z.object({ rows: z.array(CheckedRow) })),
+    .output(CheckedRows),
+  leaveOut: forMember('import_data')
+    .route(
+      route(
+        'POST',
+        '/rest/v1/imports/{id}/leave-out',
+        'Take rows out of an import; one that is sent again is back in it',
+      ),
+    )
+    .errors(asErrors({ finished }))
+    .input(z.object({ id: Id, rows: z.array(RowNumber).min(1).max(importChunk) }))
+    .output(CheckedRows),
+  leftOut: forMember('import_data')
+    .route(
+      route('GET', '/rest/v1/imports/{id}/left-out', 'Rows that did not go in and why, by number, from `after` on'),
+    )
+    .input(z.object({ id: Id, after: wholeNumber(0, 1_000_000).default(0), limit: wholeNumber(1, 5000).default(1000) }))
+    .output(z.object({ rows: z.array(LeftOutRow), next: RowNumber.nullable() })),
   apply: forMember('import_data')
     .route(
       route(

@@ -72,6 +72,8 @@ const theManagers = [
   'imports.get',
   'imports.start',
   'imports.check',
+  'imports.leaveOut',
+  'imports.leftOut',
   'imports.apply',
   'imports.discard',
   'customers.remove',

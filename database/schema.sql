@@ -528,6 +528,24 @@ grant delete, insert, select, update on idempotency to app_platform;
 grant select (created_at) on idempotency to app_platform;
 comment on table idempotency is 'Answers to POSTs that carried a key, for 30 days. Sales keep their own, for ever.';
 
+create table import_keys (
+  org_id uuid not null,
+  import_id uuid not null,
+  key text not null,
+  row_number integer not null,
+  field text not null,
+  units bigint,
+  constraint import_keys_pkey PRIMARY KEY (org_id, import_id, key, row_number),
+  constraint import_keys_org_id_import_id_fkey FOREIGN KEY (org_id, import_id) REFERENCES imports(org_id, id) ON DELETE CASCADE
+);
+alter table import_keys force row level security;
+create policy belongs_to_organization on import_keys for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant delete, insert, select on import_keys to app_api;
+grant select on import_keys to app_backup;
+comment on table import_keys is 'What the rows of an import are known by, until it is finished: rows that share a key are about the same thing.';
+comment on column import_keys.field is 'Where the key stands in the row.';
+comment on column import_keys.units is 'A change of stock: the key''s rows add up. Without it the key may be one row''s alone.';
+
 create table import_rows (
   org_id uuid not null,
   import_id uuid not null,
@@ -536,6 +554,9 @@ create table import_rows (
   problems jsonb not null default '[]'::jsonb,
   outcome text,
   target_id uuid,
+  keys text[] not null default '{}'::text[],
+  conflicts jsonb not null default '[]'::jsonb,
+  is_left_out boolean not null default false,
   constraint import_rows_pkey PRIMARY KEY (org_id, import_id, row_number),
   constraint import_rows_org_id_import_id_fkey FOREIGN KEY (org_id, import_id) REFERENCES imports(org_id, id) ON DELETE CASCADE,
   constraint outcome_is_known CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'skipped'::text])))
@@ -547,6 +568,9 @@ grant select on import_rows to app_backup;
 comment on table import_rows is 'Rows of an import as they were sent, checked, and brought in: each has one outcome, once.';
 comment on column import_rows.fields is 'What is to be written; emptied once it was.';
 comment on column import_rows.target_id is 'The product or customer that the row is about, or became.';
+comment on column import_rows.keys is 'What the row is known by, as in import_keys.';
+comment on column import_rows.conflicts is 'What is wrong with the row beside others of the file: those that are about the same thing.';
+comment on column import_rows.is_left_out is 'The person takes the row out of the import.';
 
 create table imports (
   org_id uuid not null,

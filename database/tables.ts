@@ -125,6 +125,14 @@ export type Tables = {
     response: string | null
     created_at: string
   }
+  import_keys: {
+    org_id: string
+    import_id: string
+    key: string
+    row_number: number
+    field: string
+    units: number | null
+  }
   import_rows: {
     org_id: string
     import_id: string
@@ -133,6 +141,9 @@ export type Tables = {
     problems: unknown
     outcome: string | null
     target_id: string | null
+    keys: string[]
+    conflicts: unknown
+    is_left_out: boolean
   }
   imports: {
     org_id: string

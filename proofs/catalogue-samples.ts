@@ -33,6 +33,8 @@ export const catalogueSamples: Readonly<Record<string, readonly Sample[]>> = {
   'imports.check': [
     { request: () => ({ id: randomUUID(), body: { rows: [{ row: 2, fields: { stock: 1 } }] } }), done: notFound },
   ],
+  'imports.leaveOut': [{ request: () => ({ id: randomUUID(), body: { rows: [2] } }), done: notFound }],
+  'imports.leftOut': noImport,
   'imports.apply': [{ request: () => ({ id: randomUUID(), body: { rows: 'good' } }), done: notFound }],
   'imports.discard': noImport,
 }

@@ -54,6 +54,8 @@ const byHand = [
    select org_id, gen_random_uuid(), id, 'images', 'one', 'image/webp', 1 from products where org_id = $1 limit 1`,
   `insert into imports (org_id, id, kind, file_name, row_count) values ($1, gen_random_uuid(), 'products', 'one.csv', 1)`,
   'insert into import_rows (org_id, import_id, row_number) select org_id, id, 1 from imports where org_id = $1',
+  `insert into import_keys (org_id, import_id, key, row_number, field)
+   select org_id, id, 'barcode 1', 1, 'barcode' from imports where org_id = $1`,
   'insert into customer_aliases select org_id, gen_random_uuid(), id from customers where org_id = $1',
   'insert into sale_receipts (org_id, sale_id) select org_id, id from sales where org_id = $1',
   `insert into pos_terminals (org_id, terminal_no, name, user_id) values ($1, 1, 'Counter', gen_random_uuid())`,

@@ -4,6 +4,12 @@ import type { z } from 'zod'
 /** A row of a file as it was sent: its number there, and what stands in its columns. */
 export type SentRow = { readonly row: number; readonly fields: Record<string, unknown> }
 
+/**
+ * What a row is known by, as `barcode 6001` or `phone +256772123456`: two rows of a file with one key are about the same thing, and
+ * `field` is where that stands in the row. With `units` they may be: the key's rows add up, to no less than nothing.
+ */
+export type RowKey = { readonly key: string; readonly field: string; readonly units?: number }
+
 /** A row after a look at it. Without problems, `fields` can be written; `target_id` is what is there already. */
 export type ReadRow<Fields = Record<string, unknown>> = {
   readonly row: number
@@ -11,6 +17,9 @@ export type ReadRow<Fields = Record<string, unknown>> = {
   readonly problems: readonly ImportProblem[]
   readonly target_id: string | null
 }
+
+/** A row after a look at it, with what it is compared with the file's other rows by. */
+export type KeyedRow = ReadRow & { readonly keys: readonly RowKey[] }
 
 /** What became of a row. A skipped one that has a problem says which. */
 export type Outcome = {

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { CustomerFields } from '@tunda/contract/customers'
-import { ImportedCustomer } from '@tunda/contract/imports'
+import { ImportedCustomer, type ImportOptions } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import {
+  type KeyedRow,
   type Outcome,
   outcomesOf,
   problemsOf,
   type ReadRow,
+  type RowKey,
   readableFields,
   type SentRow,
   twinsOf,
@@ -22,7 +24,12 @@ type Ready = ReadRow<Given>
 type How = { readonly import_id: string; readonly existing: 'update' | 'skip' }
 
 /** Looks at rows of a file of customers. One whose phone or e-mail the shop has is a change of that customer. */
-export async function checkCustomers(tx: Tx, member: Member, rows: readonly SentRow[]): Promise<ReadRow[]> {
+export async function checkCustomers(
+  tx: Tx,
+  member: Member,
+  rows: readonly SentRow[],
+  { existing }: Pick<ImportOptions, 'existing'>,
+): Promise<KeyedRow[]> {
   const given = rows.map(({ row, fields }) => ({
     row,
     fields,
@@ -35,10 +42,22 @@ export async function checkCustomers(tx: Tx, member: Member, rows: readonly Sent
   )
   return given.map(({ row, fields, read }, place) => {
     const match = matches[place] ?? nobody
-    const schema = targetOf(match) === null ? ImportedCustomer : ImportedCustomer.partial()
+    const target_id = targetOf(match)
+    const schema = target_id === null ? ImportedCustomer : ImportedCustomer.partial()
     const problems = [...problemsOf(schema, fields), ...(isTorn(match) ? [torn] : [])]
-    return { row, fields: read, problems, target_id: targetOf(match) }
+    const isWritten = target_id === null || existing === 'update'
+    return { row, fields: read, problems, target_id, keys: isWritten ? keysOf(read, target_id) : [] }
   })
+}
+
+/** What a row is known by: a customer is one person, and so is a phone, and so is an e-mail address. */
+function keysOf(fields: Given, targetId: string | null): RowKey[] {
+  const [number, email] = [numberOf(fields), fields.email?.toLowerCase()]
+  return [
+    ...(number ? [{ key: `phone ${number}`, field: 'phone' }] : []),
+    ...(email ? [{ key: `email ${email}`, field: 'email' }] : []),
+    ...(targetId ? [{ key: `customer ${targetId}`, field: number ? 'phone' : 'email' }] : []),
+  ]
 }
 
 /**
@@ -54,11 +73,10 @@ export async function bringInCustomers(tx: Tx, member: Member, rows: readonly Re
     rows.map(({ fields }) => fields),
   )
   const aimed = rows.map((row, place) => ({ ...row, target_id: targetOf(matches[place] ?? nobody) }))
-  const twins = twinsOf(aimed, ({ fields, target_id }) => [
-    target_id,
-    numberOf(fields),
-    fields.email?.toLowerCase() || null,
-  ])
+  const twins = twinsOf(aimed, ({ fields, target_id }) => {
+    const isWritten = target_id === null || how.existing === 'update'
+    return isWritten ? keysOf(fields, target_id).map(({ key }) => key) : []
+  })
   const alone = aimed.filter(({ row }) => !twins.has(row))
   const fresh = alone.filter(({ target_id }) => target_id === null).map((row) => ({ ...row, id: randomUUID() }))
   const known = alone.filter(({ target_id }) => target_id !== null)

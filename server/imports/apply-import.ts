@@ -5,15 +5,15 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import type { Outcome, ReadRow } from '../imported-rows.ts'
-import { getImport, lockImport } from './import-rows.ts'
+import { getImport, lockImport, requireRoomFor } from './import-rows.ts'
 import { kinds } from './kinds.ts'
 
 type Locked = Awaited<ReturnType<typeof lockImport>>
 
 /**
- * Writes rows of an import. `good`: the next few hundred without problems; the last call leaves out the others. `all`: every row, or
- * nothing when one has a problem or turns out to have one. A row is written once, however often this is asked for. Fails
- * IMPORT_INCOMPLETE, IMPORT_HAS_PROBLEMS, IMPORT_ROW_REFUSED and E_LIMIT_REACHED.
+ * Writes rows of an import. `good`: the next few hundred without problems; the last call leaves out the others. `all`: every row that
+ * is not left out, or nothing when one has a problem or turns out to have one. A row is written once, however often this is asked for.
+ * Fails IMPORT_INCOMPLETE, IMPORT_HAS_PROBLEMS and IMPORT_ROW_REFUSED, and E_LIMIT_REACHED when they do not all fit the plan.
  */
 export async function applyImport(
   tx: Tx,
@@ -28,6 +28,7 @@ export async function applyImport(
   if (asked.rows === 'all' && before.with_problems > 0) {
     throw fail(importFailures.hasProblems, { rows: before.with_problems })
   }
+  await requireRoomFor(tx, member, before)
   let after = 0
   do {
     const written = await writeNext(tx, member, id, found, after)
@@ -54,7 +55,8 @@ async function writeNext(
 ): Promise<Outcome[]> {
   const rows = await tx.query<ReadRow>(
     `select row_number as "row", fields, problems, target_id from import_rows
-     where org_id = $1 and import_id = $2 and row_number > $4 and outcome is null and problems = '[]'
+     where org_id = $1 and import_id = $2 and row_number > $4 and outcome is null and not is_left_out
+       and problems = '[]' and conflicts = '[]'
      order by row_number limit $3`,
     [member.org_id, id, importChunk, after],
   )
@@ -93,6 +95,7 @@ async function finish(tx: Tx, member: Member, id: string): Promise<void> {
      select count(*) from left_out`,
     key,
   )
+  await tx.query('delete from import_keys where org_id = $1 and import_id = $2', key)
   const [done] = await tx.query<Pick<Import, 'kind' | 'file_name' | 'created' | 'updated' | 'skipped'>>(
     `update imports set finished_at = $3, skipped = skipped + $4 where org_id = $1 and id = $2
      returning kind, file_name, created, updated, skipped`,

@@ -1,47 +1,58 @@
-import { type CheckedRow, importFailures } from '@tunda/contract/imports'
+import { type CheckedRows, importFailures } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import type { ReadRow, SentRow } from '../imported-rows.ts'
+import type { KeyedRow, SentRow } from '../imported-rows.ts'
+import { compareRows, dropKeys, keepKeys, neighboursOf } from './conflicts.ts'
 import { lockImport } from './import-rows.ts'
 import { kinds } from './kinds.ts'
+import { answersOf } from './row-answers.ts'
 
 /**
- * Keeps rows of a file with what is wrong with each; one that comes again takes the place of itself, but not of one that was written.
- * Fails IMPORT_FINISHED, and IMPORT_TOO_LARGE when there are more rows than the import was begun with.
+ * Keeps rows of a file with what is wrong with each, alone and beside the others; one that comes again takes the place of itself, but
+ * not of one that was written. Fails IMPORT_FINISHED, and IMPORT_TOO_LARGE when there are more rows than the import was begun with.
  */
 export async function checkRows(
   tx: Tx,
   { id, rows }: { id: string; rows: readonly SentRow[] },
   member: Member,
-): Promise<{ rows: CheckedRow[] }> {
-  const { kind, options, row_count, finished_at } = await lockImport(tx, member, id)
-  if (finished_at !== null) throw fail(importFailures.finished)
+): Promise<CheckedRows> {
+  const about = await lockImport(tx, member, id)
+  if (about.finished_at !== null) throw fail(importFailures.finished)
   const lastOfEach = [...new Map(rows.map((row) => [row.row, row])).values()]
-  const read = await kinds[kind].check(tx, member, lastOfEach, options)
+  const read = await kinds[about.kind].check(tx, member, lastOfEach, about.options)
+  const numbers = read.map(({ row }) => row)
+  const before = await neighboursOf(tx, member, id, numbers)
+  await dropKeys(tx, member, id, numbers)
   await keepRows(tx, member, id, read)
+  await keepKeys(tx, member, id, read)
+  const after = await neighboursOf(tx, member, id, numbers)
+  const changed = await compareRows(tx, member, id, [...new Set([...numbers, ...before, ...after])])
   const [kept] = await tx.query<{ count: number }>(
     'select count(*) from import_rows where org_id = $1 and import_id = $2',
     [member.org_id, id],
   )
-  if ((kept?.count ?? 0) > row_count) throw fail(importFailures.tooManyRows)
-  return {
-    rows: read.map(({ row, problems, target_id }) => ({
-      row,
-      problems: [...problems],
-      action: target_id === null ? 'create' : kind !== 'stock' && options.existing === 'skip' ? 'skip' : 'update',
-    })),
-  }
+  if ((kept?.count ?? 0) > about.row_count) throw fail(importFailures.tooManyRows)
+  return await answersOf(tx, member, { id, ...about }, numbers, changed)
 }
 
-async function keepRows(tx: Tx, member: Member, id: string, rows: readonly ReadRow[]): Promise<void> {
+async function keepRows(tx: Tx, member: Member, id: string, read: readonly KeyedRow[]): Promise<void> {
+  const rows = JSON.stringify(read.map((row) => ({ ...row, keys: [...new Set(row.keys.map(({ key }) => key))] })))
   await tx.query(
-    `insert into import_rows (org_id, import_id, row_number, fields, problems, target_id)
-     select $1, $2, "row", fields, problems, target_id
-     from jsonb_to_recordset($3::jsonb) as r ("row" int, fields jsonb, problems jsonb, target_id uuid)
+    `insert into import_rows (org_id, import_id, row_number, fields, problems, target_id, keys)
+     select $1, $2, "row", fields, problems, target_id, keys
+     from jsonb_to_recordset($3::jsonb) as r ("row" int, fields jsonb, problems jsonb, target_id uuid, keys text[])
      on conflict (org_id, import_id, row_number) do update
-       set fields = excluded.fields, problems = excluded.problems, target_id = excluded.target_id
+       set fields = excluded.fields, problems = excluded.problems, target_id = excluded.target_id, keys = excluded.keys,
+         conflicts = '[]', is_left_out = false
        where import_rows.outcome is null`,
-    [member.org_id, id, JSON.stringify(rows)],
+    [member.org_id, id, rows],
+  )
+  // What was written stays as it is, and is known by what it has become: its twins of the file are still found.
+  await tx.query(
+    `update import_rows r set keys = n.keys
+     from jsonb_to_recordset($3::jsonb) as n ("row" int, keys text[])
+     where r.org_id = $1 and r.import_id = $2 and r.row_number = any ($4::int[]) and r.row_number = n."row" and r.outcome is not null`,
+    [member.org_id, id, rows, read.map(({ row }) => row)],
   )
 }

@@ -4,17 +4,20 @@ import { unlimited } from '@tunda/contract/tiers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { limitOf } from '../subscription/limits.ts'
+import { limitOf, requireRoom } from '../subscription/limits.ts'
 
 const columns = `i.id, i.kind, i.file_name, i.options, i.row_count, i.created, i.updated, i.skipped, i.created_at, i.finished_at,
-  r.staged, r.with_problems, r.to_create, r.to_update, r.remaining`
+  r.staged, r.with_problems, r.to_create, r.to_update, r.remaining, r.left_out`
 
 const counts = `cross join lateral (
-    select count(*) as staged, count(*) filter (where outcome is null and problems <> '[]') as with_problems,
-      count(*) filter (where outcome is null and problems = '[]' and target_id is null) as to_create,
-      count(*) filter (where outcome is null and problems = '[]' and target_id is not null) as to_update,
-      count(*) filter (where outcome is null and problems = '[]') as remaining
-    from import_rows r where r.org_id = i.org_id and r.import_id = i.id
+    select count(*) as staged, count(*) filter (where is_open and not is_good) as with_problems,
+      count(*) filter (where is_open and is_good and target_id is null) as to_create,
+      count(*) filter (where is_open and is_good and target_id is not null) as to_update,
+      count(*) filter (where is_open and is_good) as remaining, count(*) filter (where is_left_out) as left_out
+    from (
+      select outcome is null and not is_left_out as is_open, problems = '[]' and conflicts = '[]' as is_good, is_left_out, target_id
+      from import_rows where org_id = i.org_id and import_id = i.id
+    ) rows
   ) r`
 
 type Counted = Omit<Import, 'room'>
@@ -43,8 +46,18 @@ export async function importRows(tx: Tx, member: Member, limit: number, offset: 
 async function roomFor(tx: Tx, member: Member): Promise<number | null> {
   const limit = limitOf(member, 'products')
   if (limit === unlimited) return null
+  return Math.max(0, limit - (await countProducts(tx, member)))
+}
+
+async function countProducts(tx: Tx, member: Member): Promise<number> {
   const [row] = await tx.query<{ count: number }>('select count(*) from products where org_id = $1', [member.org_id])
-  return Math.max(0, limit - (row?.count ?? 0))
+  return row?.count ?? 0
+}
+
+/** Makes sure that all products which an import is still to add fit the plan. Fails E_LIMIT_REACHED. */
+export async function requireRoomFor(tx: Tx, member: Member, { room, to_create }: Import): Promise<void> {
+  if (room === null || to_create === 0) return
+  await requireRoom(tx, member, 'products', () => countProducts(tx, member), to_create)
 }
 
 /** Takes an import, so that nobody else works at it. Fails NOT_FOUND. */

@@ -6,6 +6,7 @@ import { failureOf } from '../testing/visits.ts'
 import { applyImport } from './apply-import.ts'
 import { checkRows } from './check-rows.ts'
 import { getImport } from './import-rows.ts'
+import { leaveOut } from './leave-out.ts'
 import { discardImport, listImports } from './list-imports.ts'
 import { startImport } from './start-import.ts'
 
@@ -138,12 +139,14 @@ describe('a file of products', () => {
     shop = await openShop(bed)
     const bad = await send('products', [phone('Camon 30'), phone('Spark', { cost_price: -1 })])
     expect((await failureOf(apply(bad.id, 'all'))).message).toBe('One row has problems. Nothing was imported.')
-    const twins = await send('products', [phone('Camon 30'), phone('Pova 6'), phone('CAMON 30')])
-    expect(twins.problems).toEqual([])
-    expect((await failureOf(apply(twins.id, 'all'))).message).toBe(
-      'Row 4: The same product as row 2. Nothing was imported.',
+    const late = await send('products', [phone('Camon 30', { barcode: '6001' }), phone('Pova 6', { brand: 'Samsung' })])
+    expect(late.problems).toEqual([])
+    const added = await stockProduct(bed, shop, { model: 'Pova 6' })
+    await bed.asOwner(`update products set barcode = '6001' where id = $1`, [added])
+    expect((await failureOf(apply(late.id, 'all'))).message).toBe(
+      'Row 3: The same product as row 2. Nothing was imported.',
     )
-    expect(await products()).toEqual([])
+    expect(await products()).toMatchObject([{ model: 'Pova 6', barcode: '6001' }])
     const good = await send(
       'products',
       Array.from({ length: 3 }, (_, place) => phone(`Pova ${place}`)),
@@ -221,11 +224,13 @@ describe('a file of stock', () => {
       await stockProduct(bed, shop, { model: 'S24', stock: 0 }),
     ]
     await bed.asOwner(`update products set barcode = '6001' where id = $1`, [one])
+    const third = await stockProduct(bed, shop, { model: 'A05', stock: 1 })
+    await bed.asOwner(`update products set barcode = '6003' where id = $1`, [third])
     const counted = await send('stock', [
       { barcode: '6001', stock: 7, note: 'Shelf 2' },
       { brand: 'samsung', model: 's24', stock: 4 },
       { barcode: '9999', stock: 4 },
-      { barcode: '6001', stock: -1 },
+      { barcode: '6003', stock: -1 },
       { stock: 2 },
     ])
     expect(counted.problems).toEqual([
@@ -244,6 +249,7 @@ describe('a file of stock', () => {
       ],
       { stock: 'add' },
     )
+    expect(moved.problems).toEqual(['3 stock: Only 7 in stock'])
     expect(await apply(moved.id)).toMatchObject({ updated: 1, skipped: 1 })
     expect(await stockOf(one, two)).toEqual([5, 4])
   })
@@ -272,14 +278,27 @@ describe('a file of customers', () => {
       { name: 'Akello again', phone: '+256772123456' },
       { name: 'Nobody', email: 'not an address', age: 'old' },
     ])
-    expect(first.problems).toEqual(['5 email: Enter a valid email address', '5 age: Enter an age in whole years'])
+    expect(first.problems).toEqual([
+      '2 phone: Row 4 has this phone number too',
+      '4 phone: Row 2 has this phone number too',
+      '5 email: Enter a valid email address',
+      '5 age: Enter an age in whole years',
+    ])
+    await as(bed, shop.owner, (tx, member) => leaveOut(tx, { id: first.id, rows: [4] }, member))
     expect(await apply(first.id)).toMatchObject({ created: 2, updated: 0, skipped: 2 })
     const second = await send('customers', [
       { phone: '256772123456', location: 'Gulu' },
       { name: 'Okot Peter', email: 'okot@shop.ug' },
       { name: 'Torn', phone: '0772123456', email: 'okot@shop.ug' },
     ])
-    expect(second.problems).toEqual(['4 email: Phone and e-mail belong to different customers'])
+    expect(second.problems).toEqual([
+      '2 phone: Row 4 has this phone number too',
+      '3 email: Row 4 has this e-mail too',
+      '4 email: Phone and e-mail belong to different customers',
+      '4 phone: Row 2 has this phone number too',
+      '4 email: Row 3 has this e-mail too',
+    ])
+    await as(bed, shop.owner, (tx, member) => leaveOut(tx, { id: second.id, rows: [4] }, member))
     expect(await apply(second.id)).toMatchObject({ created: 0, updated: 2 })
     const rows = await bed.asOwner(
       'select name, phone, phone_e164, email, location, status from customers where org_id = $1 order by name',

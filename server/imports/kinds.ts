@@ -2,14 +2,14 @@ import type { ImportKind, ImportOptions } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { bringInCustomers, checkCustomers } from '../customers/bring-in-customers.ts'
-import type { Outcome, ReadRow, SentRow } from '../imported-rows.ts'
+import type { KeyedRow, Outcome, ReadRow, SentRow } from '../imported-rows.ts'
 import { bringInProducts } from '../products/bring-in-products.ts'
 import { bringInStock, checkStock } from '../products/bring-in-stock.ts'
 import { checkProducts } from '../products/check-imported-products.ts'
 
 /** How rows of one kind are looked at, and how those that were found good are written. */
 type Kind = {
-  readonly check: (tx: Tx, member: Member, rows: readonly SentRow[], options: ImportOptions) => Promise<ReadRow[]>
+  readonly check: (tx: Tx, member: Member, rows: readonly SentRow[], options: ImportOptions) => Promise<KeyedRow[]>
   readonly bringIn: (
     tx: Tx,
     member: Member,

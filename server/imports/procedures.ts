@@ -2,6 +2,7 @@ import { member } from '../doors.ts'
 import { applyImport } from './apply-import.ts'
 import { checkRows } from './check-rows.ts'
 import { getImport } from './import-rows.ts'
+import { leaveOut, listLeftOut } from './leave-out.ts'
 import { discardImport, listImports } from './list-imports.ts'
 import { startImport } from './start-import.ts'
 
@@ -12,6 +13,8 @@ export const imports = {
   get: door.get.handler(({ input, context }) => getImport(context.tx, input, context.member)),
   start: door.start.handler(({ input, context }) => startImport(context.tx, input, context.member)),
   check: door.check.handler(({ input, context }) => checkRows(context.tx, input, context.member)),
+  leaveOut: door.leaveOut.handler(({ input, context }) => leaveOut(context.tx, input, context.member)),
+  leftOut: door.leftOut.handler(({ input, context }) => listLeftOut(context.tx, input, context.member)),
   apply: door.apply.handler(({ input, context }) => applyImport(context.tx, input, context.member)),
   discard: door.discard.handler(({ input, context }) => discardImport(context.tx, input, context.member)),
 }

@@ -6,6 +6,7 @@ import type { Member } from '../context.ts'
 import { type Outcome, outcomesOf, type ReadRow, twinsOf } from '../imported-rows.ts'
 import { requireRoom } from '../subscription/limits.ts'
 import { type ProductRow, soughtOf, targetOf } from './check-imported-products.ts'
+import { wholeName } from './imported-keys.ts'
 import { logChanges } from './log-changes.ts'
 import { matchProducts } from './match-products.ts'
 import { countProducts, spellNames, withFreeBarcodes } from './product-checks.ts'
@@ -31,7 +32,8 @@ export async function bringInProducts(tx: Tx, member: Member, rows: readonly Rea
     rows.map(({ fields }) => soughtOf(fields)),
   )
   const aimed = rows.map((row, place) => ({ ...row, target_id: targetOf(matches[place]).id }))
-  const twins = twinsOf(aimed, keysOf)
+  const isWritten = ({ target_id }: Ready) => target_id === null || how.existing === 'update'
+  const twins = twinsOf(aimed, (row) => (isWritten(row) ? keysOf(row) : []))
   const alone = aimed.filter(({ row }) => !twins.has(row))
   const fresh = alone.filter(({ target_id }) => target_id === null).map((row) => ({ ...row, id: randomUUID() }))
   const known = alone.filter(({ target_id }) => target_id !== null)
@@ -45,9 +47,7 @@ export async function bringInProducts(tx: Tx, member: Member, rows: readonly Rea
 }
 
 function keysOf({ fields, target_id }: Ready): string[] {
-  const { brand = '', model = '', storage, color, shade_code, size_info } = fields
-  const name = [brand, model, storage, color, shade_code, size_info].map((part) => part ?? '').join('\u0000')
-  const ownKey = target_id === null ? `name ${name.toLowerCase()}` : `product ${target_id}`
+  const ownKey = target_id === null ? `name ${wholeName(fields)}` : `product ${target_id}`
   return [ownKey, ...barcodesOf(fields).map((code) => `barcode ${code}`)]
 }
 

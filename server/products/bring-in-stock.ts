@@ -1,7 +1,15 @@
 import { ImportedStock, type ImportOptions } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { type Outcome, problemsOf, type ReadRow, type SentRow, twinsOf } from '../imported-rows.ts'
+import {
+  type KeyedRow,
+  type Outcome,
+  problemsOf,
+  type ReadRow,
+  type RowKey,
+  type SentRow,
+  twinsOf,
+} from '../imported-rows.ts'
 import { type Match, matchProducts } from './match-products.ts'
 import { lockProducts, moveStock } from './stock.ts'
 
@@ -14,7 +22,7 @@ export async function checkStock(
   member: Member,
   rows: readonly SentRow[],
   { stock: meaning }: Pick<ImportOptions, 'stock'>,
-): Promise<ReadRow[]> {
+): Promise<KeyedRow[]> {
   const given = rows.map(({ row, fields }) => ({ row, fields, read: ImportedStock.safeParse(fields) }))
   const sought = given.map(({ read }) => {
     const { barcode, brand, model } = read.data ?? {}
@@ -29,8 +37,15 @@ export async function checkStock(
       problems.push({ field: 'stock', message: 'Stock cannot be below 0' })
     }
     const { stock, note } = read.data ?? {}
-    return { row, fields: { stock, note }, problems, target_id }
+    const keys = target_id === null ? [] : keysOf(target_id, read.data, meaning)
+    return { row, fields: { stock, note }, problems, target_id, keys }
   })
+}
+
+/** A product is counted once in a file; what came and went may be many rows, which together take no more than there is. */
+function keysOf(productId: string, fields: ImportedStock | undefined, meaning: ImportOptions['stock']): RowKey[] {
+  if (meaning === 'set') return [{ key: `count ${productId}`, field: fields?.barcode ? 'barcode' : 'model' }]
+  return fields === undefined ? [] : [{ key: `moves ${productId}`, field: 'stock', units: fields.stock }]
 }
 
 function productOf(match: Match | undefined): string | null {
@@ -89,7 +104,7 @@ export async function bringInStock(
             note,
           })
         }
-        outcomes.push({ row, outcome: delta === 0 ? 'skipped' : 'updated', target_id })
+        outcomes.push({ row, outcome: 'updated', target_id })
       }
     }
   }

@@ -1,7 +1,8 @@
-import { ImportedProduct, type ImportProblem } from '@tunda/contract/imports'
+import { ImportedProduct, type ImportOptions, type ImportProblem } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { problemsOf, type ReadRow, readableFields, type SentRow } from '../imported-rows.ts'
+import { type KeyedRow, problemsOf, readableFields, type SentRow } from '../imported-rows.ts'
+import { keysOfProduct, namesOf } from './imported-keys.ts'
 import { type Match, matchProducts, type Sought } from './match-products.ts'
 import { barcodesOf } from './product-fields.ts'
 
@@ -18,7 +19,12 @@ const Given = ImportedProduct.partial()
  * Looks at rows of a file of products. One whose barcode or whole name the shop has is a change of that product and needs no more
  * than what changes; a new one needs everything that a product must have.
  */
-export async function checkProducts(tx: Tx, member: Member, rows: readonly SentRow[]): Promise<ReadRow[]> {
+export async function checkProducts(
+  tx: Tx,
+  member: Member,
+  rows: readonly SentRow[],
+  { existing }: Pick<ImportOptions, 'existing'>,
+): Promise<KeyedRow[]> {
   const given = rows.map(({ row, fields }) => ({ row, fields, read: readableFields(Given, fields) }))
   const [categories, matches] = await Promise.all([
     linkedCategories(tx, member),
@@ -28,8 +34,14 @@ export async function checkProducts(tx: Tx, member: Member, rows: readonly SentR
       given.map(({ read }) => soughtOf(read)),
     ),
   ])
+  const targets = matches.map(targetOf)
+  const names = await namesOf(
+    tx,
+    member,
+    targets.flatMap(({ id }) => id ?? []),
+  )
   return given.map(({ row, fields, read }, place) => {
-    const target = targetOf(matches[place])
+    const target = targets[place] ?? targetOf(undefined)
     const isNew = target.id === null
     const problems = [...problemsOf(isNew ? ImportedProduct : Given, fields), ...target.problems]
     const { category, ...others } = read
@@ -37,7 +49,9 @@ export async function checkProducts(tx: Tx, member: Member, rows: readonly SentR
     if (category && category_id === undefined) {
       problems.push({ field: 'category', message: `Your shop has no category “${category}”` })
     }
-    return { row, fields: { ...others, ...(category_id && { category_id }) }, problems, target_id: target.id }
+    const isWritten = isNew || existing === 'update'
+    const keys = isWritten ? keysOfProduct(read, names.get(target.id ?? '')) : []
+    return { row, fields: { ...others, ...(category_id && { category_id }) }, problems, target_id: target.id, keys }
   })
 }
 

@@ -6,17 +6,19 @@ import { formatCount } from '../shared/money.ts'
 import { UpgradeOffer } from '../shared/upgrade-offer.tsx'
 import classes from './check-step.module.css'
 import { RowTable } from './row-table.tsx'
+import { Twins } from './twins.tsx'
 import { UnknownCategories } from './unknown-categories.tsx'
 import type { ImportInHand } from './use-import.ts'
 
 /** Rows above which "all or none" takes longer than one likes to wait without seeing it go on. */
 const many = 2_000
 
+type Shown = 'bad' | 'all' | 'out'
+
 /** What the file would do, row by row, with what is wrong to be put right in place; then the word to do it. */
 export function CheckStep({ hand }: { hand: ImportInHand }) {
   const { rows, checked, state, kind } = hand
   const bad = rows.filter(({ row }) => (checked.get(row)?.problems.length ?? 0) > 0)
-  const [shown, setShown] = useState<'bad' | 'all'>(bad.length > 0 ? 'bad' : 'all')
   const [which, setWhich] = useState<'all' | 'good'>(bad.length > 0 || rows.length > many ? 'good' : 'all')
   if (!state) return null
   const isTooMuch = state.room !== null && state.to_create > state.room
@@ -24,24 +26,10 @@ export function CheckStep({ hand }: { hand: ImportInHand }) {
   return (
     <Stack gap="md">
       <Summary hand={hand} bad={bad.length} />
-      {isTooMuch ? (
-        <Alert color="clay" title={`Your plan has room for ${formatCount(state.room ?? 0)} more products`}>
-          The file adds {formatCount(state.to_create)}. Take rows out of the file, or choose a larger plan.{' '}
-          <LargerPlan more={state.to_create} />
-        </Alert>
-      ) : null}
+      {isTooMuch ? <NoRoom hand={hand} room={state.room ?? 0} asked={state.to_create} /> : null}
       {kind === 'products' ? <UnknownCategories hand={hand} /> : null}
-      <SegmentedControl
-        aria-label="Rows shown"
-        className={classes.shown ?? ''}
-        data={[
-          { value: 'bad', label: `With problems (${formatCount(bad.length)})` },
-          { value: 'all', label: `All (${formatCount(rows.length)})` },
-        ]}
-        value={shown}
-        onChange={(value) => setShown(value === 'bad' ? 'bad' : 'all')}
-      />
-      <RowTable key={shown} hand={hand} rows={shown === 'bad' ? bad : rows} />
+      <Twins hand={hand} />
+      <Rows hand={hand} bad={bad} />
       <Radio.Group label="How" value={which} onChange={(value) => setWhich(value === 'all' ? 'all' : 'good')}>
         <Group mt={6} gap="lg">
           <Radio value="good" label={bad.length > 0 ? 'Leave out the rows with problems' : 'Piece by piece'} />
@@ -71,6 +59,56 @@ function LargerPlan({ more }: { more: number }) {
   return meter ? <UpgradeOffer resource="products" count={meter.current + more - 1} /> : null
 }
 
+function Rows({ hand, bad }: { hand: ImportInHand; bad: ImportInHand['rows'] }) {
+  const { rows, checked } = hand
+  const out = rows.filter(({ row }) => checked.get(row)?.action === 'leave_out')
+  const [chosen, setShown] = useState<Shown>(bad.length > 0 ? 'bad' : 'all')
+  const shown = chosen === 'out' && out.length === 0 ? 'bad' : chosen
+  const choices: { value: Shown; label: string }[] = [
+    { value: 'bad', label: `With problems (${formatCount(bad.length)})` },
+    { value: 'all', label: `All (${formatCount(rows.length)})` },
+    ...(out.length > 0 ? [{ value: 'out' as const, label: `Left out (${formatCount(out.length)})` }] : []),
+  ]
+  return (
+    <>
+      <SegmentedControl<Shown>
+        aria-label="Rows shown"
+        className={classes.shown ?? ''}
+        data={choices}
+        value={shown}
+        onChange={setShown}
+      />
+      <RowTable key={shown} hand={hand} rows={{ bad, all: rows, out }[shown]} empty="No row has a problem." />
+    </>
+  )
+}
+
+/** More new products than the plan lets in: the last ones can be left out, or a larger plan chosen. */
+function NoRoom({ hand, room, asked }: { hand: ImportInHand; room: number; asked: number }) {
+  const { rows, checked } = hand
+  const added = rows.filter(({ row }) => {
+    const answer = checked.get(row)
+    return answer?.action === 'create' && answer.problems.length === 0
+  })
+  const last = added.slice(room).map(({ row }) => row)
+  return (
+    <Alert color="clay" title={`Your plan has room for ${formatCount(room)} more products`}>
+      The file adds {formatCount(asked)}. Take rows out of the file, or choose a larger plan.{' '}
+      <LargerPlan more={asked} />
+      <Group mt="xs">
+        <Button
+          size="compact-sm"
+          onClick={() => void hand.leaveOut(last)}
+          loading={hand.work !== undefined}
+          disabled={last.length === 0}
+        >
+          Leave out the last {formatCount(last.length)}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
 function Summary({ hand, bad }: { hand: ImportInHand; bad: number }) {
   const { state, kind, options } = hand
   if (!state) return null
@@ -80,6 +118,7 @@ function Summary({ hand, bad }: { hand: ImportInHand; bad: number }) {
     ...(kind === 'stock' ? [] : [`${formatCount(state.to_create)} ${state.to_create === 1 ? 'is' : 'are'} new`]),
     `${formatCount(state.to_update)} ${known}`,
     ...(bad > 0 ? [`${formatCount(bad)} cannot be imported as they are`] : []),
+    ...(state.left_out > 0 ? [`${formatCount(state.left_out)} ${state.left_out === 1 ? 'is' : 'are'} left out`] : []),
   ]
   return (
     <Text size="sm">

@@ -37,6 +37,7 @@ const about: Import = {
   updated: 0,
   skipped: 0,
   remaining: 1,
+  left_out: 0,
   room: null,
   created_at: '2026-11-20T08:00:00Z',
   finished_at: null,

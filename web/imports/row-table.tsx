@@ -1,15 +1,16 @@
-import { Group, Pagination, Table, Text, TextInput } from '@mantine/core'
+import { Button, Group, Pagination, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { columnsOf } from './columns.ts'
+import { RowCell } from './row-cell.tsx'
 import classes from './row-table.module.css'
 import type { Row } from './rows-of.ts'
 import type { ImportInHand } from './use-import.ts'
 
 const pageSize = 25
-const actions = { create: 'New', update: 'Change', skip: 'Stays' } as const
+const actions = { create: 'New', update: 'Change', skip: 'Stays', leave_out: 'Left out' } as const
 
 /** Rows with what stands in their columns; a cell that something is wrong with can be typed over. */
-export function RowTable({ hand, rows }: { hand: ImportInHand; rows: readonly Row[] }) {
+export function RowTable({ hand, rows, empty }: { hand: ImportInHand; rows: readonly Row[]; empty: string }) {
   const [page, setPage] = useState(1)
   const pages = Math.max(1, Math.ceil(rows.length / pageSize))
   const at = Math.min(page, pages)
@@ -17,7 +18,7 @@ export function RowTable({ hand, rows }: { hand: ImportInHand; rows: readonly Ro
   const columns = columnsOf[hand.kind]
     .filter(({ field }) => hand.fields.includes(field) || isFaulty(hand, field))
     .toSorted((one, other) => Number(isFaulty(hand, other.field)) - Number(isFaulty(hand, one.field)))
-  if (rows.length === 0) return <Text size="sm">No row has a problem.</Text>
+  if (rows.length === 0) return <Text size="sm">{empty}</Text>
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is scrolled with the keyboard too */}
@@ -72,6 +73,18 @@ function Line({ hand, row, columns }: LineProps) {
       <Table.Td className={`${classes.place} numeric`}>{row.row}</Table.Td>
       <Table.Td className={classes.result ?? ''}>
         {problems.length > 0 ? 'Problem' : answer ? actions[answer.action] : ''}
+        {answer?.action === 'leave_out' ? (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            ml={6}
+            aria-label={`Put row ${row.row} back`}
+            disabled={hand.work !== undefined}
+            onClick={() => void hand.change(new Map([[row.row, {}]]))}
+          >
+            Put back
+          </Button>
+        ) : null}
         {elsewhere.map(({ message }) => (
           <div key={message} className={classes.message}>
             {message}
@@ -83,34 +96,10 @@ function Line({ hand, row, columns }: LineProps) {
         const state = problem ? 'faulty' : row.cells[field] ? undefined : 'empty'
         return (
           <Table.Td key={field} className={classes.cell ?? ''} data-label={label} data-state={state}>
-            <Cell hand={hand} row={row} field={field} label={label} problem={problem} />
+            <RowCell hand={hand} row={row} field={field} label={label} problem={problem} />
           </Table.Td>
         )
       })}
     </Table.Tr>
-  )
-}
-
-type CellProps = { hand: ImportInHand; row: Row; field: string; label: string; problem: string | undefined }
-
-/** Text, or with a problem a field that is checked again when it is left. */
-function Cell({ hand, row, field, label, problem }: CellProps) {
-  const text = row.cells[field] ?? ''
-  const [typed, setTyped] = useState(text)
-  if (problem === undefined) return text
-  const keep = () => {
-    if (typed !== text) void hand.change(new Map([[row.row, { [field]: typed }]]))
-  }
-  return (
-    <TextInput
-      aria-label={`${label} of row ${row.row}`}
-      value={typed}
-      error={problem}
-      size="xs"
-      className={classes.field ?? ''}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-    />
   )
 }

@@ -1,4 +1,4 @@
-import { type CheckedRow, type Import, importChunk } from '@tunda/contract/imports'
+import { type CheckedRow, type Import, importChunk, type LeftOutRow } from '@tunda/contract/imports'
 import { client } from '../shared/api.ts'
 import { asFailure } from '../shared/failure.ts'
 
@@ -27,14 +27,43 @@ export function piecesOf(rows: readonly RowToSend[]): RowToSend[][] {
   return pieces
 }
 
-/** Sends rows and hears what is wrong with each, piece by piece. */
+/** Sends rows, piece by piece, and answers what is wrong with each; and with those sent before that they are twins of. The last word counts. */
 export async function checkRows(id: string, rows: readonly RowToSend[], onProgress: OnProgress): Promise<CheckedRow[]> {
   const checked: CheckedRow[] = []
+  let sent = 0
   for (const piece of piecesOf(rows)) {
-    checked.push(...(await client.imports.check({ id, rows: piece })).rows)
-    onProgress(checked.length)
+    const answer = await client.imports.check({ id, rows: piece })
+    checked.push(...answer.rows, ...answer.changed)
+    sent += piece.length
+    onProgress(sent)
   }
   return checked
+}
+
+/** Takes rows out of the import, piece by piece; answers as `checkRows`. */
+export async function leaveOutRows(id: string, rows: readonly number[], onProgress: OnProgress): Promise<CheckedRow[]> {
+  const checked: CheckedRow[] = []
+  for (let from = 0; from < rows.length; from += importChunk) {
+    const answer = await client.imports.leaveOut({ id, rows: rows.slice(from, from + importChunk) })
+    checked.push(...answer.rows, ...answer.changed)
+    onProgress(Math.min(from + importChunk, rows.length))
+  }
+  return checked
+}
+
+/** Every row that did not go in, with the reason. */
+export async function rowsLeftOut(id: string): Promise<LeftOutRow[]> {
+  const left: LeftOutRow[] = []
+  for (let after: number | null = 0; after !== null; ) {
+    const page: Awaited<ReturnType<typeof client.imports.leftOut>> = await client.imports.leftOut({
+      id,
+      after,
+      limit: 5000,
+    })
+    left.push(...page.rows)
+    after = page.next
+  }
+  return left
 }
 
 /** Writes the good rows, a few hundred at a time; what was written before a failure stays written, and is not written again. */

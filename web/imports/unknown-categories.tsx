@@ -1,61 +1,105 @@
-import { Alert, Button, Group, Select, Stack } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Category } from '@tunda/contract/categories'
 import { useState } from 'react'
-import { api } from '../shared/api.ts'
+import { api, client } from '../shared/api.ts'
+import { cache } from '../shared/cache.ts'
+import { contractRoutes } from '../shared/contract-routes.ts'
+import { useMayCall } from '../shared/organization.ts'
 import type { Cells } from './read-cells.ts'
+import { choiceOf, choicesFor, fieldGroupOf, isNew, type Making, makeable, unknownCategories } from './unknown-names.ts'
 import type { ImportInHand } from './use-import.ts'
 
-/** Names of categories that the shop does not have, each to be put right in all its rows at once. */
+/** Names that are shown at once; the next ones take their place. */
+const few = 12
+
+/** Names of categories that the shop does not have: each is put right in all its rows at once, or made a category. */
 export function UnknownCategories({ hand }: { hand: ImportInHand }) {
   const { data } = useQuery(api.categories.list.queryOptions())
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  const own = (data?.categories ?? []).filter(({ is_linked }) => is_linked).map(({ name }) => name)
-  const unknown = countUnknown(hand)
+  const mayAdd = useMayCall(contractRoutes.categories.add)
+  const mayLink = useMayCall(contractRoutes.categories.link)
+  const categories = data?.categories ?? []
+  const unknown = unknownCategories(hand)
   if (unknown.size === 0) return null
-  function put() {
-    const changes = new Map<number, Cells>()
-    for (const { row, cells } of hand.rows) {
-      const category = chosen[cells.category ?? '']
-      if (category && unknown.has(cells.category ?? '')) changes.set(row, { category })
-    }
-    void hand.change(changes)
-  }
+  const making: Making = { categories, mayAdd, mayLink }
+  const names = [...unknown.keys()]
+  const open = names.filter((name) => !chosen[name] && makeable(making, name))
+  const put = (how: Readonly<Record<string, string>>) =>
+    void hand.change(changesOf(hand, how, unknown), () => makeCategories(hand, categories, how, names))
   return (
     <Alert color="marigold" title="Categories that your shop does not have">
       <Stack gap="xs" mt={4}>
-        {[...unknown].slice(0, 12).map(([name, count]) => (
+        {[...unknown].slice(0, few).map(([name, count]) => (
           <Select
             key={name}
             label={`${name || 'No category'} (${count} ${count === 1 ? 'row' : 'rows'})`}
             placeholder="Which of yours is it?"
-            data={own}
-            searchable={own.length > 8}
+            data={choicesFor(making, name)}
+            searchable={categories.length > 8}
             maw={320}
             value={chosen[name] ?? null}
-            onChange={(category) => setChosen({ ...chosen, [name]: category ?? '' })}
+            onChange={(choice) => setChosen({ ...chosen, [name]: choice ?? '' })}
           />
         ))}
-        <Group>
+        {unknown.size > few ? <Text size="sm">{unknown.size - few} more follow these.</Text> : null}
+        <Group gap="xs">
           <Button
             size="compact-sm"
-            onClick={put}
+            onClick={() => put(chosen)}
             disabled={!Object.values(chosen).some(Boolean)}
             loading={hand.work !== undefined}
           >
             Use in all these rows
           </Button>
+          {open.length > 1 ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => put({ ...chosen, ...Object.fromEntries(open.map((name) => [name, choiceOf.new])) })}
+              loading={hand.work !== undefined}
+            >
+              Add all {open.length} as categories
+            </Button>
+          ) : null}
         </Group>
       </Stack>
     </Alert>
   )
 }
 
-function countUnknown({ rows, checked }: ImportInHand): Map<string, number> {
-  const counts = new Map<string, number>()
+/** The rows whose category is put right: another of the shop's, or the same, once it is one. */
+function changesOf(
+  { rows }: ImportInHand,
+  how: Readonly<Record<string, string>>,
+  unknown: ReadonlyMap<string, number>,
+) {
+  const changes = new Map<number, Cells>()
   for (const { row, cells } of rows) {
-    if (!checked.get(row)?.problems.some(({ field }) => field === 'category')) continue
     const name = cells.category ?? ''
-    counts.set(name, (counts.get(name) ?? 0) + 1)
+    const choice = how[name]
+    if (choice && unknown.has(name))
+      changes.set(row, isNew(choice) ? {} : { category: choice.slice(choiceOf.own.length) })
   }
-  return counts
+  return changes
+}
+
+/** Makes the names categories of the shop; those that are by now are left as they are. */
+async function makeCategories(
+  hand: ImportInHand,
+  known: readonly Category[],
+  how: Readonly<Record<string, string>>,
+  names: readonly string[],
+): Promise<void> {
+  const found = new Map(known.map((category) => [category.name.toLowerCase(), category]))
+  try {
+    for (const name of names) {
+      const there = found.get(name.toLowerCase())
+      if (!isNew(how[name] ?? '') || there?.is_linked) continue
+      if (there) await client.categories.link({ category_id: there.id })
+      else found.set(name.toLowerCase(), await client.categories.add({ name, field_group: fieldGroupOf(hand, name) }))
+    }
+  } finally {
+    await cache.invalidateQueries({ queryKey: api.categories.key() })
+  }
 }

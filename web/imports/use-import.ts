@@ -47,8 +47,14 @@ export function useImport(kind: ImportKind) {
     })
   }
 
-  const change = (changes: ReadonlyMap<number, Cells>) =>
-    run('Checking', changes.size, (tell) => sent.change(id.current, changes, tell))
+  /** Puts cells right, once what they need is there. */
+  const change = (changes: ReadonlyMap<number, Cells>, prepare?: () => Promise<void>) =>
+    run('Checking', changes.size, async (tell) => {
+      await prepare?.()
+      await sent.change(id.current, changes, tell)
+    })
+  const leaveOut = (some: readonly number[]) =>
+    run('Leaving out', some.length, (tell) => sent.leaveOut(id.current, some, tell))
 
   async function apply(which: 'all' | 'good') {
     await run('Importing', rows.length, async (tell) => {
@@ -67,7 +73,7 @@ export function useImport(kind: ImportKind) {
 
   const back = () => setStep('columns')
   const seen = { kind, step, file, table, fields, options, rows, checked, state, work, problem }
-  return { ...seen, setFields, setOptions, choose, begin, change, apply, startOver, back }
+  return { ...seen, setFields, setOptions, choose, begin, change, leaveOut, apply, startOver, back }
 }
 
 export type ImportInHand = ReturnType<typeof useImport>

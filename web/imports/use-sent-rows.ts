@@ -4,7 +4,7 @@ import { client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
 import { type Cells, readCells } from './read-cells.ts'
 import type { Row } from './rows-of.ts'
-import { applyAll, applyGood, checkRows } from './send-rows.ts'
+import { applyAll, applyGood, checkRows, leaveOutRows } from './send-rows.ts'
 
 type Begun = { readonly id: string; readonly file_name: string; readonly options: ImportOptions }
 type Tell = (done: number) => void
@@ -27,9 +27,17 @@ export function useSentRows(kind: ImportKind) {
 
   async function send(id: string, some: readonly Row[], tell: Tell, known: ReadonlyMap<number, CheckedRow>) {
     const sent = some.map(({ row, cells }) => ({ row, fields: readCells(kind, cells) }))
-    const answers = await checkRows(id, sent, tell)
+    await keep(id, await checkRows(id, sent, tell), known)
+  }
+
+  async function keep(id: string, answers: readonly CheckedRow[], known: ReadonlyMap<number, CheckedRow>) {
     setChecked(new Map([...known, ...answers.map((answer) => [answer.row, answer] as const)]))
     setState(await client.imports.get({ id }))
+  }
+
+  /** Takes rows out; what they were twins of is alone then. */
+  async function leaveOut(id: string, some: readonly number[], tell: Tell) {
+    await keep(id, await leaveOutRows(id, some, tell), checked)
   }
 
   /** Puts cells right, and hears of their rows anew. */
@@ -56,5 +64,5 @@ export function useSentRows(kind: ImportKind) {
     setState(undefined)
   }
 
-  return { rows, checked, state, begin, change, apply, look, forget }
+  return { rows, checked, state, begin, change, leaveOut, apply, look, forget }
 }

@@ -1,0 +1,82 @@
+import { Button, Group, Table, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { LeftOutRow } from '@tunda/contract/imports'
+import { exportRows } from '../shared/export-rows.ts'
+import { formatCount } from '../shared/money.ts'
+import { FailedState } from '../shared/table-states.tsx'
+import { columnsOf } from './columns.ts'
+import classes from './left-out.module.css'
+import type { Cells } from './read-cells.ts'
+import { rowsLeftOut } from './send-rows.ts'
+import type { ImportInHand } from './use-import.ts'
+
+/** Rows shown here; the file has them all. */
+const few = 10
+
+type Left = LeftOutRow & { readonly cells: Cells }
+
+/** The rows that did not go in, each with the reason; all of them as a file. */
+export function LeftOut({ hand, id }: { hand: ImportInHand; id: string }) {
+  const list = useQuery({ queryKey: ['imports', 'left-out', id], queryFn: () => rowsLeftOut(id) })
+  if (list.isError) return <FailedState error={list.error} query={list} />
+  if (!list.data) return null
+  const cells = new Map(hand.rows.map((row) => [row.row, row.cells]))
+  const left: Left[] = list.data.map((one) => ({ ...one, cells: cells.get(one.row) ?? {} }))
+  return (
+    <section aria-label="Rows left out">
+      <div className={classes.box}>
+        <Table verticalSpacing={6} horizontalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Row</Table.Th>
+              <Table.Th>What it says</Table.Th>
+              <Table.Th>Why it was left out</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {left.slice(0, few).map((one) => (
+              <Table.Tr key={one.row}>
+                <Table.Td className="numeric">{one.row}</Table.Td>
+                <Table.Td>{nameOf(hand, one.cells)}</Table.Td>
+                <Table.Td>{whyOf(one)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Group mt="xs" gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.7} />}
+          onClick={() => void saveLeft(hand, left)}
+        >
+          Save the rows left out
+        </Button>
+        {left.length > few ? (
+          <Text size="sm" c="dimmed">
+            {formatCount(left.length - few)} more are in the file.
+          </Text>
+        ) : null}
+      </Group>
+    </section>
+  )
+}
+
+const named = { products: ['brand', 'model'], stock: ['barcode', 'brand', 'model'], customers: ['name'] } as const
+
+function nameOf({ kind }: ImportInHand, cells: Cells): string {
+  const names = named[kind].flatMap((field) => cells[field] ?? [])
+  return names.join(' ') || Object.values(cells).slice(0, 2).join(' ')
+}
+
+const whyOf = ({ problems }: LeftOutRow) => problems.map(({ message }) => message).join('; ')
+
+/** The rows as they stood, with the reason in a last column. */
+async function saveLeft({ kind }: ImportInHand, left: readonly Left[]): Promise<void> {
+  const columns = columnsOf[kind].map(({ field, label }) => ({
+    header: label,
+    cell: ({ cells }: Left) => cells[field] ?? '',
+  }))
+  await exportRows(`Left out ${kind}`, 'xlsx', [...columns, { header: 'Problem', cell: whyOf }], left)
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { formatCount } from '../shared/money.ts'
+import { TwinGroup } from './twin-group.tsx'
+import { twinGroups } from './twin-groups.ts'
+import classes from './twins.module.css'
+import type { ImportInHand } from './use-import.ts'
+
+/** Groups that are shown at first, and how many more at a press. */
+const few = 5
+
+/** Rows about the same thing beside each other, to keep one of each or to change what they share. */
+export function Twins({ hand }: { hand: ImportInHand }) {
+  const [most, setMost] = useState(few)
+  const groups = twinGroups(hand.checked)
+  if (groups.length === 0) return null
+  const keepOne = (place: 0 | -1) =>
+    void hand.leaveOut(groups.flatMap((group) => group.filter((row) => row !== group.at(place))))
+  return (
+    <section aria-label="Rows about the same thing" className={classes.panel}>
+      <Text fw={600}>
+        Rows about the same {hand.kind === 'customers' ? 'customer' : 'product'}
+        {groups.length > 1 ? ` (${formatCount(groups.length)} times)` : ''}
+      </Text>
+      <Text size="sm">Keep one of them, or change what they share. Until then none of them is imported.</Text>
+      {groups.length > 1 ? (
+        <Group gap="xs" mt="xs">
+          <Button size="compact-sm" variant="default" onClick={() => keepOne(0)} loading={hand.work !== undefined}>
+            Keep the first of each
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => keepOne(-1)} loading={hand.work !== undefined}>
+            Keep the last of each
+          </Button>
+        </Group>
+      ) : null}
+      <Stack gap="sm" mt="sm">
+        {groups.slice(0, most).map((group) => (
+          <TwinGroup key={group.join()} hand={hand} group={group} />
+        ))}
+      </Stack>
+      {groups.length > most ? (
+        <Button mt="sm" size="compact-sm" variant="subtle" onClick={() => setMost(most + few)}>
+          Show more of {formatCount(groups.length)}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
