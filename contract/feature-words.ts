@@ -14,6 +14,11 @@ export const featureWords: Readonly<Record<Feature, { label: string; words: stri
   multi_location: { label: 'Several locations', words: 'Stock by shop, and moved between shops', isBuilt: false },
   api_access: { label: 'API access', words: 'Keys for your own programs', isBuilt: false },
   custom_reports: { label: 'Custom reports', words: 'The tables you choose, as files', isBuilt: false },
+  custom_roles: {
+    label: 'Roles of your own',
+    words: 'Who may give discounts, refund, see cost and more',
+    isBuilt: true,
+  },
   priority_support: { label: 'Priority support', words: 'Your letters are answered first', isBuilt: true },
   phone_support: { label: 'Phone support', words: 'We ring you back', isBuilt: true },
 }

@@ -5,7 +5,8 @@ import { confirmationFailures } from './email-confirmation.ts'
 import { asErrors, failure, failureWith, general } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
 import { mailFailures } from './mail-limits.ts'
-import { GivenRole } from './members.ts'
+import { GivenRole, roleHeld } from './members.ts'
+import { ownRoleFailures } from './own-roles.ts'
 import { Id, Instant, pageCounts, pageInput } from './shapes.ts'
 
 /** Days that a mailed invitation can be accepted. */
@@ -17,6 +18,7 @@ export const OrganizationInvitation = z.object({
   org_id: Id,
   email: z.string(),
   role: GivenRole,
+  ...roleHeld,
   invited_by: z.string(),
   created_at: Instant,
   mailed_at: Instant,
@@ -25,7 +27,13 @@ export const OrganizationInvitation = z.object({
 })
 export type OrganizationInvitation = z.infer<typeof OrganizationInvitation>
 
-export const NewInvitation = z.object({ email: Email, role: GivenRole.default('member') })
+/** With a `role_id` the person is invited to that role of the shop's own. */
+export const NewInvitation = z
+  .object({ email: Email, role: GivenRole.default('member'), role_id: Id.nullish() })
+  .refine(({ role, role_id }) => role_id == null || role === 'member', {
+    path: ['role_id'],
+    message: 'A person has one role',
+  })
 export type NewInvitation = z.infer<typeof NewInvitation>
 
 export const invitationStatuses = ['open', 'expired', 'accepted', 'declined', 'revoked'] as const
@@ -36,6 +44,8 @@ export const InvitationLetter = z.object({
   organization_name: z.string(),
   email: z.string(),
   role: GivenRole,
+  /** What the shop calls the role, where it is one of its own. */
+  role_name: z.string().nullable(),
   invited_by: z.string(),
   status: z.enum(invitationStatuses),
   expires_at: Instant,
@@ -109,7 +119,17 @@ export const invitations = {
       tags,
       summary: 'Invite a person by e-mail; only the owner invites admins',
     })
-    .errors(asErrors({ limitReached, alreadyInvited, alreadyMember, notConfirmed, tooManyMails: mailFailures.tooMany }))
+    .errors(
+      asErrors({
+        limitReached,
+        alreadyInvited,
+        alreadyMember,
+        notConfirmed,
+        tooManyMails: mailFailures.tooMany,
+        noSuchRole: ownRoleFailures.notFound,
+        moreThanOwn: ownRoleFailures.moreThanOwn,
+      }),
+    )
     .input(NewInvitation)
     .output(OrganizationInvitation),
   resendInvitation: forMember('manage_members')

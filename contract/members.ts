@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors, failure, general } from './failure.ts'
 import { roles } from './rights.ts'
+import { RightsHad } from './rights-shape.ts'
 import { Id, Instant, pageCounts, pageInput } from './shapes.ts'
 
 export const OrganizationRole = z.enum(roles)
@@ -10,10 +11,15 @@ export const OrganizationRole = z.enum(roles)
 export const GivenRole = z.enum(['admin', 'member'])
 export type GivenRole = z.infer<typeof GivenRole>
 
+/** The role of the shop's own that somebody has or is invited to, and what they may do in it; null where `role` says it all. */
+export const roleHeld = { role_id: Id.nullable(), role_name: z.string().nullable(), rights: RightsHad }
+
+/** Whoever has a role of the shop's own is a `member` to those who know the three roles alone. */
 export const OrganizationMember = z.object({
   org_id: Id,
   user_id: Id,
   role: OrganizationRole,
+  ...roleHeld,
   full_name: z.string(),
   email: z.string(),
   created_at: Instant,
@@ -49,7 +55,7 @@ export const members = {
       method: 'PATCH',
       path: '/rest/v1/organization_members/{id}',
       tags: ['organization'],
-      summary: 'Make a person admin or member; `id` is the person',
+      summary: 'Make a person admin or plain member; `id` is the person',
     })
     .errors(asErrors({ notFound, ownerStays }))
     .input(z.object({ id: Id, role: GivenRole }))

@@ -5,8 +5,8 @@ import { CategoryName } from './category-shapes.ts'
 import { FactorRule } from './factor-rule.ts'
 import { asErrors, failure, general } from './failure.ts'
 import { invitations } from './invitations.ts'
-import { members, OrganizationRole } from './members.ts'
-import { RightsHad } from './rights-shape.ts'
+import { members, OrganizationRole, roleHeld } from './members.ts'
+import { ownRoles } from './own-roles.ts'
 import { foldLines, Id, Instant, Line, pageCounts, printable } from './shapes.ts'
 import { organizationStates } from './standing.ts'
 import { PlanInForce } from './subscription.ts'
@@ -67,8 +67,8 @@ export const Organization = z.object({
   industry: z.string().nullable(),
   updated_at: Instant,
   role: OrganizationRole,
-  /** What the person may do there: true, or up to a limit. */
-  rights: RightsHad,
+  /** `rights` is what the person may do there: true, or up to a limit. */
+  ...roleHeld,
   tier: Tier,
   /** Null: open. */
   state: z.enum(organizationStates).nullable(),
@@ -169,6 +169,7 @@ export const organization = {
     .output(z.object({ factor_rule: FactorRule })),
   ...members,
   ...invitations,
+  ...ownRoles,
   createWithMembership: forUser()
     .route({
       method: 'POST',

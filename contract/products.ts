@@ -164,8 +164,8 @@ export const InventoryMovement = z.object({
   sale_id: Id.nullable(),
   invoice_number: z.string().nullable(),
   note: z.string().nullable(),
-  /** What one unit cost, of goods received. */
-  unit_cost: Amount.nullable(),
+  /** What one unit cost, of goods received; absent without the right to see costs. */
+  unit_cost: Amount.nullable().optional(),
   stock_after: z.int(),
   user_id: Id.nullable(),
   user_name: z.string(),

@@ -173,10 +173,17 @@ export const refundFailures = {
     z.object({ sent: Amount, amount: Amount }),
     () => 'The sale has changed. Check the new amount before giving money back.',
   ),
+  overLimit: failureWith(
+    'REFUND_OVER_LIMIT',
+    403,
+    'authorization',
+    z.object({ limit: Amount }),
+    () => 'This is more than you may give back of one sale. Ask somebody who may give back more.',
+  ),
   isWaiting: failure('REFUND_REQUEST_WAITING', 409, 'business_logic', 'A request for this sale is already waiting.'),
   isDecided: failure('REFUND_REQUEST_DECIDED', 409, 'business_logic', 'This request has already been decided.'),
 }
-const { nothingLeft, noSuchLine, overSold, amountMismatch, isWaiting, isDecided } = refundFailures
+const { nothingLeft, noSuchLine, overSold, amountMismatch, overLimit, isWaiting, isDecided } = refundFailures
 const { keyReused } = general
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
@@ -191,7 +198,7 @@ export const refunds = {
     .route(
       route('PATCH', '/rest/v1/sales/{id}', 'Cancel a sale: what is left of it is given back, and its goods restocked'),
     )
-    .errors(asErrors({ nothingLeft }))
+    .errors(asErrors({ nothingLeft, overLimit }))
     .input(Cancellation)
     .output(Sale),
   history: forMember('see_sales')
@@ -200,7 +207,7 @@ export const refunds = {
     .output(SaleHistory),
   refund: forMember('refund')
     .route(route('POST', '/rest/v1/refunds', 'Give back lines of a sale'))
-    .errors(asErrors({ nothingLeft, noSuchLine, overSold, amountMismatch, keyReused }))
+    .errors(asErrors({ nothingLeft, noSuchLine, overSold, amountMismatch, overLimit, keyReused }))
     .input(NewRefund)
     .output(Refund),
   getRefund: forMember('see_sales')
@@ -230,7 +237,7 @@ export const refunds = {
     .route(
       route('PATCH', '/rest/v1/refund_requests/{id}', 'Approve a request, which gives the money back, or decline it'),
     )
-    .errors(asErrors({ nothingLeft, overSold, isDecided }))
+    .errors(asErrors({ nothingLeft, overSold, overLimit, isDecided }))
     .input(z.object({ id: Id, status: z.enum(['approved', 'declined']), note: Text(300).nullish() }))
     .output(RefundRequest),
 }

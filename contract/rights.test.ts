@@ -8,8 +8,11 @@ import {
   mayGive,
   mayHire,
   ownersRights,
+  type Right,
   type Rights,
   rights,
+  rightsNamed,
+  rightsOf,
   rightsOfRole,
   roles,
 } from './rights.ts'
@@ -51,6 +54,11 @@ const theManagers = [
   'organization.invite',
   'organization.resendInvitation',
   'organization.revokeInvitation',
+  'organization.roles',
+  'organization.addRole',
+  'organization.updateRole',
+  'organization.removeRole',
+  'organization.giveRole',
   'organization.saveSettings',
   'categories.add',
   'categories.update',
@@ -151,5 +159,32 @@ describe('rights', () => {
       [false, false, true],
       [false, false, false],
     ])
+    // Who may do more than they may themselves is out of their reach, though they manage members.
+    const lead = { role: 'member' as const, rights: { manage_members: true, sell: true } as Rights }
+    expect([mayHire(lead, member), mayHire(lead, { ...lead, rights: { sell: true } })]).toEqual([false, true])
+  })
+
+  it('in a role of a shop’s own are what it names, with all that they need, and as far as it says', () => {
+    const none = { max_discount_percent: null, max_refund: null }
+    expect(rightsNamed({ ...none, rights: ['sell', 'discount', 'own_shop'] })).toEqual({ sell: true, discount: true })
+    expect(rightsNamed({ ...none, rights: ['see_profit', 'import_data', 'manage_products'] })).toEqual({})
+    const limited = {
+      rights: ['sell', 'discount', 'see_sales', 'refund', 'cancel_sale'],
+      max_discount_percent: 10,
+      max_refund: 50_000,
+    }
+    expect(rightsNamed({ ...limited, rights: limited.rights as Right[] })).toEqual({
+      sell: true,
+      discount: 10,
+      see_sales: true,
+      refund: 50_000,
+      cancel_sale: 50_000,
+    })
+    const held = { role: 'member' as const, role_rights: ['sell' as const], role_discount: null, role_refund: null }
+    expect([rightsOf({ ...held, role_id: 'a role' }), rightsOf({ ...held, role_id: null })]).toEqual([
+      { sell: true },
+      rightsOfRole.member,
+    ])
+    expect(rightsOf({ ...held, role_id: 'one that is gone', role_rights: null })).toEqual({})
   })
 })

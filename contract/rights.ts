@@ -41,10 +41,35 @@ export type Right = (typeof rights)[number]
 /** The rights that go with ownership. No role of a shop's own can name them. */
 export const ownersRights = ['arrange_categories', 'manage_roles', 'manage_plan', 'own_shop'] as const satisfies Right[]
 
-/** What a limited right counts: percents off the list price, or whole shillings of one refund. */
-export const limitedRights = { discount: 'percent', refund: 'shillings' } as const satisfies Partial<
-  Record<Right, 'percent' | 'shillings'>
->
+/** What a limited right counts: percents off the list price, or whole shillings given back of one sale. */
+export const limitedRights = {
+  discount: 'percent',
+  refund: 'shillings',
+  cancel_sale: 'shillings',
+} as const satisfies Partial<Record<Right, 'percent' | 'shillings'>>
+
+/**
+ * Rights that a role has only together with others: they work on what the others show, and a profit with its price tells the cost. A file
+ * writes what its reader could write by hand.
+ */
+export const neededWith: { readonly [R in Right]?: readonly Right[] } = {
+  discount: ['sell'],
+  override_price: ['sell'],
+  backdate_sale: ['sell'],
+  refund: ['see_sales'],
+  cancel_sale: ['see_sales'],
+  review_sales: ['see_sales'],
+  see_profit: ['see_cost'],
+  manage_products: ['see_cost'],
+  import_data: ['manage_products', 'adjust_stock', 'manage_customers'],
+  manage_customers: ['see_customers'],
+  delete_customers: ['see_customers'],
+}
+
+const isOwners = (right: Right) => ownersRights.some((one) => one === right)
+
+/** What a shop may name in a role of its own. */
+export const grantableRights: readonly Right[] = rights.filter((right) => !isOwners(right))
 
 /** The rights somebody has: `true`, or up to a limit. */
 export type Rights = { readonly [R in Right]?: true | number }
@@ -67,6 +92,40 @@ export const rightsOfRole: Readonly<Record<Role, Rights>> = {
     see_customers: true,
     manage_customers: true,
   },
+}
+
+/** What a role of a shop's own names, and how far: percents off the list price, shillings given back of one sale; null: without a limit. */
+export type RightsNamed = {
+  readonly rights: readonly Right[]
+  readonly max_discount_percent: number | null
+  readonly max_refund: number | null
+}
+
+/** The rights that a role of a shop's own gives: those it names, with what they need, as far as they go. Ownership's are never among them. */
+export function rightsNamed({
+  rights: named,
+  max_discount_percent: discount,
+  max_refund: refund,
+}: RightsNamed): Rights {
+  const limits: Rights = { discount: discount ?? true, refund: refund ?? true, cancel_sale: refund ?? true }
+  const isGiven = (right: Right): boolean => named.includes(right) && (neededWith[right] ?? []).every(isGiven)
+  const given = grantableRights.filter(isGiven)
+  return Object.fromEntries(given.map((right) => [right, limits[right] ?? true]))
+}
+
+/** A member's role as the database keeps it. With a `role_id` it is one of the shop's own, and the other columns are that one's. */
+export type RoleHeld = {
+  readonly role: Role
+  readonly role_id: string | null
+  readonly role_rights: readonly Right[] | null
+  readonly role_discount: number | null
+  readonly role_refund: number | null
+}
+
+/** What somebody in this role may do. One of the shop's own counts alone: what it does not name is not had. */
+export function rightsOf({ role, role_id, role_rights, role_discount, role_refund }: RoleHeld): Rights {
+  if (role_id === null) return rightsOfRole[role]
+  return rightsNamed({ rights: role_rights ?? [], max_discount_percent: role_discount, max_refund: role_refund })
 }
 
 /** What a till may do by itself: sell at the shop's prices, with the shop's discounts. Its sales are nobody's privilege. */
@@ -106,9 +165,13 @@ type InRole = { readonly role: Role }
 export const isOwner = ({ role }: InRole) => role === 'owner'
 export const isAdmin = ({ role }: InRole) => role === 'admin'
 
-/** May somebody invite or remove a person in this role? An owner is nobody's to remove, an admin only theirs who manage roles. */
-export function mayHire(actor: Bearer, person: InRole): boolean {
-  return !isOwner(person) && may(actor, isAdmin(person) ? 'manage_roles' : 'manage_members')
+/**
+ * May somebody invite, remove or give another role to a person with this role and these rights? An owner is nobody's to remove, an admin
+ * only theirs who manage roles, and whoever may do more than they may themselves is out of their reach.
+ */
+export function mayHire(actor: Bearer, person: InRole & Bearer): boolean {
+  if (isOwner(person) || !may(actor, isAdmin(person) ? 'manage_roles' : 'manage_members')) return false
+  return mayGive(actor, person.rights)
 }
 
 function without(some: Rights, left: readonly Right[]): Rights {

@@ -23,6 +23,7 @@ const premiumFeatures = [
   'multi_location',
   'api_access',
   'custom_reports',
+  'custom_roles',
   'priority_support',
 ] as const
 const enterpriseFeatures = ['phone_support'] as const

@@ -851,14 +851,18 @@ create table organization_invitations (
   mailed_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  role_id uuid,
   constraint organization_invitations_pkey PRIMARY KEY (org_id, id),
   constraint organization_invitations_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint organization_invitations_role_id_fkey FOREIGN KEY (org_id, role_id) REFERENCES organization_roles(org_id, id),
   constraint invitation_email_is_lower_case CHECK ((email = lower(email))),
   constraint invitation_is_settled_once CHECK (((status = 'open'::text) = (settled_at IS NULL))),
   constraint invitation_role_is_known CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text]))),
-  constraint invitation_status_is_known CHECK ((status = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'revoked'::text])))
+  constraint invitation_status_is_known CHECK ((status = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'revoked'::text]))),
+  constraint invited_own_role_is_a_members CHECK (((role_id IS NULL) OR (role = 'member'::text)))
 );
 CREATE UNIQUE INDEX organization_invitations_one_open ON public.organization_invitations USING btree (org_id, email) WHERE (status = 'open'::text);
+CREATE INDEX organization_invitations_role_id_idx ON public.organization_invitations USING btree (org_id, role_id);
 CREATE UNIQUE INDEX organization_invitations_token_hash_key ON public.organization_invitations USING btree (token_hash);
 alter table organization_invitations force row level security;
 create policy belongs_to_organization on organization_invitations for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -869,18 +873,23 @@ grant select on organization_invitations to app_definer;
 comment on table organization_invitations is 'Who was asked by e-mail to work in a shop. An open one that has not expired takes a seat of the plan.';
 comment on column organization_invitations.token_hash is 'SHA-256 of the token in the newest mail; the token itself stands nowhere.';
 comment on column organization_invitations.user_id is 'Who invited.';
+comment on column organization_invitations.role_id is 'The shop''s own role that they are invited to; null: the one that `role` names.';
 
 create table organization_members (
   org_id uuid not null,
   user_id uuid not null,
   role text not null,
   created_at timestamp with time zone not null default now(),
+  role_id uuid,
   constraint organization_members_pkey PRIMARY KEY (org_id, user_id),
   constraint organization_members_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint organization_members_role_id_fkey FOREIGN KEY (org_id, role_id) REFERENCES organization_roles(org_id, id),
   constraint organization_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint own_role_is_a_members CHECK (((role_id IS NULL) OR (role = 'member'::text))),
   constraint role_is_known CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
 );
 CREATE UNIQUE INDEX organization_members_one_owner ON public.organization_members USING btree (org_id) WHERE (role = 'owner'::text);
+CREATE INDEX organization_members_role_id_idx ON public.organization_members USING btree (org_id, role_id);
 CREATE INDEX organization_members_user_id_idx ON public.organization_members USING btree (user_id);
 alter table organization_members force row level security;
 create policy belongs_to_organization on organization_members for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -892,6 +901,46 @@ grant select on organization_members to app_backup;
 grant insert, select on organization_members to app_definer;
 grant select on organization_members to app_platform;
 comment on table organization_members is 'Who works where, in which role. Scope in this service is membership.';
+comment on column organization_members.role_id is 'The shop''s own role that says what they may do; null: the one that `role` names.';
+
+create table organization_roles (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  rights text[] not null,
+  max_discount_percent integer,
+  max_refund bigint,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  updated_by uuid,
+  constraint organization_roles_pkey PRIMARY KEY (org_id, id),
+  constraint organization_roles_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint customers_are_seen_before_they_change CHECK (((NOT (rights && ARRAY['manage_customers'::text, 'delete_customers'::text])) OR ('see_customers'::text = ANY (rights)))),
+  constraint discount_limit_limits_a_right CHECK (((max_discount_percent IS NULL) OR ('discount'::text = ANY (rights)))),
+  constraint files_write_what_hands_may CHECK (((NOT ('import_data'::text = ANY (rights))) OR (rights @> ARRAY['manage_products'::text, 'adjust_stock'::text, 'manage_customers'::text]))),
+  constraint profit_and_products_show_cost CHECK (((NOT (rights && ARRAY['see_profit'::text, 'manage_products'::text])) OR ('see_cost'::text = ANY (rights)))),
+  constraint refund_limit_limits_a_right CHECK (((max_refund IS NULL) OR (rights && ARRAY['refund'::text, 'cancel_sale'::text]))),
+  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'receive_alerts'::text, 'see_audit'::text]))),
+  constraint role_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
+  constraint role_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
+  constraint role_name_is_its_own CHECK ((lower(name) <> ALL (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),
+  constraint role_refund_is_an_amount CHECK (((max_refund >= 0) AND (max_refund <= '1000000000000'::bigint))),
+  constraint sales_are_made_before_they_are_priced CHECK (((NOT (rights && ARRAY['discount'::text, 'override_price'::text, 'backdate_sale'::text])) OR ('sell'::text = ANY (rights)))),
+  constraint sales_are_seen_before_they_change CHECK (((NOT (rights && ARRAY['refund'::text, 'cancel_sale'::text, 'review_sales'::text])) OR ('see_sales'::text = ANY (rights))))
+);
+CREATE UNIQUE INDEX organization_roles_name_key ON public.organization_roles USING btree (org_id, lower(name));
+alter table organization_roles force row level security;
+create policy belongs_to_organization on organization_roles for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on organization_roles for select to app_definer using (true);
+grant delete, insert, select, update on organization_roles to app_api;
+grant select on organization_roles to app_backup;
+grant select on organization_roles to app_definer;
+comment on table organization_roles is 'The roles that a shop made for its people, beside owner, admin and member.';
+comment on column organization_roles.max_discount_percent is 'How far the right to discount goes; null: as far as the shop''s own rule.';
+comment on column organization_roles.max_refund is 'How many shillings of one sale they may give back; null: all of it.';
+comment on column organization_roles.created_by is 'Who made it.';
+comment on column organization_roles.updated_by is 'Who changed it last.';
 
 create table organizations (
   id uuid not null default gen_random_uuid(),
@@ -2260,7 +2309,8 @@ begin
     b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     u.has_factor, s.factor_at, s.authenticated_at, o.factor_rule,
-    case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at
+    case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at,
+    m.role_id, r.rights, r.max_discount_percent, r.max_refund
   )::member_entry order by c.place)
   into entries
   from unnest(session_ids, user_ids, wanted_org_ids) with ordinality as c (session_id, user_id, wanted_org_id, place)
@@ -2271,6 +2321,7 @@ begin
     where om.user_id = u.id and u.banned_at is null and (c.wanted_org_id is null or om.org_id = c.wanted_org_id)
     order by state_of_organization(shop) is not null, om.created_at, om.org_id limit 1
   ) m on true
+  left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
   left join organizations o on o.id = m.org_id
   left join business_settings b on b.org_id = m.org_id
   left join organization_members om on om.org_id = m.org_id and om.role = 'owner'
@@ -2480,15 +2531,17 @@ AS $function$
 -- owned by app_definer, executable by app_platform
 
 CREATE OR REPLACE FUNCTION public.find_invitation(mailed_token_hash bytea)
- RETURNS TABLE(org_id uuid, id uuid, email text, role text, status text, expires_at timestamp with time zone, organization_name text, invited_by text, has_account boolean)
+ RETURNS TABLE(org_id uuid, id uuid, email text, role text, status text, expires_at timestamp with time zone, organization_name text, invited_by text, has_account boolean, role_id uuid, role_name text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
 AS $function$
     select i.org_id, i.id, i.email, i.role, i.status, i.expires_at,
       o.name, coalesce((select u.full_name from users u where u.id = i.user_id), ''),
-      exists (select from users u where u.email = i.email)
-    from organization_invitations i join organizations o on o.id = i.org_id
+      exists (select from users u where u.email = i.email), i.role_id, r.name
+    from organization_invitations i
+    join organizations o on o.id = i.org_id
+    left join organization_roles r on r.org_id = i.org_id and r.id = i.role_id
     where i.token_hash = mailed_token_hash
   $function$
 ;
@@ -2671,7 +2724,7 @@ end $function$
 -- owned by app_owner, executable by app_definer
 
 CREATE OR REPLACE FUNCTION public.hearers_of_organizations(wanted uuid[])
- RETURNS TABLE(org_id uuid, user_id uuid, role text, organization_name text, organization_time_zone text, time_zone text, low_stock boolean, low_stock_threshold integer, out_of_stock boolean, high_sales boolean, high_sales_threshold bigint, new_customer boolean, system boolean, mail boolean, quiet_hours_start text, quiet_hours_end text)
+ RETURNS TABLE(org_id uuid, user_id uuid, role text, organization_name text, organization_time_zone text, time_zone text, low_stock boolean, low_stock_threshold integer, out_of_stock boolean, high_sales boolean, high_sales_threshold bigint, new_customer boolean, system boolean, mail boolean, quiet_hours_start text, quiet_hours_end text, role_id uuid, role_rights text[], role_discount integer, role_refund bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2687,9 +2740,11 @@ AS $function$
       coalesce(s.system_notifications_enabled, true),
       coalesce(s.email_notifications_enabled, true) and coalesce((p.notifications ->> 'email')::boolean, true),
       case when s.quiet_hours_enabled then to_char(s.quiet_hours_start, 'HH24:MI') end,
-      case when s.quiet_hours_enabled then to_char(s.quiet_hours_end, 'HH24:MI') end
+      case when s.quiet_hours_enabled then to_char(s.quiet_hours_end, 'HH24:MI') end,
+      m.role_id, r.rights, r.max_discount_percent, r.max_refund
     from organization_members m
     join organizations o on o.id = m.org_id
+    left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
     left join business_settings b on b.org_id = m.org_id
     left join notification_settings s on s.user_id = m.user_id
     left join user_preferences p on p.user_id = m.user_id
@@ -2936,7 +2991,7 @@ end $function$
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -2946,9 +3001,11 @@ AS $function$
       coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
       coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
-      u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at
+      u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at,
+      m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund
     from organization_members m
     join organizations o on o.id = m.org_id
+    left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
     left join business_settings b on b.org_id = o.id
     left join organization_members owner on owner.org_id = o.id and owner.role = 'owner'
     left join users u on u.id = owner.user_id

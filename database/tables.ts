@@ -275,12 +275,26 @@ export type Tables = {
     mailed_at: string
     expires_at: string
     settled_at: string | null
+    role_id: string | null
   }
   organization_members: {
     org_id: string
     user_id: string
     role: string
     created_at: string
+    role_id: string | null
+  }
+  organization_roles: {
+    org_id: string
+    id: string
+    name: string
+    rights: string[]
+    max_discount_percent: number | null
+    max_refund: number | null
+    created_at: string
+    created_by: string | null
+    updated_at: string
+    updated_by: string | null
   }
   organizations: {
     id: string

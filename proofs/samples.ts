@@ -115,6 +115,20 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'organization.invitations': [nothing],
   'organization.invite': [{ request: () => ({ body: { email: `${randomUUID()}@example.ug` } }) }],
+  'organization.roles': [nothing],
+  'organization.addRole': [{ request: () => ({ body: { name: randomUUID(), rights: ['sell'] } }) }],
+  'organization.updateRole': [
+    { request: () => ({ id: randomUUID(), body: { name: randomUUID(), rights: [] } }), done: notFound },
+  ],
+  'organization.removeRole': [{ request: () => ({ id: randomUUID() }), done: notFound }],
+  'organization.giveRole': [
+    // A colleague who is not there, or the shop's own owner, who is the other shop's to nobody.
+    {
+      request: (ids, mine) => ({ body: { user_id: another(ids, mine), role_id: null } }),
+      done: notFound,
+      missing: notFound,
+    },
+  ],
   'organization.resendInvitation': noInvitation,
   'organization.revokeInvitation': noInvitation,
   'organization.findInvitation': noToken,

@@ -1,6 +1,6 @@
 import { type FactorRule, rolesUnder } from '@tunda/contract/factor-rule'
 import { general } from '@tunda/contract/failure'
-import { type Role, rightsOfRole } from '@tunda/contract/rights'
+import { limitOfRight, type RoleHeld, rightsOf } from '@tunda/contract/rights'
 import { Id, noId } from '@tunda/contract/shapes'
 import { type OrganizationState, standingFailures } from '@tunda/contract/standing'
 import type { Tx } from '@tunda/database'
@@ -21,7 +21,7 @@ export type Caller = {
 }
 
 /** A row of `enter_members`: what the database knows of one caller now. */
-export type Entry = {
+export type Entry = RoleHeld & {
   place: number
   is_session_live: boolean
   user_id: string
@@ -29,7 +29,6 @@ export type Entry = {
   full_name: string
   is_super_admin: boolean
   org_id: string | null
-  role: Role
   onboarding_completed_at: string | null
   currency: string
   time_zone: string
@@ -131,14 +130,18 @@ export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
   }
   refuseClosed(entry)
   if (lacksFactor(entry)) throw fail(general.factorSetUpNeeded)
-  const { org_id, role, onboarding_completed_at, currency, time_zone, tax_rate, is_vat_registered } = entry
+  const { org_id, role, role_id, onboarding_completed_at, currency, time_zone, tax_rate, is_vat_registered } = entry
+  const rights = rightsOf(entry)
+  // What they sell by: the shop's cap, or their own where that is lower.
+  const max_discount_percent = Math.min(entry.max_discount_percent, limitOfRight({ rights }, 'discount'))
   return {
     ...person,
     org_id,
     role,
-    rights: rightsOfRole[role],
+    role_id,
+    rights,
     onboarding_completed_at,
-    rules: { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent: entry.max_discount_percent },
+    rules: { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent },
     plan: planOf(entry, trial),
   }
 }

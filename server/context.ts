@@ -13,7 +13,7 @@ export type Person = {
   readonly authenticated_at: string | null
 }
 
-/** What a shop's prices and days depend on. Rates and caps are whole percents. */
+/** What prices and days depend on, for whom they are: a member's discounts end where their own right does. Rates and caps are whole percents. */
 export type ShopRules = {
   readonly currency: string
   readonly time_zone: string
@@ -26,6 +26,8 @@ export type ShopRules = {
 export type Member = Person & {
   readonly org_id: string
   readonly role: Role
+  /** A role of the shop's own; null: one of the three. */
+  readonly role_id: string | null
   readonly rights: Rights
   readonly onboarding_completed_at: string | null
   readonly rules: ShopRules

@@ -41,7 +41,10 @@ export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, me
     methods,
     ...goods,
     running_out,
-    ...(stock === undefined ? {} : { stock_value: stock, stock_turns: turnsOf(totals, tax, stock, period) }),
+    ...(stock === undefined ? {} : { stock_value: stock }),
+    ...(stock === undefined || totals.profit === undefined
+      ? {}
+      : { stock_turns: turnsOf({ ...totals, profit: totals.profit }, tax, stock, period) }),
   }
 }
 
@@ -108,7 +111,12 @@ async function stockValue(tx: Tx, { org_id }: Member): Promise<number> {
 }
 
 /** The cost of what was sold, by the year, over the cost of what is on the shelf. */
-function turnsOf({ revenue, profit = 0 }: Totals, tax: number, stock: number, period: Period): number | null {
+function turnsOf(
+  { revenue, profit }: Totals & { profit: number },
+  tax: number,
+  stock: number,
+  period: Period,
+): number | null {
   if (stock === 0) return null
   const soldByTheYear = ((revenue - tax - profit) / daysIn(period)) * 365
   return Math.round((soldByTheYear / stock) * 10) / 10

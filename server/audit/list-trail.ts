@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditTrailAsked } from '@tunda/contract/audit'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { withoutHidden } from './hidden-values.ts'
 import { nameInValues, resourceNames } from './resource-names.ts'
 
 type Stored = Omit<AuditEntry, 'resource_name'>
@@ -14,7 +15,8 @@ const wanted = `a.org_id = $1
   and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9)`
 
 /** What was done in the shop, newest first, with how many entries there are under this filter. */
-export async function listTrail(tx: Tx, asked: AuditTrailAsked, { org_id, rules }: Member) {
+export async function listTrail(tx: Tx, asked: AuditTrailAsked, member: Member) {
+  const { org_id, rules } = member
   const filter = [
     org_id,
     asked.action_type ?? null,
@@ -39,7 +41,7 @@ export async function listTrail(tx: Tx, asked: AuditTrailAsked, { org_id, rules 
   const names = await resourceNames(tx, org_id, stored)
   const entries = stored.map(
     (entry): AuditEntry => ({
-      ...entry,
+      ...withoutHidden(entry, member),
       resource_name: names.get(entry.resource_id ?? '') ?? nameInValues(entry),
     }),
   )

@@ -21,6 +21,7 @@ export const exportedTables = [
   'organization_day_totals',
   'organization_invitations',
   'organization_members',
+  'organization_roles',
   'parked_sales',
   'plan_requests',
   'pos_terminals',

@@ -1,5 +1,5 @@
 import { paths } from '@tunda/contract/pages'
-import { may, rightsOfRole } from '@tunda/contract/rights'
+import { may, rightsOf } from '@tunda/contract/rights'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import type { Database, Tx } from '@tunda/database'
 import { z } from 'zod'
@@ -41,7 +41,7 @@ export async function eveningSummary(row: Claimed, means: Means): Promise<void> 
       runningOut(tx, whom.org_id),
       lastSeal(tx, whom.org_id),
     ])
-    return to !== undefined && may({ rights: rightsOfRole[to.role] }, 'own_shop')
+    return to !== undefined && may({ rights: rightsOf(to) }, 'own_shop')
       ? { to, figures, methods, ending, seal }
       : undefined
   })

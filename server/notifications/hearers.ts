@@ -1,13 +1,12 @@
 import { isQuiet, timeOfDay } from '@tunda/contract/quiet-hours'
-import { may, type Role, rightsOfRole } from '@tunda/contract/rights'
+import { may, type RoleHeld, rightsOf } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { dayIn } from '../clock.ts'
 
 /** Someone who works in a shop, and what they want to hear of there: their settings and their preferences both allow it. */
-export type Hearer = {
+export type Hearer = RoleHeld & {
   readonly org_id: string
   readonly user_id: string
-  readonly role: Role
   readonly organization_name: string
   readonly organization_time_zone: string
   readonly time_zone: string
@@ -31,8 +30,8 @@ export async function listHearers(tx: Tx, orgIds: Iterable<string>): Promise<Hea
 }
 
 /** Sales, customers and alerts are for whoever has the right to the shop's alerts; stock is everybody's. */
-export function mayHearOfTrade({ role }: Hearer): boolean {
-  return may({ rights: rightsOfRole[role] }, 'receive_alerts')
+export function mayHearOfTrade(hearer: Hearer): boolean {
+  return may({ rights: rightsOf(hearer) }, 'receive_alerts')
 }
 
 const digestTime = '07:00'

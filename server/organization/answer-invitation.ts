@@ -18,6 +18,8 @@ type Found = {
   id: string
   email: string
   role: GivenRole
+  role_id: string | null
+  role_name: string | null
   status: 'open' | 'accepted' | 'declined' | 'revoked'
   expires_at: string
   organization_name: string
@@ -28,8 +30,8 @@ type Found = {
 /** What the invitation says to whoever holds its mailed token. Fails NOT_FOUND. */
 export async function showInvitation(tx: Tx, { token }: Mailed): Promise<InvitationLetter> {
   const found = await findByToken(tx, token)
-  const { organization_name, email, role, invited_by, expires_at, has_account } = found
-  return { organization_name, email, role, invited_by, status: statusOf(found), expires_at, has_account }
+  const { organization_name, email, role, role_name, invited_by, expires_at, has_account } = found
+  return { organization_name, email, role, role_name, invited_by, status: statusOf(found), expires_at, has_account }
 }
 
 /**
@@ -43,15 +45,15 @@ export async function acceptInvitation(tx: Tx, { token }: Mailed, person: Person
   if (email !== person.email) throw fail(invitationFailures.otherAddress, { email })
   await tx.query('select confirm_address_by_invitation($1)', [digestOf(token)])
   const invitation = await enter(tx, token)
-  const { org_id, role, organization_name: name } = invitation
+  const { org_id, role, role_id, role_name, organization_name: name } = invitation
   const roleNow = await roleIn(tx, org_id, person)
   if (invitation.status === 'accepted' && roleNow !== undefined) return { org_id, name, role: roleNow }
   refuseClosed(invitation)
 
   await settle(tx, invitation, 'accepted')
   await tx.query(
-    'insert into organization_members (org_id, user_id, role) values ($1, $2, $3) on conflict do nothing',
-    [org_id, person.user_id, role],
+    'insert into organization_members (org_id, user_id, role, role_id) values ($1, $2, $3, $4) on conflict do nothing',
+    [org_id, person.user_id, role, role_id],
   )
   await logAudit(tx, [
     {
@@ -60,7 +62,7 @@ export async function acceptInvitation(tx: Tx, { token }: Mailed, person: Person
       action_type: 'accept_invitation',
       resource_type: 'invitation',
       resource_id: invitation.id,
-      new_values: { email, role },
+      new_values: { email, role: role_name ?? role },
     },
   ])
   return { org_id, name, role: roleNow ?? role }
@@ -70,7 +72,7 @@ export async function acceptInvitation(tx: Tx, { token }: Mailed, person: Person
 export async function declineInvitation(tx: Tx, { token }: Mailed): Promise<{ organization_name: string }> {
   await findByToken(tx, token)
   const invitation = await enter(tx, token)
-  const { org_id, id, email, role, organization_name } = invitation
+  const { org_id, id, email, role, role_name, organization_name } = invitation
   if (invitation.status === 'declined') return { organization_name }
   refuseClosed(invitation)
   await settle(tx, invitation, 'declined')
@@ -81,7 +83,7 @@ export async function declineInvitation(tx: Tx, { token }: Mailed): Promise<{ or
       action_type: 'decline_invitation',
       resource_type: 'invitation',
       resource_id: id,
-      old_values: { email, role },
+      old_values: { email, role: role_name ?? role },
     },
   ])
   return { organization_name }

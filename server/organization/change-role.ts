@@ -1,6 +1,8 @@
+import { general } from '@tunda/contract/failure'
 import { type GivenRole, memberFailures, type OrganizationMember } from '@tunda/contract/members'
+import { ownRoleFailures } from '@tunda/contract/own-roles'
 import { paths } from '@tunda/contract/pages'
-import { isAdmin, isOwner } from '@tunda/contract/rights'
+import { isAdmin, isOwner, mayGive, mayHire } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
@@ -9,8 +11,9 @@ import { fail } from '../fail.ts'
 import { notifyOfSystem } from '../notifications/notify.ts'
 import { getMember } from './list-members.ts'
 import { lockMembers } from './lock-members.ts'
+import { type RoleToGive, roleToGive } from './role-to-give.ts'
 
-/** Makes a colleague admin or member, from their next request on. Fails NOT_FOUND, and OWNER_STAYS for the owner. */
+/** Makes a colleague admin or plain member, from their next request on. Fails NOT_FOUND, and OWNER_STAYS for the owner. */
 export async function changeRole(
   tx: Tx,
   { id, role }: { id: string; role: GivenRole },
@@ -18,25 +21,52 @@ export async function changeRole(
 ): Promise<OrganizationMember> {
   const before = (await lockMembers(tx, member, id)).get(id)
   if (before === undefined) throw fail(memberFailures.notFound)
-  if (isOwner({ role: before })) throw fail(memberFailures.ownerStays)
+  if (isOwner(before)) throw fail(memberFailures.ownerStays)
+  return await give(tx, id, await roleToGive(tx, { role }, member), member)
+}
+
+/**
+ * Gives a colleague a role of the shop's own, or makes them a plain member, from their next request on. Fails NOT_FOUND, OWNER_STAYS for
+ * the owner, OWN_ROLE for oneself, MORE_THAN_OWN_RIGHTS for a role that may do more than the member, and AUTHORIZATION_ERROR for a
+ * colleague who may.
+ */
+export async function giveRole(
+  tx: Tx,
+  { user_id: id, role_id }: { user_id: string; role_id: string | null },
+  member: Member,
+): Promise<OrganizationMember> {
+  const before = (await lockMembers(tx, member, id)).get(id)
+  if (before === undefined) throw fail(memberFailures.notFound)
+  if (isOwner(before)) throw fail(memberFailures.ownerStays)
+  if (id === member.user_id) throw fail(ownRoleFailures.ownRole)
+  if (!mayHire(member, before)) throw fail(general.notAllowed)
+  const role = await roleToGive(tx, { role: 'member', role_id }, member)
+  if (!mayGive(member, role.rights)) throw fail(ownRoleFailures.moreThanOwn)
+  return await give(tx, id, role, member)
+}
+
+/** Gives them the role, tells them and writes it down; the same role again changes nothing. */
+async function give(tx: Tx, id: string, given: RoleToGive, member: Member): Promise<OrganizationMember> {
   const person = await getMember(tx, id, member)
-  if (before === role) return person
-  await tx.query('update organization_members set role = $3 where org_id = $1 and user_id = $2', [
+  const { role, role_id, role_name, rights } = given
+  if (person.role === role && person.role_id === role_id) return person
+  await tx.query('update organization_members set role = $3, role_id = $4 where org_id = $1 and user_id = $2', [
     member.org_id,
     id,
     role,
+    role_id,
   ])
   await notifyOfSystem(tx, [
     {
       org_id: member.org_id,
       user_id: id,
       priority: 'medium',
-      title: isAdmin({ role }) ? 'You are an admin now' : 'You are a member now',
+      title: titleOf(given),
       message: `${member.full_name || 'A colleague'} changed your role.`,
-      data: { role },
+      data: { role, role_id },
       action_url: paths.organizationSettings,
       action_label: 'See members',
-      about: `role:${role}:${now().toISOString()}`,
+      about: `role:${role_id ?? role}:${now().toISOString()}`,
     },
   ])
   await logAudit(tx, [
@@ -46,10 +76,15 @@ export async function changeRole(
       action_type: 'change_role',
       resource_type: 'organization_member',
       resource_id: id,
-      old_values: { role: before },
-      new_values: { role },
+      old_values: { role: person.role_name ?? person.role },
+      new_values: { role: role_name ?? role },
       metadata: { email: person.email, full_name: person.full_name },
     },
   ])
-  return { ...person, role }
+  return { ...person, role, role_id, role_name, rights }
+}
+
+function titleOf({ role, role_name }: RoleToGive): string {
+  if (role_name !== null) return `Your role is ${role_name} now`
+  return isAdmin({ role }) ? 'You are an admin now' : 'You are a member now'
 }

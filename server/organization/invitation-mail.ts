@@ -10,6 +10,8 @@ import type { Claimed, Means } from '../outbox/deeds.ts'
 const Payload = z.object({
   to: z.string(),
   role: GivenRole,
+  /** What the shop calls it, where it is one of its own; absent in a mail that was written down before there were any. */
+  role_name: z.string().nullable().default(null),
   organization_name: z.string(),
   invited_by: z.string(),
   seed: z.object({ id: z.string(), pepper_id: z.string() }),
@@ -23,7 +25,7 @@ const may: Record<GivenRole, string> = {
 
 /** The way into a shop. The token is made here and now, and stands nowhere else. Past its time nothing is sent. */
 export async function invitationMail(row: Claimed, means: Means): Promise<void> {
-  const { to, role, seed, expires_at, ...names } = Payload.parse(row.payload)
+  const { to, role, role_name, seed, expires_at, ...names } = Payload.parse(row.payload)
   const [organization_name, invited_by] = [nameInMail(names.organization_name), nameInMail(names.invited_by)]
   const token = mailedTokenOf('invitation', seed, means.secrets.peppers)
   if (token === undefined || Date.parse(expires_at) <= now().getTime()) return
@@ -34,7 +36,7 @@ export async function invitationMail(row: Claimed, means: Means): Promise<void> 
     paragraphs: [
       'Hello,',
       `${invited_by === '' ? 'A colleague' : invited_by} has invited you to work at ${organization_name} on Tunda, where the shop keeps its stock and sales.`,
-      `${may[role]} The link below works for seven days, and only for ${to}.`,
+      `${role_name === null ? may[role] : `Your role there is ${nameInMail(role_name)}.`} The link below works for seven days, and only for ${to}.`,
     ],
     action: { label: 'See the invitation', url: url.href },
     closing: 'If you do not know this shop, do nothing, or open the link and decline. Nobody else has seen it.',

@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { invitationFailures, type NewInvitation, type OrganizationInvitation } from '@tunda/contract/invitations'
+import { ownRoleFailures } from '@tunda/contract/own-roles'
 import { mayHire } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { requireConfirmedAddress } from '../account/confirmed-address.ts'
@@ -12,11 +13,13 @@ import { requireRoom } from '../subscription/limits.ts'
 import type { Visit } from '../visit.ts'
 import { lockMembers } from './lock-members.ts'
 import { findOpenInvitation, newInvitationToken, queueInvitation } from './open-invitations.ts'
+import { roleToGive } from './role-to-give.ts'
 import { countSeats } from './seats.ts'
 
 /**
  * Takes a seat of the plan for a person and mails them the way in. Fails EMAIL_NOT_CONFIRMED, RATE_LIMITED, E_LIMIT_REACHED, ALREADY_MEMBER,
- * ALREADY_INVITED, and AUTHORIZATION_ERROR when anyone but the owner invites an admin.
+ * ALREADY_INVITED, NOT_FOUND for a role that is not there, MORE_THAN_OWN_RIGHTS for one that may do more than the member, and
+ * AUTHORIZATION_ERROR when anyone but the owner invites an admin.
  */
 export async function invite(
   tx: Tx,
@@ -24,9 +27,10 @@ export async function invite(
   member: Member,
   { peppers, asksConfirmation }: Pick<Visit, 'peppers' | 'asksConfirmation'>,
 ): Promise<OrganizationInvitation> {
-  if (!mayHire(member, asked)) throw fail(general.notAllowed)
-  await requireConfirmedAddress(tx, asksConfirmation)
   await lockMembers(tx, member)
+  const role = await roleToGive(tx, asked, member)
+  if (!mayHire(member, role)) throw fail(asked.role_id == null ? general.notAllowed : ownRoleFailures.moreThanOwn)
+  await requireConfirmedAddress(tx, asksConfirmation)
   await refuseColleague(tx, asked.email)
   await refuseInvited(tx, asked.email, member)
   await requireRoom(tx, member, 'users', () => countSeats(tx, member.org_id))
@@ -35,16 +39,16 @@ export async function invite(
   await requireMailAllowance(tx, { kind: 'invitation', actor, shop, recipient: asked.email })
   const token = newInvitationToken(peppers)
   const [row] = await tx.query<{ id: string }>(
-    `insert into organization_invitations as i (org_id, email, role, token_hash, user_id, created_at, mailed_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $6, $7)
-     on conflict (org_id, email) where status = 'open' do update set role = excluded.role, token_hash = excluded.token_hash,
+    `insert into organization_invitations as i (org_id, email, role, role_id, token_hash, user_id, created_at, mailed_at, expires_at)
+     values ($1, $2, $3, $8, $4, $5, $6, $6, $7)
+     on conflict (org_id, email) where status = 'open' do update set role = excluded.role, role_id = excluded.role_id, token_hash = excluded.token_hash,
        user_id = excluded.user_id, created_at = excluded.created_at, mailed_at = excluded.mailed_at, expires_at = excluded.expires_at
      returning i.id`,
-    [member.org_id, asked.email, asked.role, token.digest, member.user_id, now(), token.expires_at],
+    [member.org_id, asked.email, role.role, token.digest, member.user_id, now(), token.expires_at, role.role_id],
   )
   const invitation = row === undefined ? undefined : await findOpenInvitation(tx, row.id, member)
   if (invitation === undefined) throw new Error('a new invitation is not there')
-  await queueInvitation(tx, token, asked, member)
+  await queueInvitation(tx, token, invitation, member)
   await logAudit(tx, [
     {
       org_id: member.org_id,
@@ -52,7 +56,7 @@ export async function invite(
       action_type: 'invite_member',
       resource_type: 'invitation',
       resource_id: invitation.id,
-      new_values: { email: asked.email, role: asked.role },
+      new_values: { email: asked.email, role: role.role_name ?? role.role },
     },
   ])
   return invitation

@@ -1,29 +1,37 @@
 import { memberFailures, type OrganizationMember } from '@tunda/contract/members'
+import { type RoleHeld, rightsOf } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { heldColumns, withRoles } from './lock-members.ts'
 
-const people = `select m.org_id, m.user_id, m.role, p.full_name, p.email, m.created_at
-  from organization_members m
+const people = `select m.org_id, m.user_id, ${heldColumns}, p.full_name, p.email, m.created_at
+  ${withRoles}
   join people_of_current_organizations() p on p.org_id = m.org_id and p.user_id = m.user_id
   where m.org_id = $1`
 
+type Row = Omit<OrganizationMember, 'rights'> & RoleHeld
+
 /** The people of the shop: owner, admins, members, first joined first. */
 export async function listMembers(tx: Tx, asked: PageAsked, member: Member) {
-  const [counted, organization_members] = await Promise.all([
+  const [counted, rows] = await Promise.all([
     tx.query<{ count: number }>('select count(*) from organization_members where org_id = $1', [member.org_id]),
-    tx.query<OrganizationMember>(
+    tx.query<Row>(
       `${people} order by array_position(array['owner', 'admin', 'member'], m.role), m.created_at, m.user_id limit $2 offset $3`,
       [member.org_id, asked.limit, offsetOf(asked)],
     ),
   ])
-  return { organization_members, ...pageCountsOf(counted[0]?.count ?? 0, asked) }
+  return { organization_members: rows.map(shown), ...pageCountsOf(counted[0]?.count ?? 0, asked) }
 }
 
 /** One of them. Fails NOT_FOUND. */
 export async function getMember(tx: Tx, userId: string, member: Member): Promise<OrganizationMember> {
-  const [person] = await tx.query<OrganizationMember>(`${people} and m.user_id = $2`, [member.org_id, userId])
+  const [person] = await tx.query<Row>(`${people} and m.user_id = $2`, [member.org_id, userId])
   if (person === undefined) throw fail(memberFailures.notFound)
-  return person
+  return shown(person)
+}
+
+function shown({ role_rights, role_discount, role_refund, ...row }: Row): OrganizationMember {
+  return { ...row, rights: rightsOf({ ...row, role_rights, role_discount, role_refund }) }
 }

@@ -1,12 +1,13 @@
 import { type Organization, organizationNotFound, type TradingRules } from '@tunda/contract/organization'
-import { may, rightsOfRole } from '@tunda/contract/rights'
+import { may, type RoleHeld, rightsOf } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
 import { onePage } from '../page.ts'
 import { type OwnersPlan, planInForce, type Trial } from '../subscription/plan.ts'
 
 /** A row of `shops_of_current_user`. */
-type Shop = Pick<Organization, 'id' | 'name' | 'industry' | 'updated_at' | 'role' | 'state' | 'erase_at'> &
+type Shop = Pick<Organization, 'id' | 'name' | 'industry' | 'updated_at' | 'role_name' | 'state' | 'erase_at'> &
+  RoleHeld &
   TradingRules &
   OwnersPlan & { onboarding_completed_at: string | null }
 
@@ -27,9 +28,9 @@ export async function getOrganization(tx: Tx, { id }: { id: string }, trial: Tri
 }
 
 function organizationOf(shop: Shop, trial: Trial): Organization {
-  const { id, name, industry, updated_at, role, state, erase_at, currency, time_zone, tax_rate, is_vat_registered } =
-    shop
-  const rights = rightsOfRole[role]
+  const { id, name, industry, updated_at, role, role_id, role_name, state, erase_at } = shop
+  const { currency, time_zone, tax_rate, is_vat_registered } = shop
+  const rights = rightsOf(shop)
   const plan = planInForce(shop, trial)
   const { max_discount_percent, tin, address, phone, receipt_footer, receipt_warranty } = shop
   return {
@@ -38,6 +39,8 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     industry,
     updated_at,
     role,
+    role_id,
+    role_name,
     rights,
     state,
     erase_at,

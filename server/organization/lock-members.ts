@@ -1,25 +1,41 @@
 import { general } from '@tunda/contract/failure'
-import type { Role } from '@tunda/contract/rights'
+import { type Rights, type Role, type RoleHeld, rightsOf } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { lockLimits } from '../subscription/limits.ts'
 
+/** Somebody who works in the shop, and what they may do there now. */
+type AtWork = { readonly role: Role; readonly role_id: string | null; readonly rights: Rights }
+
 /**
- * Keeps who works in the shop as it is until the transaction ends, and answers the roles of `asked` as they are now. Fails
- * AUTHORIZATION_ERROR when the member's own role has changed since the door.
+ * Keeps who works in the shop and what they may do as it is until the transaction ends, and answers that of `asked`, by their ids. Fails
+ * AUTHORIZATION_ERROR when the member's own rights have changed since the door.
  */
 export async function lockMembers(
   tx: Tx,
   member: Member,
   ...asked: readonly string[]
-): Promise<ReadonlyMap<string, Role>> {
+): Promise<ReadonlyMap<string, AtWork>> {
   await lockLimits(tx, [member.org_id])
-  const rows = await tx.query<{ user_id: string; role: Role }>(
-    'select user_id, role from organization_members where org_id = $1 and user_id = any ($2::uuid[])',
+  const rows = await tx.query<RoleHeld & { user_id: string }>(
+    `select m.user_id, ${heldColumns} ${withRoles} where m.org_id = $1 and m.user_id = any ($2::uuid[])`,
     [member.org_id, [member.user_id, ...asked]],
   )
-  const roles = new Map(rows.map(({ user_id, role }) => [user_id, role]))
-  if (roles.get(member.user_id) !== member.role) throw fail(general.notAllowed)
-  return roles
+  const people = new Map(
+    rows.map((row): [string, AtWork] => [row.user_id, { role: row.role, role_id: row.role_id, rights: rightsOf(row) }]),
+  )
+  if (!isStill(member, people.get(member.user_id))) throw fail(general.notAllowed)
+  return people
+}
+
+/** A member's role with what it gives. `m` is organization_members. */
+export const heldColumns = `m.role, m.role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount,
+  r.max_refund as role_refund`
+export const withRoles =
+  'from organization_members m left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id'
+
+function isStill(before: AtWork, now: AtWork | undefined): boolean {
+  const told = ({ role, role_id, rights }: AtWork) => JSON.stringify([role, role_id, rights])
+  return now !== undefined && told(now) === told(before)
 }

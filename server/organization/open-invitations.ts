@@ -1,5 +1,5 @@
 import { invitationDays, type OrganizationInvitation } from '@tunda/contract/invitations'
-import type { GivenRole } from '@tunda/contract/members'
+import { type RoleHeld, rightsOf } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -10,26 +10,34 @@ import type { Secrets } from '../secrets.ts'
 
 const dayMs = 86_400_000
 
-const columns = `i.id, i.org_id, i.email, i.role, coalesce(p.full_name, '') as invited_by, i.created_at, i.mailed_at, i.expires_at,
-  i.expires_at <= $2 as is_expired`
+const columns = `i.id, i.org_id, i.email, i.role, i.role_id, r.name as role_name, r.rights as role_rights,
+  r.max_discount_percent as role_discount, r.max_refund as role_refund, coalesce(p.full_name, '') as invited_by, i.created_at,
+  i.mailed_at, i.expires_at, i.expires_at <= $2 as is_expired`
 const open = `from organization_invitations i
+  left join organization_roles r on r.org_id = i.org_id and r.id = i.role_id
   left join people_of_current_organizations() p on p.org_id = i.org_id and p.user_id = i.user_id
   where i.org_id = $1 and i.status = 'open'`
 
+type Row = Omit<OrganizationInvitation, 'rights'> & RoleHeld
+
+function shown({ role_rights, role_discount, role_refund, ...row }: Row): OrganizationInvitation {
+  return { ...row, rights: rightsOf({ ...row, role_rights, role_discount, role_refund }) }
+}
+
 /** The invitations of the shop that nobody has answered, newest first, the expired among them. */
 export async function listInvitations(tx: Tx, asked: PageAsked, member: Member) {
-  const [counted, organization_invitations] = await Promise.all([
+  const [counted, rows] = await Promise.all([
     tx.query<{ count: number }>(`select count(*) from organization_invitations where org_id = $1 and status = 'open'`, [
       member.org_id,
     ]),
-    tx.query<OrganizationInvitation>(`select ${columns} ${open} order by i.created_at desc, i.id limit $3 offset $4`, [
+    tx.query<Row>(`select ${columns} ${open} order by i.created_at desc, i.id limit $3 offset $4`, [
       member.org_id,
       now(),
       asked.limit,
       offsetOf(asked),
     ]),
   ])
-  return { organization_invitations, ...pageCountsOf(counted[0]?.count ?? 0, asked) }
+  return { organization_invitations: rows.map(shown), ...pageCountsOf(counted[0]?.count ?? 0, asked) }
 }
 
 /** One of them, undefined when it is answered, withdrawn, another shop's or none. */
@@ -38,12 +46,8 @@ export async function findOpenInvitation(
   id: string,
   member: Member,
 ): Promise<OrganizationInvitation | undefined> {
-  const [invitation] = await tx.query<OrganizationInvitation>(`select ${columns} ${open} and i.id = $3`, [
-    member.org_id,
-    now(),
-    id,
-  ])
-  return invitation
+  const [invitation] = await tx.query<Row>(`select ${columns} ${open} and i.id = $3`, [member.org_id, now(), id])
+  return invitation && shown(invitation)
 }
 
 /** A token to be mailed: what it is made from, what is kept of it, and until when it counts. */
@@ -60,7 +64,7 @@ export function newInvitationToken(peppers: Secrets['peppers']): NewToken {
 export async function queueInvitation(
   tx: Tx,
   { seed, expires_at }: NewToken,
-  { email, role }: { email: string; role: GivenRole },
+  { email, role, role_name }: Pick<OrganizationInvitation, 'email' | 'role' | 'role_name'>,
   member: Member,
 ): Promise<void> {
   const [shop] = await tx.query<{ name: string }>('select name from organizations where id = $1', [member.org_id])
@@ -69,6 +73,7 @@ export async function queueInvitation(
     payload: {
       to: email,
       role,
+      role_name,
       organization_name: shop?.name ?? '',
       invited_by: member.full_name,
       seed,

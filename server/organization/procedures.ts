@@ -1,7 +1,7 @@
 import { anyone, member, user } from '../doors.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import { acceptInvitation, declineInvitation, showInvitation } from './answer-invitation.ts'
-import { changeRole } from './change-role.ts'
+import { changeRole, giveRole } from './change-role.ts'
 import { closeOrganization, reopenOrganization } from './close-organization.ts'
 import { completeOnboarding } from './complete-onboarding.ts'
 import { createOrganization } from './create-organization.ts'
@@ -10,7 +10,9 @@ import { invite } from './invite.ts'
 import { listMembers } from './list-members.ts'
 import { getOrganization, listOrganizations } from './list-organizations.ts'
 import { listInvitations } from './open-invitations.ts'
+import { addOwnRole, listOwnRoles, updateOwnRole } from './own-roles.ts'
 import { leaveOrganization, removeMember } from './remove-member.ts'
+import { removeOwnRole } from './remove-own-role.ts'
 import { resendInvitation, revokeInvitation } from './resend-invitation.ts'
 import { transferOwnership } from './transfer-ownership.ts'
 import { updateOrganization } from './update-organization.ts'
@@ -48,6 +50,15 @@ export const organization = {
   revokeInvitation: member.organization.revokeInvitation.handler(({ input, context }) =>
     revokeInvitation(context.tx, input, context.member),
   ),
+  roles: member.organization.roles.handler(({ context }) => listOwnRoles(context.tx, context.member)),
+  addRole: member.organization.addRole.handler(({ input, context }) => addOwnRole(context.tx, input, context.member)),
+  updateRole: member.organization.updateRole.handler(({ input, context }) =>
+    updateOwnRole(context.tx, input, context.member),
+  ),
+  removeRole: member.organization.removeRole.handler(({ input, context }) =>
+    removeOwnRole(context.tx, input, context.member),
+  ),
+  giveRole: member.organization.giveRole.handler(({ input, context }) => giveRole(context.tx, input, context.member)),
   close: member.organization.close.handler(({ input, context }) =>
     closeOrganization(context.tx, input, context.member),
   ),

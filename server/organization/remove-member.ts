@@ -11,14 +11,15 @@ import { queueRemovalMail } from './removal-mail.ts'
 
 /**
  * Takes a colleague out of the shop, from their next request on; what they did stays under their name. Fails NOT_FOUND,
- * OWNER_STAYS for the owner, and AUTHORIZATION_ERROR for an admin who is not the owner's to remove.
+ * OWNER_STAYS for the owner, and AUTHORIZATION_ERROR for an admin who is removed by anyone but the owner, and for who may do more than
+ * the member.
  */
 export async function removeMember(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
-  const role = (await lockMembers(tx, member, id)).get(id)
-  if (role === undefined) throw fail(memberFailures.notFound)
-  if (isOwner({ role })) throw fail(memberFailures.ownerStays)
-  if (!mayHire(member, { role })) throw fail(general.notAllowed)
-  const { email, full_name } = await getMember(tx, id, member)
+  const person = (await lockMembers(tx, member, id)).get(id)
+  if (person === undefined) throw fail(memberFailures.notFound)
+  if (isOwner(person)) throw fail(memberFailures.ownerStays)
+  if (!mayHire(member, person)) throw fail(general.notAllowed)
+  const { role, role_name, email, full_name } = await getMember(tx, id, member)
   await endMembership(tx, member, id)
   await queueRemovalMail(tx, { email, full_name }, member)
   await logAudit(tx, [
@@ -28,7 +29,7 @@ export async function removeMember(tx: Tx, { id }: { id: string }, member: Membe
       action_type: 'remove_member',
       resource_type: 'organization_member',
       resource_id: id,
-      old_values: { role, email, full_name },
+      old_values: { role: role_name ?? role, email, full_name },
     },
   ])
   return { id }

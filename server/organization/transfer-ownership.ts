@@ -14,8 +14,7 @@ import { lockMembers } from './lock-members.ts'
 export async function transferOwnership(tx: Tx, { new_owner_id }: { new_owner_id: string }, member: Member) {
   requireFresh(member)
   if (new_owner_id === member.user_id) throw fail(memberFailures.alreadyOwner)
-  const before = (await lockMembers(tx, member, new_owner_id)).get(new_owner_id)
-  if (before === undefined) throw fail(memberFailures.notFound)
+  if (!(await lockMembers(tx, member, new_owner_id)).has(new_owner_id)) throw fail(memberFailures.notFound)
   const person = await getMember(tx, new_owner_id, member)
   // In this order: at no moment may there be two.
   await giveRole(tx, member.org_id, member.user_id, 'admin')
@@ -29,12 +28,16 @@ export async function transferOwnership(tx: Tx, { new_owner_id }: { new_owner_id
       resource_id: member.org_id,
       old_values: { owner: member.email },
       new_values: { owner: person.email },
-      metadata: { new_owner_id, role_before: before },
+      metadata: { new_owner_id, role_before: person.role_name ?? person.role },
     },
   ])
   return { org_id: member.org_id, owner_id: new_owner_id }
 }
 
 async function giveRole(tx: Tx, orgId: string, userId: string, role: 'owner' | 'admin'): Promise<void> {
-  await tx.query('update organization_members set role = $3 where org_id = $1 and user_id = $2', [orgId, userId, role])
+  await tx.query('update organization_members set role = $3, role_id = null where org_id = $1 and user_id = $2', [
+    orgId,
+    userId,
+    role,
+  ])
 }

@@ -1,3 +1,4 @@
+import { general } from '@tunda/contract/failure'
 import type { InventoryMovement, Product } from '@tunda/contract/products'
 import {
   type AdjustmentReason,
@@ -12,16 +13,17 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { getProduct } from './get-product.ts'
 import { listMovements } from './list-movements.ts'
-import { productRows } from './product-rows.ts'
+import { maySeeCost, productRows } from './product-rows.ts'
 import { type LockedProduct, lockProducts, moveStock } from './stock.ts'
 
 type Update = { readonly product_id: string; readonly quantity_change: number }
 
 /**
  * Moves stock by hand and answers the line of the ledger that it made. Goods received at a cost make the product's cost the average of
- * what was on the shelf and what came. Fails NOT_FOUND and NOT_ENOUGH_STOCK.
+ * what was on the shelf and what came. Fails NOT_FOUND and NOT_ENOUGH_STOCK, and AUTHORIZATION_ERROR for a cost from who sees none.
  */
 export async function adjustStock(tx: Tx, asked: StockAdjustment, member: Member): Promise<InventoryMovement> {
+  if (asked.unit_cost != null && !maySeeCost(member)) throw fail(general.notAllowed)
   const [product] = await moveByHand(tx, [asked], member)
   if (product !== undefined && asked.unit_cost != null)
     await receiveAtCost(tx, product, asked.delta, asked.unit_cost, member)

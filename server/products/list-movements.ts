@@ -2,6 +2,7 @@ import type { InventoryMovement, MovementsPage } from '@tunda/contract/products'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
+import { maySeeCost } from './product-rows.ts'
 
 /** The stock ledger, of the shop or of one product, newest first, with the name of whoever moved it; empty for people who left. */
 export async function listMovements(tx: Tx, asked: MovementsPage, member: Member) {
@@ -16,8 +17,8 @@ export async function listMovements(tx: Tx, asked: MovementsPage, member: Member
          select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
          from inventory_movements m where ${sql} order by ${order} limit ${limit} offset ${offset}
        )
-       select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note, m.unit_cost,
-         m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+       select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+         ${maySeeCost(member) ? 'm.unit_cost,' : ''} m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
        from page m
        join products p on p.org_id = m.org_id and p.id = m.product_id
        left join refunds r on r.org_id = m.org_id and r.id = m.cause_id

@@ -1,4 +1,4 @@
-import { type Rights, rightsOfRole } from '@tunda/contract/rights'
+import { type Rights, rightsOf } from '@tunda/contract/rights'
 import type { Change, Database } from '@tunda/database'
 import { type Caller, type Entry, enter, lacksFactor, needsFactor } from '../callers.ts'
 
@@ -54,7 +54,7 @@ export async function admit(
     some.forEach((listener, i) => {
       const gone = goneOf(entries[i], listener)
       if (gone !== undefined) listener.end(gone)
-      else if (entries[i] !== undefined) admitted.push({ listener, rights: rightsOfRole[entries[i].role] })
+      else if (entries[i] !== undefined) admitted.push({ listener, rights: rightsOf(entries[i]) })
     })
   }
   return admitted

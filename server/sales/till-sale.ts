@@ -53,7 +53,16 @@ export function admitTillSale(
 export function sellerAt(terminal: Omit<Terminal, 'device_id' | 'clock_offset' | 'trusted_since' | 'code'>): Member {
   const { user_id, email, full_name, user_agent, org_id, rules, plan } = terminal
   const person = { user_id, email, full_name, user_agent, is_super_admin: false, authenticated_at: null }
-  return { ...person, org_id, role: 'member', rights: rightsOfTill, onboarding_completed_at: null, rules, plan }
+  return {
+    ...person,
+    org_id,
+    role: 'member',
+    role_id: null,
+    rights: rightsOfTill,
+    onboarding_completed_at: null,
+    rules,
+    plan,
+  }
 }
 
 /**

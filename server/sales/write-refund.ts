@@ -14,6 +14,7 @@ import { closeRequest } from './close-request.ts'
 import { newestSaleOf } from './customer-of-sale.ts'
 import { amountBack, type LineBack } from './lines-back.ts'
 import type { LockedSale } from './lock-sale.ts'
+import { requireRefundLimit } from './refund-limit.ts'
 import { refundNumber, takeRefundNumber } from './refund-number.ts'
 
 /** Money that is given back for lines of a locked sale. */
@@ -30,11 +31,13 @@ export type RefundDecided = {
 
 /**
  * Writes a refund and all that follows from it: stock, the totals of the sale's day, of its products and its customer. A sale of which
- * nothing is left is cancelled, and whoever still asks for money back for it is answered; nothing else of it changes, ever.
+ * nothing is left is cancelled, and whoever still asks for money back for it is answered; nothing else of it changes, ever. Fails
+ * AUTHORIZATION_ERROR and REFUND_OVER_LIMIT where the member's right does not go so far.
  */
 export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member): Promise<void> {
   const { sale, lines } = refund
   const { org_id } = member
+  await requireRefundLimit(tx, { kind: refund.kind, sale_id: sale.id, amount: amountBack(lines) }, member)
   const [, , no] = await Promise.all([
     lockProducts(
       tx,

@@ -8,18 +8,22 @@ import { useMayCall } from '../shared/organization.ts'
 import classes from './dashboard-screen.module.css'
 
 export function DashboardActions() {
+  const maySell = useMayCall(contractRoutes.sales.record)
+  const mayCount = useMayCall(contractRoutes.stockTakes.list)
   const mayAddProducts = useMayCall(contractRoutes.products.add)
   return (
     <>
-      <Button
-        component={Link}
-        to={paths.stockTaking}
-        variant="default"
-        className={`${classes.action} ${classes.count}`}
-        leftSection={<IconClipboardCheck size={18} stroke={1.7} aria-hidden />}
-      >
-        Count stock
-      </Button>
+      {mayCount ? (
+        <Button
+          component={Link}
+          to={paths.stockTaking}
+          variant="default"
+          className={`${classes.action} ${classes.count}`}
+          leftSection={<IconClipboardCheck size={18} stroke={1.7} aria-hidden />}
+        >
+          Count stock
+        </Button>
+      ) : null}
       {mayAddProducts ? (
         <Button
           component={Link}
@@ -31,16 +35,18 @@ export function DashboardActions() {
           Add product
         </Button>
       ) : null}
-      <Button
-        component={Link}
-        to={newSale}
-        className={classes.action ?? ''}
-        aria-keyshortcuts="N"
-        leftSection={<IconScan size={18} stroke={1.7} aria-hidden />}
-        rightSection={<KeyHint>N</KeyHint>}
-      >
-        New sale
-      </Button>
+      {maySell ? (
+        <Button
+          component={Link}
+          to={newSale}
+          className={classes.action ?? ''}
+          aria-keyshortcuts="N"
+          leftSection={<IconScan size={18} stroke={1.7} aria-hidden />}
+          rightSection={<KeyHint>N</KeyHint>}
+        >
+          New sale
+        </Button>
+      ) : null}
     </>
   )
 }

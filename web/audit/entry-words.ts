@@ -125,6 +125,7 @@ function fieldsOf({ old_values, new_values }: Told): string {
 
 const resourceWords: Readonly<Record<string, string>> = {
   organization_member: 'colleague',
+  organization_role: 'role',
   organization_category: 'category',
   business_settings: 'business settings',
   pos_terminal: 'terminal',

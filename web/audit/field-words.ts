@@ -11,6 +11,7 @@ const words: Readonly<Record<string, string>> = {
   tax_rate: 'Tax rate',
   is_vat_registered: 'VAT-registered',
   max_discount_percent: 'Discount cap',
+  max_refund: 'Refund limit',
   tin: 'TIN',
   total_amount: 'Total',
   payment_method: 'Payment',
@@ -24,7 +25,7 @@ export function wordsOfField(name: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1)
 }
 
-const isMoney = (name: string) => /(^|_)(price|amount|total|profit|revenue|spent)$/.test(name)
+const isMoney = (name: string) => /(^|_)(price|amount|total|profit|revenue|spent|refund)$/.test(name)
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
 /** A value as a person reads it; what was not there is a dash. */
@@ -33,8 +34,11 @@ export function wordsOfValue(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return isMoney(name) ? formatMoney(value) : formatCount(value)
   if (typeof value === 'string') return instant.test(value) ? formatDateTime(value) : value
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.map(plain).join(', ') || '–'
   return JSON.stringify(value)
 }
+
+const plain = (word: string) => word.replaceAll('_', ' ')
 
 export type Change = { readonly name: string; readonly before: string; readonly after: string }
 

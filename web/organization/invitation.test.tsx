@@ -16,6 +16,7 @@ const letter: InvitationLetter = {
   organization_name: 'Kampala Phone Hub',
   email: 'aisha@shop.ug',
   role: 'admin',
+  role_name: null,
   invited_by: 'Brian Kato',
   status: 'open',
   expires_at: '2026-11-27T08:00:00Z',

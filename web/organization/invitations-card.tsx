@@ -62,7 +62,7 @@ export function InvitationsCard({ organization }: { organization: Organization }
 type RowProps = { invitation: OrganizationInvitation; mayAct: boolean; onRevoke: () => void }
 
 function InvitationRow({ invitation, mayAct, onRevoke }: RowProps) {
-  const { id, email, role, invited_by, expires_at, is_expired } = invitation
+  const { id, email, role, role_name, invited_by, expires_at, is_expired } = invitation
   const resend = useMutation({
     mutationFn: () => client.organization.resendInvitation({ id }),
     onSuccess: async () => {
@@ -81,7 +81,7 @@ function InvitationRow({ invitation, mayAct, onRevoke }: RowProps) {
         </span>
       </span>
       <span className={classes.badges}>
-        <RoleBadge role={role} />
+        <RoleBadge role={role} role_name={role_name} />
         {is_expired ? <StatusBadge tone="warn">Expired</StatusBadge> : null}
       </span>
       {mayAct ? (

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { NewInvitation } from '@tunda/contract/invitations'
+import { GivenRole } from '@tunda/contract/members'
 import type { Organization } from '@tunda/contract/organization'
-import { mayHire } from '@tunda/contract/rights'
+import { mayHire, rightsOfRole } from '@tunda/contract/rights'
 import { unlimited } from '@tunda/contract/tiers'
 import { client } from '../shared/api.ts'
 import dialog from '../shared/dialog.module.css'
@@ -13,7 +14,8 @@ import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { UpgradeAfter } from '../shared/upgrade-offer.tsx'
 import { refreshPeople } from './people-changes.ts'
-import { RoleChoice } from './role-choice.tsx'
+import { RoleChoice, useRoleChoices } from './role-choice.tsx'
+import { roleNames, roleWords } from './role-words.tsx'
 import { useSeats } from './seats-line.tsx'
 
 type Props = { organization: Organization; isOpen: boolean; onClose: () => void }
@@ -40,7 +42,11 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
   const form = useContractForm({
     mode: 'controlled',
     schema: NewInvitation,
-    initialValues: { email: '', role: 'member' },
+    initialValues: { email: '', role: 'member', role_id: null } as {
+      email: string
+      role: GivenRole
+      role_id: string | null
+    },
   })
   const invite = useMutation({
     mutationFn: (invitation: NewInvitation) => client.organization.invite(invitation),
@@ -51,6 +57,19 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
     },
     onError: (error) => takeIssues(form, error) || showFailure('Invitation not sent')(error),
   })
+  const admins = mayHire(organization, { role: 'admin', rights: rightsOfRole.admin })
+  const choices = useRoleChoices(
+    organization,
+    true,
+    <RoleChoice
+      value="admin"
+      label={roleNames.admin}
+      words={roleWords.admin}
+      refusal={admins ? undefined : 'Only the owner invites admins.'}
+    />,
+  )
+  const choose = (value: string) =>
+    form.setValues(isGiven(value) ? { role: value, role_id: null } : { role: 'member', role_id: value })
   const refusal = invite.error && asFailure(invite.error)
   return (
     <Form form={form} onSubmit={(typed) => invite.mutate(NewInvitation.parse(typed))}>
@@ -71,14 +90,8 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
           size="md"
           {...form.getInputProps('email')}
         />
-        <Radio.Group label="Role" {...form.getInputProps('role')}>
-          <Stack gap="xs" mt={6}>
-            <RoleChoice value="member" />
-            <RoleChoice
-              value="admin"
-              refusal={mayHire(organization, { role: 'admin' }) ? undefined : 'Only the owner invites admins.'}
-            />
-          </Stack>
+        <Radio.Group label="Role" value={form.values.role_id ?? form.values.role} onChange={choose}>
+          {choices}
         </Radio.Group>
         {seats && seats.limit !== unlimited ? (
           <Text size="sm" c="dimmed">
@@ -97,3 +110,5 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
     </Form>
   )
 }
+
+const isGiven = (value: string): value is GivenRole => GivenRole.safeParse(value).success

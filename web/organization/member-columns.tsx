@@ -13,7 +13,10 @@ const col = columnsOf<OrganizationMember>()
 
 const all = col.columns([
   col.accessor('full_name', { header: 'Person', cell: ({ row }) => <PersonCell member={row.original} /> }),
-  col.accessor('role', { header: 'Role', cell: ({ getValue }) => <RoleBadge role={getValue()} /> }),
+  col.accessor('role', {
+    header: 'Role',
+    cell: ({ row: { original } }) => <RoleBadge role={original.role} role_name={original.role_name} />,
+  }),
   col.accessor('created_at', {
     header: 'Joined',
     cell: ({ getValue }) => <span className="numeric">{formatDate(getValue())}</span>,
@@ -56,7 +59,7 @@ export function MemberCard({ member }: { member: OrganizationMember }) {
       <PersonCell member={member} />
       <MemberMenu member={member} />
       <span className={classes.cardFacts}>
-        <RoleBadge role={member.role} />
+        <RoleBadge role={member.role} role_name={member.role_name} />
         <span className="numeric">Joined {formatDate(member.created_at)}</span>
       </span>
     </div>

@@ -6,17 +6,20 @@ import { ConfirmDialog } from '../shared/confirm.tsx'
 import { fresh } from '../shared/confirm-identity.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
+import { MemberRole } from './member-role.tsx'
 import { personName, refreshPeople } from './people-changes.ts'
 
 /** Something to be done about a colleague, once it is confirmed. */
 export type Deed = {
-  readonly kind: 'promote' | 'demote' | 'remove' | 'transfer'
+  readonly kind: 'promote' | 'demote' | 'remove' | 'transfer' | 'role'
   readonly member: OrganizationMember
 }
 
+/** What is asked with a yes or no; a role is chosen in a dialog of its own. */
+type Question = Deed & { readonly kind: Exclude<Deed['kind'], 'role'> }
 type Asked = { title: string; action: string; text: ReactNode; done: string; failed: string; isDangerous: boolean }
 
-function wordsOf({ kind, member }: Deed, { name: shop }: Organization): Asked {
+function wordsOf({ kind, member }: Question, { name: shop }: Organization): Asked {
   const name = personName(member)
   switch (kind) {
     case 'promote':
@@ -60,7 +63,7 @@ function wordsOf({ kind, member }: Deed, { name: shop }: Organization): Asked {
   }
 }
 
-async function perform({ kind, member: { user_id } }: Deed): Promise<void> {
+async function perform({ kind, member: { user_id } }: Question): Promise<void> {
   const { organization } = client
   if (kind === 'remove') await organization.removeMember({ id: user_id })
   else if (kind === 'transfer') await fresh(() => organization.transferOwnership({ new_owner_id: user_id }))
@@ -76,13 +79,27 @@ type Props = {
 
 /** Asks first, naming the person and what will be different, then does it. */
 export function MemberDeed({ deed, organization, onClose }: Props) {
+  const [question, chosen] = deed && isQuestion(deed) ? [deed, undefined] : [undefined, deed?.member]
+  return (
+    <>
+      <MemberQuestion deed={question} organization={organization} onClose={onClose} />
+      <MemberRole member={chosen} organization={organization} onClose={onClose} />
+    </>
+  )
+}
+
+function isQuestion(deed: Deed): deed is Question {
+  return deed.kind !== 'role'
+}
+
+function MemberQuestion({ deed, organization, onClose }: Omit<Props, 'deed'> & { deed: Question | undefined }) {
   // Kept after closing, so that the dialog can fade out with its words.
-  const [last, setLast] = useState<Deed>()
+  const [last, setLast] = useState<Question>()
   if (deed && deed !== last) setLast(deed)
   if (!last) return null
   const words = wordsOf(last, organization)
 
-  async function confirm(asked: Deed): Promise<void> {
+  async function confirm(asked: Question): Promise<void> {
     try {
       await perform(asked)
     } catch (error) {

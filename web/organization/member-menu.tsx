@@ -1,5 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconCrown, IconDotsVertical, IconUserMinus } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCrown,
+  IconDotsVertical,
+  IconUserCog,
+  IconUserMinus,
+} from '@tabler/icons-react'
 import type { OrganizationMember } from '@tunda/contract/members'
 import { type Bearer, isAdmin, may, mayHire } from '@tunda/contract/rights'
 import { createContext, useContext } from 'react'
@@ -27,6 +34,9 @@ export function MemberMenu({ member }: { member: OrganizationMember }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUserCog {...icon} />} onClick={() => onDeed({ kind: 'role', member })}>
+          Change role
+        </Menu.Item>
         {may(reader, 'manage_roles') ? (
           <>
             {isAdmin(member) ? (

@@ -14,7 +14,7 @@ type Props = { token: string; letter: InvitationLetter; onDeclined: () => void }
 
 /** An invitation that waits for an answer: who asks, where, as what, and the way to yes for whoever is looking. */
 export function OpenInvitation({ token, letter, onDeclined }: Props) {
-  const { organization_name: shop, invited_by, role, email, expires_at } = letter
+  const { organization_name: shop, invited_by, role, role_name, email, expires_at } = letter
   const person = useSignedInUser()
   const { accept, decline } = useAnswer(token, onDeclined)
   const isInvited = person?.email === email
@@ -47,8 +47,8 @@ export function OpenInvitation({ token, letter, onDeclined }: Props) {
         <div>
           <dt>You would be</dt>
           <dd>
-            {roleNames[role]}
-            <span>{roleWords[role]}</span>
+            {role_name ?? roleNames[role]}
+            {role_name === null ? <span>{roleWords[role]}</span> : null}
           </dd>
         </div>
         <div>

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core'
 import { IconLock, IconUserPlus } from '@tabler/icons-react'
 import { categories } from '@tunda/contract/failure'
 import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { contractRoutes } from '../shared/contract-routes.ts'
+import tabs from '../shared/counted-tabs.module.css'
+import { NotPermitted } from '../shared/not-permitted.tsx'
 import { useMayCall, useOrganization, useOrganizations } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
@@ -13,6 +16,7 @@ import { InvitationsCard } from './invitations-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MembersCard } from './members-card.tsx'
 import classes from './organization-settings.module.css'
+import { RolesTab } from './roles/roles-tab.tsx'
 import { SeatsLine } from './seats-line.tsx'
 
 /** The business and its people. Whoever has the rights changes them; others read. */
@@ -22,6 +26,9 @@ export function OrganizationSettingsScreen() {
   const [isInviting, setInviting] = useState(false)
   const mayInvite = useMayCall(contractRoutes.organization.invite)
   const mayChange = useMayCall(contractRoutes.organization.update)
+  const maySeeRoles = useMayCall(contractRoutes.organization.roles)
+  const isAsked = useSearchParams()[0].get('tab') === 'roles'
+  const isRoles = isAsked && maySeeRoles
   const maySetRule = useMayCall(contractRoutes.organization.setFactorRule)
   return (
     <>
@@ -38,9 +45,16 @@ export function OrganizationSettingsScreen() {
       />
       {!organization && query.error ? <FailedState error={query.error} query={query} /> : null}
       {!organization && !query.error ? <LoadingState /> : null}
-      {organization ? (
+      {organization && maySeeRoles ? (
+        <nav className={`${tabs.tabs} ${classes.tabs}`} aria-label="Organization settings">
+          <TabLink to={{ search: '' }} isOpen={!isRoles} words="Business and people" />
+          <TabLink to={{ search: '?tab=roles' }} isOpen={isRoles} words="Roles" />
+        </nav>
+      ) : null}
+      {organization && isAsked && !maySeeRoles ? <NotPermitted who="the owner or an admin" /> : null}
+      {organization && (!isAsked || maySeeRoles) ? (
         <div className={classes.sections} key={organization.id}>
-          {mayChange ? null : (
+          {mayChange || isRoles ? null : (
             <p className={classes.readOnly}>
               <IconLock size={18} stroke={1.7} aria-hidden />
               <span>
@@ -48,16 +62,30 @@ export function OrganizationSettingsScreen() {
               </span>
             </p>
           )}
-          <BusinessCard organization={organization} mayChange={mayChange} />
-          <MembersCard organization={organization} />
-          {mayInvite ? <InvitationsCard organization={organization} /> : null}
-          {maySetRule ? <FactorRuleCard /> : null}
-          <DangerZone organization={organization} />
+          {isRoles ? (
+            <RolesTab organization={organization} />
+          ) : (
+            <>
+              <BusinessCard organization={organization} mayChange={mayChange} />
+              <MembersCard organization={organization} />
+              {mayInvite ? <InvitationsCard organization={organization} /> : null}
+              {maySetRule ? <FactorRuleCard /> : null}
+              <DangerZone organization={organization} />
+            </>
+          )}
         </div>
       ) : null}
       {organization && mayInvite ? (
         <InviteDialog organization={organization} isOpen={isInviting} onClose={() => setInviting(false)} />
       ) : null}
     </>
+  )
+}
+
+function TabLink({ to, isOpen, words }: { to: { search: string }; isOpen: boolean; words: string }) {
+  return (
+    <Link className={tabs.tab} to={to} preventScrollReset {...(isOpen ? { 'aria-current': 'page' as const } : {})}>
+      {words}
+    </Link>
   )
 }

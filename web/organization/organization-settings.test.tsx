@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { OrganizationInvitation } from '@tunda/contract/invitations'
 import type { OrganizationMember } from '@tunda/contract/members'
+import { rightsOfRole } from '@tunda/contract/rights'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { OrganizationSettingsScreen } from './organization-settings-screen.tsx'
@@ -24,6 +25,9 @@ const person = (user_id: string, full_name: string, role: OrganizationMember['ro
   org_id: orgId,
   user_id,
   role,
+  role_id: null,
+  role_name: null,
+  rights: rightsOfRole[role],
   full_name,
   email: `${full_name.split(' ')[0]?.toLowerCase()}@shop.ug`,
   created_at: '2026-11-20T08:00:00Z',
@@ -39,6 +43,9 @@ const invitation: OrganizationInvitation = {
   org_id: orgId,
   email: 'rose@shop.ug',
   role: 'admin',
+  role_id: null,
+  role_name: null,
+  rights: rightsOfRole.admin,
   invited_by: 'Aisha Namuli',
   created_at: '2026-11-20T08:00:00Z',
   mailed_at: '2026-11-20T08:00:00Z',

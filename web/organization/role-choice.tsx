@@ -1,17 +1,61 @@
-import { Radio } from '@mantine/core'
-import type { GivenRole } from '@tunda/contract/members'
+import { Anchor, Radio, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Organization } from '@tunda/contract/organization'
+import { mayGive, rightsNamed, rightsOfRole } from '@tunda/contract/rights'
+import { features } from '@tunda/contract/tiers'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../shared/api.ts'
 import classes from './organization-settings.module.css'
 import { roleNames, roleWords } from './role-words.tsx'
+import { rightsLine } from './roles/right-words.ts'
+
+type Props = { value: string; label: string; words: string; refusal?: string | undefined }
 
 /** A role to give, with what it may; with a refusal it cannot be chosen and says why. */
-export function RoleChoice({ value, refusal }: { value: GivenRole; refusal?: string | undefined }) {
+export function RoleChoice({ value, label, words, refusal }: Props) {
   return (
     <Radio
       value={value}
-      label={roleNames[value]}
-      description={refusal ?? roleWords[value]}
+      label={label}
+      description={refusal ?? words}
       disabled={refusal !== undefined}
       className={classes.choice ?? ''}
     />
+  )
+}
+
+/** The plain member and the shop's own roles, to choose from; `more` stands between them. */
+export function useRoleChoices(organization: Organization, isOpen: boolean, more?: ReactNode): ReactNode {
+  const { data } = useQuery(api.organization.roles.queryOptions({ enabled: isOpen }))
+  const beyond = (may: boolean) => (may ? undefined : 'It can do more than you, so you cannot give it.')
+  return (
+    <Stack gap="xs" mt={6}>
+      <RoleChoice
+        value="member"
+        label={roleNames.member}
+        words={roleWords.member}
+        refusal={beyond(mayGive(organization, rightsOfRole.member))}
+      />
+      {more}
+      {data?.organization_roles.map((role) => (
+        <RoleChoice
+          key={role.id}
+          value={role.id}
+          label={role.name}
+          words={rightsLine(role)}
+          refusal={beyond(mayGive(organization, rightsNamed(role)))}
+        />
+      ))}
+      {data?.totalCount === 0 && features[organization.tier].includes('custom_roles') ? (
+        <Text size="sm" c="dimmed">
+          Need something in between?{' '}
+          <Anchor component={Link} to={`${paths.organizationSettings}?tab=roles`} size="sm" fw={600} underline="always">
+            Make a role of your own
+          </Anchor>
+        </Text>
+      ) : null}
+    </Stack>
   )
 }

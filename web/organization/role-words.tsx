@@ -11,10 +11,15 @@ export const roleWords: Record<Role, string> = {
 
 const tones: Record<Role, Tone> = { owner: 'ok', admin: 'info', member: 'quiet' }
 
-export function RoleBadge({ role }: { role: Role }) {
+/** What somebody is here: the name of the shop's own role, or of one of the three. */
+function roleNameOf({ role, role_name }: { role: Role; role_name?: string | null }): string {
+  return role_name ?? roleNames[role]
+}
+
+export function RoleBadge(held: { role: Role; role_name?: string | null }) {
   return (
-    <StatusBadge tone={tones[role]} dot={false}>
-      {roleNames[role]}
+    <StatusBadge tone={tones[held.role]} dot={false}>
+      {roleNameOf(held)}
     </StatusBadge>
   )
 }

@@ -15,6 +15,7 @@ import dialog from '../shared/dialog.module.css'
 import { asFailure } from '../shared/failure.ts'
 import { formatCount, formatMoney } from '../shared/money.ts'
 import { MoneyInput } from '../shared/money-input.tsx'
+import { useMay } from '../shared/organization.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { StockBadge } from '../shared/status-badge.tsx'
 import { toast } from '../shared/toast.tsx'
@@ -69,6 +70,7 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
     onError: showFailure('Update Failed'),
     onSettled: refreshProducts,
   })
+  const maySeeCost = useMay('see_cost')
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const adjustment = adjustmentOf(draft, product)
   const isCorrection = draft.reason === 'adjustment'
@@ -109,7 +111,7 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
             onChange={(figure) => change({ figure })}
             error={isShort ? `Only ${formatCount(product.current_stock)} in stock` : undefined}
           />
-          {draft.reason === 'received' ? (
+          {draft.reason === 'received' && maySeeCost ? (
             <MoneyInput
               label="Cost of one"
               placeholder="As before"

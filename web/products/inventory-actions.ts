@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react'
 /** What a row, a card or a drawer can do with its product; the screen decides how. */
 export type InventoryActions = {
   mayManage: boolean
+  mayAdjust: boolean
   open: (product: Product) => void
   edit: (product: Product) => void
   adjust: (product: Product) => void

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { formatAgo } from '../shared/dates.ts'
+import { useMay } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { usePreferences } from '../shared/preferences.ts'
 import { showFailure } from '../shared/show-failure.ts'
@@ -19,7 +20,7 @@ import classes from './inventory-screen.module.css'
 import { InventoryToolbar } from './inventory-toolbar.tsx'
 import { LimitDialogHost } from './limit-dialog.tsx'
 import { useListView } from './list-view.ts'
-import { useChangeProduct, useMayManageProducts } from './product-changes.ts'
+import { useChangeProduct, useMayAdjustStock, useMayManageProducts } from './product-changes.ts'
 import { ProductDrawer } from './product-drawer.tsx'
 import { ProductList, useProductList } from './product-list.tsx'
 import { productName } from './product-words.ts'
@@ -36,7 +37,8 @@ export function InventoryScreen() {
   const [doomed, setDoomed] = useState<Product>()
   const [adjusted, setAdjusted] = useState<Product>()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const mayManage = useMayManageProducts()
+  const [mayManage, mayAdjust] = [useMayManageProducts(), useMayAdjustStock()]
+  const maySeeCost = useMay('see_cost')
   const listed = useListedPlace(place)
   const list = useProductList(listed)
   const { showImages } = usePreferences().preferences.inventory
@@ -48,13 +50,14 @@ export function InventoryScreen() {
   const actions = useMemo<InventoryActions>(
     () => ({
       mayManage,
+      mayAdjust,
       open: ({ id }) => goTo({ product: id, form: undefined }),
       edit: ({ id }) => goTo({ product: id, form: 'edit' }),
       adjust: setAdjusted,
       setActive,
       remove: setDoomed,
     }),
-    [mayManage, goTo, setActive],
+    [mayManage, mayAdjust, goTo, setActive],
   )
   useRowKeys({
     onSelect: (id) =>
@@ -83,7 +86,7 @@ export function InventoryScreen() {
             goTo={goTo}
             view={view}
             onView={setView}
-            maySeeCost={mayManage}
+            maySeeCost={maySeeCost}
             isPhone={isPhone}
           />
           <ProductList place={listed} goTo={goTo} view={view} selected={selected} onSelect={setPicked} />

@@ -24,7 +24,7 @@ export function Delta({ delta }: { delta: number }) {
 /** The sale that caused it, the note that was left, or what was paid for it. */
 export function Reference({ movement }: { movement: InventoryMovement }) {
   const { sale_id, invoice_number, note, unit_cost } = movement
-  const cost = unit_cost === null ? null : `${formatMoney(unit_cost)} each`
+  const cost = unit_cost === null || unit_cost === undefined ? null : `${formatMoney(unit_cost)} each`
   return (
     <>
       {sale_id ? (

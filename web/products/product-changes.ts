@@ -10,6 +10,11 @@ export function useMayManageProducts(): boolean {
   return useMayCall(contractRoutes.products.update)
 }
 
+/** Who may move stock by hand. */
+export function useMayAdjustStock(): boolean {
+  return useMayCall(contractRoutes.products.adjust)
+}
+
 /** Everything that shows products or is counted from them asks again; the lists in sight, at once. */
 export async function refreshProducts(): Promise<void> {
   const keys = [api.products.key(), api.analytics.key(), api.subscription.key(), api.categories.key()]

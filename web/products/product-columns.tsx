@@ -88,8 +88,14 @@ function Margin({ product }: { product: Product }) {
   return product.cost_price === undefined ? '–' : margin(product.cost_price, price)
 }
 
+type Looks = { readonly maySeeCost: boolean; readonly mayAct: boolean }
+
 /** The columns that this person may see and has not hidden. */
-export function productColumns(mayManage: boolean, hidden: readonly OptionalColumn[]): Columns<Product> {
-  const gone = new Set<string | undefined>([...hidden, ...(mayManage ? [] : [...costColumns, 'actions'])])
+export function productColumns({ maySeeCost, mayAct }: Looks, hidden: readonly OptionalColumn[]): Columns<Product> {
+  const gone = new Set<string | undefined>([
+    ...hidden,
+    ...(maySeeCost ? [] : costColumns),
+    ...(mayAct ? [] : ['actions']),
+  ])
   return all.filter(({ id }) => !gone.has(id))
 }

@@ -18,7 +18,7 @@ import { ShadeSwatch } from './shade-swatch.tsx'
 
 /** One product in full: its figures, its fields, and for those who manage it the ledger and what can be done. */
 export function ProductDetails({ product }: { product: Product }) {
-  const { mayManage, adjust, edit } = useInventoryActions()
+  const { mayManage, mayAdjust, adjust, edit } = useInventoryActions()
   const { margin } = useUnitProfit()
   return (
     <Stack gap="lg">
@@ -39,24 +39,28 @@ export function ProductDetails({ product }: { product: Product }) {
         </Stack>
         {mayManage ? <ProductMenu product={product} withOpen={false} /> : null}
       </Group>
-      {mayManage ? (
+      {mayManage || mayAdjust ? (
         <Group gap={8} grow>
-          <Button
-            variant="default"
-            leftSection={<IconTransfer size={16} stroke={1.7} />}
-            onClick={() => adjust(product)}
-          >
-            Adjust stock
-          </Button>
-          <Button variant="default" leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => edit(product)}>
-            Edit
-          </Button>
+          {mayAdjust ? (
+            <Button
+              variant="default"
+              leftSection={<IconTransfer size={16} stroke={1.7} />}
+              onClick={() => adjust(product)}
+            >
+              Adjust stock
+            </Button>
+          ) : null}
+          {mayManage ? (
+            <Button variant="default" leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => edit(product)}>
+              Edit
+            </Button>
+          ) : null}
         </Group>
       ) : null}
       <Figures figures={figuresOf(product, margin)} />
       <ProductFiles productId={product.id} mayManage={mayManage} />
       <Facts facts={factsOf(product)} />
-      {mayManage ? <MovementLedger productId={product.id} /> : null}
+      {mayAdjust ? <MovementLedger productId={product.id} /> : null}
     </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { memo, useMemo } from 'react'
 import { api } from '../shared/api.ts'
+import { useMay } from '../shared/organization.ts'
 import { usePreferences } from '../shared/preferences.ts'
 import { Table } from '../shared/table.tsx'
 import { ClosestNote } from './closest-note.tsx'
@@ -53,18 +54,19 @@ const off = { search: '', category: undefined, active: undefined }
 export const ProductList = memo(function ProductList({ place, goTo, view, selected, onSelect }: Props) {
   const list = useProductList(place)
   const { itemsPerPage, defaultView } = usePreferences().preferences.inventory
-  const { mayManage, open } = useInventoryActions()
-  const columns = useMemo(() => productColumns(mayManage, view.hidden), [mayManage, view.hidden])
+  const { mayManage, mayAdjust, open } = useInventoryActions()
+  const [maySeeCost, mayAct] = [useMay('see_cost'), mayManage || mayAdjust]
+  const columns = useMemo(() => productColumns({ maySeeCost, mayAct }, view.hidden), [maySeeCost, mayAct, view.hidden])
   const isFiltered = place.search !== '' || place.category !== undefined || place.active !== undefined
   const { data } = list
   const total = useTotal(place, list, itemsPerPage)
   const isPastEnd = data !== undefined && data.totalCount > 0
   const figures: Figure[] = [
-    ...(view.hidden.includes('stock') ? [] : (['current_stock'] as const)),
-    ...(view.hidden.includes('price') ? [] : (['selling_price'] as const)),
+    ...(view.hidden.includes('stock') || !mayAdjust ? [] : (['current_stock'] as const)),
+    ...(view.hidden.includes('price') || !mayManage ? [] : (['selling_price'] as const)),
   ]
   return (
-    <InlineEditing enabled={mayManage} rows={data?.products ?? []} figures={figures}>
+    <InlineEditing enabled={mayAct} rows={data?.products ?? []} figures={figures}>
       <ClosestNote search={place.search} closest={data?.closest} />
       <Table
         label="Products"

@@ -16,7 +16,7 @@ const icon = { size: 16, stroke: 1.7 }
 
 /** Everything that can be done with one product. */
 export function ProductMenu({ product, withOpen = true }: { product: Product; withOpen?: boolean }) {
-  const { open, edit, adjust, setActive, remove } = useInventoryActions()
+  const { mayManage, mayAdjust, open, edit, adjust, setActive, remove } = useInventoryActions()
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
@@ -30,24 +30,32 @@ export function ProductMenu({ product, withOpen = true }: { product: Product; wi
             <Menu.Item leftSection={<IconLayoutSidebarRightExpand {...icon} />} onClick={() => open(product)}>
               Open
             </Menu.Item>
-            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => edit(product)}>
-              Edit
+            {mayManage ? (
+              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => edit(product)}>
+                Edit
+              </Menu.Item>
+            ) : null}
+          </>
+        ) : null}
+        {mayAdjust ? (
+          <Menu.Item leftSection={<IconTransfer {...icon} />} onClick={() => adjust(product)}>
+            Adjust stock
+          </Menu.Item>
+        ) : null}
+        {mayManage ? (
+          <>
+            <Menu.Item
+              leftSection={product.is_active ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
+              onClick={() => setActive(product, !product.is_active)}
+            >
+              {product.is_active ? 'Mark as inactive' : 'Mark as active'}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item c="var(--tunda-bad)" leftSection={<IconTrash {...icon} />} onClick={() => remove(product)}>
+              Delete
             </Menu.Item>
           </>
         ) : null}
-        <Menu.Item leftSection={<IconTransfer {...icon} />} onClick={() => adjust(product)}>
-          Adjust stock
-        </Menu.Item>
-        <Menu.Item
-          leftSection={product.is_active ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
-          onClick={() => setActive(product, !product.is_active)}
-        >
-          {product.is_active ? 'Mark as inactive' : 'Mark as active'}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item c="var(--tunda-bad)" leftSection={<IconTrash {...icon} />} onClick={() => remove(product)}>
-          Delete
-        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

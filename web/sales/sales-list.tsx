@@ -10,6 +10,7 @@ import { api } from '../shared/api.ts'
 import { formatDate } from '../shared/dates.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { KeyHint } from '../shared/key-hint.tsx'
+import { NotPermitted } from '../shared/not-permitted.tsx'
 import { PageHeader } from '../shared/page-header.tsx'
 import { ReviewLink } from '../shared/review-link.tsx'
 import { Table } from '../shared/table.tsx'
@@ -54,7 +55,7 @@ export function SalesList({ shop }: { shop: Organization }) {
               seesProfit={seesProfit}
               isEmpty={!list.data?.totalCount}
             />
-            <NewSaleButton />
+            {may(shop, 'sell') ? <NewSaleButton /> : null}
           </>
         }
       />
@@ -99,6 +100,16 @@ function factsOf({ range, from, to }: SalesFilter): string {
   // Noon, so that the day is the same in every time zone.
   const written = (day: string) => formatDate(`${day}T12:00:00Z`)
   return [from && `from ${written(from)}`, to && `to ${written(to)}`].filter(Boolean).join(' ')
+}
+
+/** For whoever sells and does not see what the shop sold. */
+export function SellOnly() {
+  return (
+    <>
+      <PageHeader title="Sales" actions={<NewSaleButton />} />
+      <NotPermitted who="the owner or an admin" />
+    </>
+  )
 }
 
 function NewSaleButton() {

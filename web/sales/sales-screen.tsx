@@ -1,3 +1,4 @@
+import { may } from '@tunda/contract/rights'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSignedInUser } from '../shared/auth.ts'
@@ -9,6 +10,7 @@ const NewSaleScreen = lazy(async () => ({
   default: (await import('./new-sale/new-sale-screen.tsx')).NewSaleScreen,
 }))
 const RefundsList = lazy(async () => ({ default: (await import('./refunds/refunds-list.tsx')).RefundsList }))
+const SellOnly = lazy(async () => ({ default: (await import('./sales-list.tsx')).SellOnly }))
 const SalesList = lazy(async () => ({ default: (await import('./sales-list.tsx')).SalesList }))
 
 /** The shop's sales; `?new` in the address makes one, `?sale=<id>` opens one, `?refunds` shows what was given back. */
@@ -25,6 +27,7 @@ function ScreenAsked() {
   const shop = useOrganization()
   const user = useSignedInUser()
   if (!shop || !user) return null
-  if (address.has('refunds')) return <RefundsList />
-  return address.has('new') ? <NewSaleScreen shop={shop} owner={`${shop.id}:${user.id}`} /> : <SalesList shop={shop} />
+  if (address.has('refunds') && may(shop, 'see_sales')) return <RefundsList />
+  if (address.has('new') && may(shop, 'sell')) return <NewSaleScreen shop={shop} owner={`${shop.id}:${user.id}`} />
+  return may(shop, 'see_sales') ? <SalesList shop={shop} /> : <SellOnly />
 }

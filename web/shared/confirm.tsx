@@ -13,6 +13,8 @@ type Props = {
   onConfirm: () => unknown
   /** What the way back is called, where "Cancel" could be taken for the deed. */
   dismiss?: string
+  /** Something must be chosen first. */
+  disabled?: boolean
   danger?: boolean
 }
 
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   action,
   onConfirm,
   dismiss = 'Cancel',
+  disabled = false,
   danger = false,
 }: Props) {
   const [busy, setBusy] = useState(false)
@@ -59,6 +62,7 @@ export function ConfirmDialog({
           <Button
             classNames={{ root: dialog.deed ?? '', label: dialog.deedWords ?? '' }}
             loading={busy}
+            disabled={disabled}
             onClick={confirm}
             {...(danger ? { color: 'clay.8', c: 'white' } : {})}
           >

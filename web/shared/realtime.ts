@@ -16,6 +16,7 @@ const outdatedBy: Readonly<Record<string, readonly (readonly string[])[]>> = {
   organization_categories: [['categories']],
   organization_invitations: [['organization']],
   organization_members: [['organization'], ['subscription']],
+  organization_roles: [['organization']],
   organizations: [['organization']],
   plan_requests: [['subscription']],
   pos_terminals: [['terminals'], ['subscription']],

@@ -1,13 +1,17 @@
-import { useEffect } from 'react'
+import type { Organization } from '@tunda/contract/organization'
+import { useEffect, useRef } from 'react'
 import { useSignedInUser } from './auth.ts'
+import { cache } from './cache.ts'
 import { afterFirstScreen } from './first-screen.ts'
 import { useOrganization } from './organization.ts'
 
 /** Keeps everything on screen as true as the shop, for as long as it is open. `isShop` is false on the platform's pages. */
 export function useShopChanges(isShop: boolean): void {
   const person = useSignedInUser()?.id
-  const shop = useOrganization()?.id
+  const active = useOrganization()
+  const shop = active?.id
   const organization = isShop ? shop : undefined
+  useForgetting(active)
   useEffect(() => {
     if (person === undefined || organization === undefined || !('WebSocket' in globalThis)) return undefined
     let isOver = false
@@ -22,4 +26,16 @@ export function useShopChanges(isShop: boolean): void {
       stop?.()
     }
   }, [person, organization])
+}
+
+/** What was read under other rights is no longer theirs to see, and may leave out what now is: it is forgotten, and asked again. */
+function useForgetting(shop: Organization | undefined): void {
+  const now = shop && { id: shop.id, rights: JSON.stringify(shop.rights) }
+  const before = useRef(now)
+  useEffect(() => {
+    const was = before.current
+    before.current = now ?? was
+    if (!now || !was || was.id !== now.id || was.rights === now.rights) return
+    void cache.resetQueries({ predicate: ({ queryKey: [call] }) => String(call) !== 'organization,list' })
+  })
 }

@@ -52,8 +52,13 @@ export function CommandPalette({ groups, isPlatform, onClose }: Props) {
 
   useEffect(() => spotlight.open(), [])
 
-  const mayAddProducts = useMayCall(contractRoutes.products.add)
-  const actions = shopActions.filter(({ to }) => mayAddProducts || to !== newProduct)
+  const may: Readonly<Record<string, boolean>> = {
+    [newProduct]: useMayCall(contractRoutes.products.add),
+    [newSale]: useMayCall(contractRoutes.sales.record),
+    [newCustomer]: useMayCall(contractRoutes.customers.add),
+    [paths.stockTaking]: useMayCall(contractRoutes.stockTakes.list),
+  }
+  const actions = shopActions.filter(({ to }) => may[to])
   const screens = [...groups.flatMap(({ links }) => links), ...(isPlatform ? [] : shopPages)]
   const entry = ({ label, to, icon: Mark }: Place): SpotlightActionData => ({
     id: to,

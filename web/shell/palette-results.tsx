@@ -3,8 +3,10 @@ import { IconPackage, IconReceipt, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { customerAt, productAt, saleAt } from '../paths.ts'
 import { api } from '../shared/api.ts'
+import { contractRoutes } from '../shared/contract-routes.ts'
 import { formatAgo } from '../shared/dates.ts'
 import { formatCount, formatMoney } from '../shared/money.ts'
+import { useMayCall } from '../shared/organization.ts'
 
 const shown = 5
 const shortest = 2
@@ -15,8 +17,11 @@ export function usePaletteResults(words: string, isPlatform: boolean, open: (to:
   const options = { enabled: !isPlatform && search.length >= shortest, placeholderData: keepPreviousData }
   const input = { search, limit: shown }
   const products = useQuery(api.products.list.queryOptions({ input: { ...input, countUpTo: shown }, ...options }))
-  const customers = useQuery(api.customers.list.queryOptions({ input, ...options }))
-  const sales = useQuery(api.sales.list.queryOptions({ input, ...options }))
+  const mayFind = { customers: useMayCall(contractRoutes.customers.list), sales: useMayCall(contractRoutes.sales.list) }
+  const customers = useQuery(
+    api.customers.list.queryOptions({ input, ...options, enabled: options.enabled && mayFind.customers }),
+  )
+  const sales = useQuery(api.sales.list.queryOptions({ input, ...options, enabled: options.enabled && mayFind.sales }))
   if (!options.enabled) return { groups: [], isLooking: false }
   const groups: SpotlightActionGroupData[] = [
     {

@@ -66,6 +66,8 @@ export const kampalaPhoneHub: Organization = {
   updated_at: '2026-11-20T08:00:00Z',
   role: 'owner',
   rights: rightsOfRole.owner,
+  role_id: null,
+  role_name: null,
   tier: 'premium',
   state: null,
   erase_at: null,

@@ -3,6 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Customer } from '@tunda/contract/customers'
 import { api } from '../../shared/api.ts'
+import { contractRoutes } from '../../shared/contract-routes.ts'
+import { useMayCall } from '../../shared/organization.ts'
 import { ChosenCustomer } from './chosen-customer.tsx'
 import classes from './customer-field.module.css'
 import { KnownByPhone } from './known-by-phone.tsx'
@@ -59,9 +61,10 @@ function CustomerSearch({ name, isRequired, onType, onChoose }: SearchProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [asked] = useDebouncedValue(name.trim(), 200)
   const isAsked = asked.length >= 2
+  const maySee = useMayCall(contractRoutes.customers.list)
   const found = useQuery({
     ...api.customers.list.queryOptions({ input: { search: asked, limit: shown, sort: 'last_order' } }),
-    enabled: isAsked,
+    enabled: isAsked && maySee,
     placeholderData: keepPreviousData,
   })
   const customers = isAsked && name.trim().length >= 2 ? (found.data?.customers ?? []) : []

@@ -2,6 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
+import { contractRoutes } from '../../shared/contract-routes.ts'
+import { useMayCall } from '../../shared/organization.ts'
 import classes from './customer-field.module.css'
 
 type Props = {
@@ -18,9 +20,10 @@ export function KnownByPhone({ name, contact, onChoose }: Props) {
   const [asked] = useDebouncedValue(contact.trim(), 300)
   const input = asked.includes('@') ? { email: asked } : { phone: asked }
   const isWhole = isPhone(asked) || /^\S+@\S+\.\S+$/.test(asked)
+  const maySee = useMayCall(contractRoutes.customers.findDuplicate)
   const { data } = useQuery({
     ...api.customers.findDuplicate.queryOptions({ input, staleTime: 10_000 }),
-    enabled: isWhole && asked.length <= 30,
+    enabled: maySee && isWhole && asked.length <= 30,
   })
   if (!isWhole || contact.trim() !== asked) return null
   if (data) {

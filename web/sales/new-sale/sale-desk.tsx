@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization'
 import type { Product } from '@tunda/contract/products'
-import { may } from '@tunda/contract/rights'
+import { limitOfRight, may } from '@tunda/contract/rights'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -35,7 +35,8 @@ type Props = {
 
 /** Catalogue, ticket and payment side by side; on phones one after the other. */
 export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSearch, parking }: Props) {
-  const { rules } = shop
+  const cap = Math.min(shop.rules.max_discount_percent, limitOfRight(shop, 'discount'))
+  const rules = { ...shop.rules, max_discount_percent: cap }
   const { requireCustomer, autoCalculateTax } = usePreferences().preferences.sales
   const known = useTicketProducts(ticket.lines)
   const priced = priceTicket(ticket, known, rules, record.refused)

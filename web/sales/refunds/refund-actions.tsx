@@ -19,7 +19,8 @@ type Props = { sale: Sale; shop: ReceiptShop }
 
 /** How a sale stands, and what may still be given back of it: by owner and admin at once, by a member on request. */
 export function RefundActions({ sale, shop }: Props) {
-  const { data: history } = useQuery(api.sales.history.queryOptions({ input: { id: sale.id } }))
+  const maySee = useMayCall(contractRoutes.sales.history)
+  const { data: history } = useQuery(api.sales.history.queryOptions({ input: { id: sale.id }, enabled: maySee }))
   const waiting = history?.requests.find(({ status }) => status === 'waiting')
   const refunded = history?.refunded_amount ?? 0
   return (
@@ -40,24 +41,28 @@ export function RefundActions({ sale, shop }: Props) {
 
 function Deeds({ sale, shop, history, isWaiting }: Props & { history: SaleHistory; isWaiting: boolean }) {
   const mayRefund = useMayCall(contractRoutes.sales.refund)
+  const mayCancel = useMayCall(contractRoutes.sales.cancel)
+  const mayAsk = useMayCall(contractRoutes.sales.requestRefund)
   const [open, setOpen] = useState<'refund' | 'cancel'>()
   const close = () => setOpen(undefined)
   const icon = { size: 18, stroke: 1.7 }
-  const isOffered = sale.status === 'completed' && (mayRefund || !isWaiting)
+  const isOffered = sale.status === 'completed' && (mayRefund || mayCancel || (mayAsk && !isWaiting))
   // The dialogs stay when the buttons go: the one that refunded the last of a sale still says what to hand over.
   return (
     <>
       {isOffered ? (
         <Group gap="xs">
-          <Button
-            variant="default"
-            className={touch.target}
-            leftSection={<IconArrowBackUp {...icon} />}
-            onClick={() => setOpen('refund')}
-          >
-            {mayRefund ? 'Refund' : 'Ask for a refund'}
-          </Button>
-          {mayRefund ? (
+          {mayRefund || (mayAsk && !isWaiting) ? (
+            <Button
+              variant="default"
+              className={touch.target}
+              leftSection={<IconArrowBackUp {...icon} />}
+              onClick={() => setOpen('refund')}
+            >
+              {mayRefund ? 'Refund' : 'Ask for a refund'}
+            </Button>
+          ) : null}
+          {mayCancel ? (
             <Button
               variant="default"
               className={touch.target}

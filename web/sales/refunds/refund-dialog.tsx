@@ -1,11 +1,13 @@
 import { Anchor, Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { NewRefund, type Refund, type SaleHistory } from '@tunda/contract/refunds'
+import { limitOfRight } from '@tunda/contract/rights'
 import { PaymentMethod, type Sale } from '@tunda/contract/sales'
 import { useState } from 'react'
 import dialog from '../../shared/dialog.module.css'
 import { Form, takeIssues, useContractForm } from '../../shared/form.tsx'
 import { formatMoney } from '../../shared/money.ts'
+import { useOrganization } from '../../shared/organization.ts'
 import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
 import touch from '../touch.module.css'
 import { allOf, amountOf, type Choices, isWhole, itemsOf } from './refund-choice.ts'
@@ -54,7 +56,7 @@ type Typed = { reason: string; payment_method: string; reference: string }
 
 type FormProps = Omit<Props, 'opened'> & { onDone: (refund: Refund) => void }
 
-function RefundForm({ sale, history, isAsking, onClose, onDone }: FormProps) {
+function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
   // One id while the dialog is open: however often it is sent, it is this refund.
   const [id] = useState(() => crypto.randomUUID())
   const [choices, setChoices] = useState<Choices>({})
@@ -65,6 +67,11 @@ function RefundForm({ sale, history, isAsking, onClose, onDone }: FormProps) {
   const form = useContractForm({ schema: Words, initialValues })
   const { lines } = history
   const amount = amountOf(lines, choices)
+  const organization = useOrganization()
+  const limit = organization && !props.isAsking ? limitOfRight(organization, 'refund') : 0
+  const isOverLimit = !props.isAsking && amount > limit
+  // What is more than they may give back themselves is asked for.
+  const isAsking = props.isAsking || isOverLimit
 
   function submit(values: Typed) {
     const items = itemsOf(lines, choices)
@@ -126,6 +133,11 @@ function RefundForm({ sale, history, isAsking, onClose, onDone }: FormProps) {
           </span>
           <strong className={classes.total}>{formatMoney(amount)}</strong>
         </div>
+        {isOverLimit ? (
+          <Text size="sm" role="status">
+            You can give back up to {formatMoney(limit)} yourself. This refund waits for somebody’s approval.
+          </Text>
+        ) : null}
         <Group gap="xs" justify="end">
           <Button variant="default" className={touch.target} onClick={onClose} disabled={isPending}>
             Back

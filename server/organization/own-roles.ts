@@ -1,0 +1,142 @@
+import { mostOwnRoles, type NewOwnRole, type OwnRole, ownRoleFailures } from '@tunda/contract/own-roles'
+import { grantableRights, mayGive, type RightsNamed, rightsNamed } from '@tunda/contract/rights'
+import { features } from '@tunda/contract/tiers'
+import type { Tx } from '@tunda/database'
+import { logAudit } from '../audit/log.ts'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { onePage } from '../page.ts'
+import { lockMembers } from './lock-members.ts'
+
+const columns = `r.id, r.org_id, r.name, r.rights, r.max_discount_percent, r.max_refund, r.created_at, r.updated_at,
+  (select count(*) from organization_members m where m.org_id = r.org_id and m.role_id = r.id) as members,
+  (select count(*) from organization_invitations i where i.org_id = r.org_id and i.role_id = r.id and i.status = 'open') as invitations`
+
+/** The roles that the shop made, by name, with how many people and open invitations hold each. */
+export async function listOwnRoles(tx: Tx, { org_id }: Member) {
+  const organization_roles = await tx.query<OwnRole>(
+    `select ${columns} from organization_roles r where r.org_id = $1 order by lower(r.name), r.id`,
+    [org_id],
+  )
+  return { organization_roles, ...onePage(organization_roles.length) }
+}
+
+/**
+ * Makes a role. Fails FEATURE_NOT_IN_PLAN, TOO_MANY_ROLES, ROLE_NAME_TAKEN, and MORE_THAN_OWN_RIGHTS for what the member may not do
+ * themselves.
+ */
+export async function addOwnRole(tx: Tx, asked: NewOwnRole, member: Member): Promise<OwnRole> {
+  await lockMembers(tx, member)
+  if (!hasOwnRoles(member)) throw fail(ownRoleFailures.notInPlan)
+  if (!mayGive(member, rightsNamed(asked))) throw fail(ownRoleFailures.moreThanOwn)
+  const { organization_roles: roles } = await listOwnRoles(tx, member)
+  if (roles.length >= mostOwnRoles) throw fail(ownRoleFailures.tooMany)
+  refuseTaken(asked.name, roles)
+  const [made] = await tx.query<{ id: string }>(
+    `insert into organization_roles (org_id, name, rights, max_discount_percent, max_refund, created_at, created_by, updated_at, updated_by)
+     values ($1, $2, $3::text[], $4, $5, $6, $7, $6, $7) returning id`,
+    [member.org_id, asked.name, inOrder(asked), asked.max_discount_percent, asked.max_refund, now(), member.user_id],
+  )
+  const role = await getOwnRole(tx, made?.id, member)
+  await logRole(tx, member, role.id, 'create', { new_values: told(role) })
+  return role
+}
+
+/**
+ * Changes a role; whoever has it may do from their next request on what it says then. Where the plan has no roles any more, one can
+ * still be made narrower. Fails NOT_FOUND, OWN_ROLE for the member's own, MORE_THAN_OWN_RIGHTS, FEATURE_NOT_IN_PLAN and ROLE_NAME_TAKEN.
+ */
+export async function updateOwnRole(
+  tx: Tx,
+  { id, ...asked }: NewOwnRole & { readonly id: string },
+  member: Member,
+): Promise<OwnRole> {
+  await lockMembers(tx, member)
+  const before = await getOwnRole(tx, id, member)
+  const [had, given] = [rightsNamed(before), rightsNamed(asked)]
+  requireOthersRole(before, member)
+  if (!mayGive(member, given)) throw fail(ownRoleFailures.moreThanOwn)
+  if (!hasOwnRoles(member) && !mayGive({ rights: had }, given)) throw fail(ownRoleFailures.notInPlan)
+  const { organization_roles: roles } = await listOwnRoles(tx, member)
+  refuseTaken(
+    asked.name,
+    roles.filter((role) => role.id !== id),
+  )
+  const [old_values, new_values] = changesOf(told(before), told(asked))
+  if (Object.keys(new_values).length === 0) return before
+  await tx.query(
+    `update organization_roles set name = $3, rights = $4::text[], max_discount_percent = $5, max_refund = $6, updated_at = $7,
+       updated_by = $8
+     where org_id = $1 and id = $2`,
+    [
+      member.org_id,
+      id,
+      asked.name,
+      inOrder(asked),
+      asked.max_discount_percent,
+      asked.max_refund,
+      now(),
+      member.user_id,
+    ],
+  )
+  await logRole(tx, member, id, 'update', { old_values, new_values })
+  return await getOwnRole(tx, id, member)
+}
+
+/** The role. Fails NOT_FOUND, for another shop's as for none. */
+export async function getOwnRole(tx: Tx, id: string | undefined, { org_id }: Member): Promise<OwnRole> {
+  const [role] = await tx.query<OwnRole>(
+    `select ${columns} from organization_roles r where r.org_id = $1 and r.id = $2`,
+    [org_id, id],
+  )
+  if (role === undefined) throw fail(ownRoleFailures.notFound)
+  return role
+}
+
+/** Fails OWN_ROLE for the role that the member has, and MORE_THAN_OWN_RIGHTS for one that may do more than they. */
+export function requireOthersRole(role: RightsNamed & { readonly id: string }, member: Member): void {
+  if (role.id === member.role_id) throw fail(ownRoleFailures.ownRole)
+  if (!mayGive(member, rightsNamed(role))) throw fail(ownRoleFailures.moreThanOwn)
+}
+
+/** What the trail tells of a role. */
+export function told({ name, rights, max_discount_percent, max_refund }: NewOwnRole) {
+  return { name, rights: inOrder({ rights }), max_discount_percent, max_refund }
+}
+
+export async function logRole(
+  tx: Tx,
+  member: Member,
+  id: string,
+  action_type: 'create' | 'update' | 'delete',
+  values: { readonly old_values?: Record<string, unknown>; readonly new_values?: Record<string, unknown> },
+  metadata: Record<string, unknown> = {},
+): Promise<void> {
+  const { org_id } = member
+  const what = { resource_type: 'organization_role', resource_id: id, metadata }
+  await logAudit(tx, [{ org_id, actor: member, action_type, ...what, ...values }])
+}
+
+function hasOwnRoles({ plan }: Member): boolean {
+  return features[plan.tier].includes('custom_roles')
+}
+
+function refuseTaken(name: string, roles: readonly OwnRole[]): void {
+  if (roles.some((role) => role.name.toLowerCase() === name.toLowerCase()))
+    throw fail(ownRoleFailures.nameTaken, { name })
+}
+
+/** Rights are kept in the order of the closed list. */
+function inOrder({ rights: named }: Pick<NewOwnRole, 'rights'>): string[] {
+  return grantableRights.filter((right) => named.includes(right))
+}
+
+type Values = Record<string, unknown>
+
+/** Before and after, each with the fields that are different alone. */
+function changesOf(before: Values, after: Values): [old: Values, now: Values] {
+  const fields = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  const of = (values: Values) => Object.fromEntries(fields.map((field) => [field, values[field]]))
+  return [of(before), of(after)]
+}

@@ -1,0 +1,72 @@
+import { Radio, Stack } from '@mantine/core'
+import type { Organization } from '@tunda/contract/organization'
+import type { OwnRole } from '@tunda/contract/own-roles'
+import { mayGive, rightsNamed, rightsOfRole } from '@tunda/contract/rights'
+import { useState } from 'react'
+import { client } from '../../shared/api.ts'
+import { ConfirmDialog } from '../../shared/confirm.tsx'
+import { showFailure } from '../../shared/show-failure.ts'
+import { toast } from '../../shared/toast.tsx'
+import { refreshPeople } from '../people-changes.ts'
+import { roleNames } from '../role-words.tsx'
+
+type Props = {
+  /** Undefined keeps the dialog closed. */
+  role: OwnRole | undefined
+  roles: readonly OwnRole[]
+  organization: Organization
+  onClose: () => void
+}
+
+/** Asks before a role goes, and which one its people get instead. */
+export function DeleteRole({ role, roles, organization, onClose }: Props) {
+  const [last, setLast] = useState<OwnRole>()
+  const [next, setNext] = useState<string>()
+  if (role && role !== last) {
+    setLast(role)
+    setNext(undefined)
+  }
+  if (!last) return null
+  const isHeld = last.members + last.invitations > 0
+  const others = [
+    ...(mayGive(organization, rightsOfRole.member) ? [{ id: 'member', name: roleNames.member }] : []),
+    ...roles.filter((one) => one.id !== last.id && mayGive(organization, rightsNamed(one))),
+  ]
+
+  async function remove({ id, name }: OwnRole): Promise<void> {
+    try {
+      if (isHeld && next === undefined) throw new Error('no role was chosen')
+      await client.organization.removeRole({ id, ...(next === undefined ? {} : { move_to: next }) })
+    } catch (error) {
+      if (!isHeld || next !== undefined) showFailure('Role not deleted')(error)
+      throw error
+    } finally {
+      void refreshPeople()
+    }
+    toast.ok('Role deleted', name)
+  }
+
+  return (
+    <ConfirmDialog
+      opened={role !== undefined}
+      onClose={onClose}
+      title={`Delete the role ${last.name}?`}
+      action={`Delete ${last.name}`}
+      onConfirm={() => remove(last)}
+      disabled={isHeld && next === undefined}
+      danger
+    >
+      {isHeld ? (
+        <Radio.Group label="Its people get this role instead, at once" value={next ?? null} onChange={setNext}>
+          <Stack gap="xs" mt={8}>
+            {others.map(({ id, name }) => (
+              <Radio key={id} value={id} label={name} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      ) : (
+        'Nobody has it.'
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { rights, rightsOfRole, roles } from '@tunda/contract/rights'
+import { RoleBadge, roleWords } from '../role-words.tsx'
+import { SettingsCard } from '../settings-card.tsx'
+import { rightsLine } from './right-words.ts'
+import classes from './roles.module.css'
+
+/** Owner, admin and member, to read: nobody changes what they may do. */
+export function EveryShopsRoles() {
+  return (
+    <SettingsCard title="Standard roles" text="Every shop has these three. They cannot be changed.">
+      <ul className={classes.roles} aria-label="Standard roles">
+        {roles.map((role) => (
+          <li key={role} className={classes.role}>
+            <span className={classes.facts}>
+              <span>
+                <RoleBadge role={role} />
+              </span>
+              <span className={classes.line}>{role === 'member' ? rightsLine(plainMember) : roleWords[role]}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </SettingsCard>
+  )
+}
+
+const plainMember = {
+  rights: rights.filter((right) => rightsOfRole.member[right] !== undefined),
+  max_discount_percent: null,
+  max_refund: null,
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Organization } from '@tunda/contract/organization'
+import { type OwnRole, ownRoleFailures } from '@tunda/contract/own-roles'
+import { mayGive, rightsNamed } from '@tunda/contract/rights'
+import { api } from '../../shared/api.ts'
+import { personName } from '../people-changes.ts'
+import { rightsLine } from './right-words.ts'
+import classes from './roles.module.css'
+
+type Props = { role: OwnRole; organization: Organization; onEdit: () => void; onDelete: () => void }
+
+/** A role of the shop's own: what it may do, who has it, and what the reader may do about it. */
+export function OwnRoleRow({ role, organization, onEdit, onDelete }: Props) {
+  const refusal = refusalOf(role, organization)
+  return (
+    <li className={classes.role}>
+      <span className={classes.facts}>
+        <b className={classes.name}>{role.name}</b>
+        <span className={classes.line}>{rightsLine(role)}</span>
+        <Holders role={role} />
+        {refusal ? <span className={classes.line}>{refusal}</span> : null}
+      </span>
+      {refusal ? null : (
+        <span className={classes.actions}>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPencil size={16} stroke={1.7} aria-hidden />}
+            onClick={onEdit}
+            aria-label={`Edit ${role.name}`}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconTrash size={16} stroke={1.7} aria-hidden />}
+            onClick={onDelete}
+            aria-label={`Delete ${role.name}`}
+          >
+            Delete
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+function refusalOf(role: OwnRole, organization: Organization): string | undefined {
+  if (role.id === organization.role_id) return ownRoleFailures.ownRole.message(undefined)
+  return mayGive(organization, rightsNamed(role))
+    ? undefined
+    : 'This role can do more than you, so you cannot change it.'
+}
+
+const shown = 4
+
+function Holders({ role: { id, members, invitations } }: { role: OwnRole }) {
+  const people = useQuery(api.organization.members.queryOptions({ input: { limit: 100 } }))
+  const names = people.data?.organization_members.filter(({ role_id }) => role_id === id).map(personName) ?? []
+  const more = members - Math.min(names.length, shown)
+  const holders = [...names.slice(0, shown), ...(more > 0 && names.length > 0 ? [`${more} more`] : [])].join(', ')
+  const counted = members === 1 ? '1 person' : `${members} people`
+  const invited = invitations === 0 ? '' : `${invitations} invited`
+  const words = [members === 0 ? '' : holders || counted, invited].filter((word) => word !== '').join(' · ')
+  return <span className={classes.holders}>{words === '' ? 'Nobody has this role yet.' : words}</span>
+}

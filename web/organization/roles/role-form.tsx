@@ -1,0 +1,147 @@
+import { Alert, Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { Organization } from '@tunda/contract/organization'
+import { NewOwnRole } from '@tunda/contract/own-roles'
+import { limitOfRight, may, type Right } from '@tunda/contract/rights'
+import { useEffect } from 'react'
+import { client } from '../../shared/api.ts'
+import { asFailure } from '../../shared/failure.ts'
+import { Form, takeIssues, useContractForm } from '../../shared/form.tsx'
+import { MoneyInput } from '../../shared/money-input.tsx'
+import { showFailure } from '../../shared/show-failure.ts'
+import { toast } from '../../shared/toast.tsx'
+import { refreshPeople } from '../people-changes.ts'
+import { rightGroups, withoutRight, withRight } from './right-words.ts'
+import type { RoleOpen } from './role-drawer.tsx'
+import classes from './roles.module.css'
+
+type Props = {
+  open: RoleOpen
+  organization: Organization
+  onDirty: (isDirty: boolean) => void
+  onCancel: () => void
+  onDone: () => void
+}
+
+/** What a role is called, what it may do and how far. What the reader may not do themselves they cannot tick. */
+export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Props) {
+  const { role } = open
+  const form = useContractForm({
+    mode: 'controlled',
+    schema: NewOwnRole,
+    initialValues: startOf(open, organization),
+  })
+  const save = useMutation({
+    mutationFn: (asked: NewOwnRole) =>
+      role ? client.organization.updateRole({ ...asked, id: role.id }) : client.organization.addRole(asked),
+    onSuccess: async ({ name }) => {
+      toast.ok(role ? 'Role saved' : 'Role added', role ? `Everybody with the role ${name} has it from now on.` : name)
+      onDirty(false)
+      onDone()
+      await refreshPeople()
+    },
+    onError: (error) => takeIssues(form, error) || showFailure('Role not saved')(error),
+  })
+  const isDirty = form.isDirty()
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const { rights } = form.values
+
+  function tick(right: Right, isOn: boolean): void {
+    const next = isOn ? withRight(rights, right) : withoutRight(rights, right)
+    form.setFieldValue('rights', next)
+    if (!next.includes('discount')) form.setFieldValue('max_discount_percent', null)
+    if (!next.includes('refund') && !next.includes('cancel_sale')) form.setFieldValue('max_refund', null)
+  }
+  const refusal = save.error && asFailure(save.error)
+  return (
+    <Form form={form} onSubmit={(typed) => save.mutate(NewOwnRole.parse(typed))}>
+      <Stack gap="lg">
+        {refusal && refusal.code !== 'VALIDATION_ERROR' ? (
+          <Alert color="clay" role="alert">
+            {refusal.message}
+          </Alert>
+        ) : null}
+        <TextInput
+          label="Name"
+          placeholder="Cashier"
+          maxLength={40}
+          data-autofocus
+          required
+          withAsterisk={false}
+          size="md"
+          {...form.getInputProps('name')}
+        />
+        {rightGroups.map((group) => (
+          <fieldset key={group.title} className={classes.group}>
+            <legend>{group.title}</legend>
+            {Object.entries(group.rights).map(([name, { label, words }]) => {
+              const right = name as Right
+              const isOn = rights.includes(right)
+              const isOutOfReach = !may(organization, right)
+              return (
+                <Checkbox
+                  key={right}
+                  label={label}
+                  description={isOutOfReach ? 'You do not have this right yourself.' : words}
+                  checked={isOn}
+                  disabled={isOutOfReach && !isOn}
+                  onChange={(event) => tick(right, event.currentTarget.checked)}
+                />
+              )
+            })}
+            {group.rights.discount && rights.includes('discount') ? (
+              <NumberInput
+                label="Discount at most, %"
+                description="Empty: up to the shop’s limit"
+                min={0}
+                max={100}
+                allowDecimal={false}
+                allowNegative={false}
+                hideControls
+                {...form.getInputProps('max_discount_percent')}
+                value={form.values.max_discount_percent ?? ''}
+                onChange={(value) => form.setFieldValue('max_discount_percent', value === '' ? null : Number(value))}
+              />
+            ) : null}
+            {group.rights.refund && (rights.includes('refund') || rights.includes('cancel_sale')) ? (
+              <MoneyInput
+                label="Give back at most, UGX"
+                description="For one sale, in one or several refunds. Empty: any amount"
+                {...form.getInputProps('max_refund')}
+                value={form.values.max_refund ?? ''}
+                onChange={(value) => form.setFieldValue('max_refund', value === '' ? null : Number(value))}
+              />
+            ) : null}
+          </fieldset>
+        ))}
+        <Group justify="end" gap="xs" className={classes.formActions ?? ''}>
+          <Button variant="default" onClick={onCancel} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={role !== undefined && !isDirty}>
+            {role ? 'Save changes' : 'Add role'}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  )
+}
+
+/** A template brings only what the reader may give, and as far as they may themselves. */
+function startOf({ role, template }: RoleOpen, organization: Organization): NewOwnRole {
+  if (role) {
+    const { name, rights, max_discount_percent, max_refund } = role
+    return { name, rights: [...rights], max_discount_percent, max_refund }
+  }
+  const rights = template?.rights.filter((right) => may(organization, right)) ?? []
+  const [discount, refund] = [limitOfRight(organization, 'discount'), limitOfRight(organization, 'refund')]
+  const wanted = rights.includes('discount')
+    ? Math.min(template?.max_discount_percent ?? Number.POSITIVE_INFINITY, discount)
+    : discount
+  return {
+    name: template?.name ?? '',
+    rights,
+    max_discount_percent: rights.includes('discount') && wanted !== Number.POSITIVE_INFINITY ? wanted : null,
+    max_refund: rights.includes('refund') && refund !== Number.POSITIVE_INFINITY ? refund : null,
+  }
+}

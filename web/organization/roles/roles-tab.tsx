@@ -1,0 +1,119 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconLock, IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Organization } from '@tunda/contract/organization'
+import { mostOwnRoles, type OwnRole } from '@tunda/contract/own-roles'
+import { may } from '@tunda/contract/rights'
+import { features } from '@tunda/contract/tiers'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { api } from '../../shared/api.ts'
+import { EmptyState } from '../../shared/empty-state.tsx'
+import { FailedState, LoadingState } from '../../shared/table-states.tsx'
+import { SettingsCard } from '../settings-card.tsx'
+import { DeleteRole } from './delete-role.tsx'
+import { EveryShopsRoles } from './every-shops-roles.tsx'
+import { OwnRoleRow } from './own-role-row.tsx'
+import { templates } from './right-words.ts'
+import { RoleDrawer, type RoleOpen } from './role-drawer.tsx'
+import classes from './roles.module.css'
+
+/** The roles of the shop: the three that every shop has, and its own, which whoever manages members makes and changes. */
+export function RolesTab({ organization }: { organization: Organization }) {
+  const list = useQuery(api.organization.roles.queryOptions({ staleTime: 0 }))
+  const [open, setOpen] = useState<RoleOpen>()
+  const [leaving, setLeaving] = useState<OwnRole>()
+  const roles = list.data?.organization_roles
+  const mayAdd = features[organization.tier].includes('custom_roles')
+  const isFull = roles !== undefined && roles.length >= mostOwnRoles
+  const add = mayAdd && !isFull ? <AddRole onAdd={setOpen} /> : null
+  return (
+    <>
+      <SettingsCard
+        title="Your own roles"
+        text="Say what somebody may do, down to the discount and the refund. A right that is not ticked they do not have."
+        action={roles && roles.length > 0 ? add : null}
+      >
+        {roles === undefined ? list.error ? <FailedState error={list.error} query={list} /> : <LoadingState /> : null}
+        {roles && !mayAdd ? <Locked organization={organization} hasSome={roles.length > 0} /> : null}
+        {isFull ? (
+          <p className={classes.note}>This shop has {mostOwnRoles} roles, which is the most it can have.</p>
+        ) : null}
+        {roles?.length === 0 && mayAdd ? (
+          <EmptyState
+            icon={IconUsersGroup}
+            title="No roles of your own yet"
+            text="A cashier who sells but sees no costs, or a storekeeper who only receives and counts."
+            action={add}
+          />
+        ) : null}
+        {roles && roles.length > 0 ? (
+          <ul className={classes.roles} aria-label="Your own roles">
+            {roles.map((role) => (
+              <OwnRoleRow
+                key={role.id}
+                role={role}
+                organization={organization}
+                onEdit={() => setOpen({ role })}
+                onDelete={() => setLeaving(role)}
+              />
+            ))}
+          </ul>
+        ) : null}
+      </SettingsCard>
+      <EveryShopsRoles />
+      <RoleDrawer open={open} organization={organization} onClose={() => setOpen(undefined)} />
+      <DeleteRole
+        role={leaving}
+        organization={organization}
+        roles={roles ?? []}
+        onClose={() => setLeaving(undefined)}
+      />
+    </>
+  )
+}
+
+function AddRole({ onAdd }: { onAdd: (open: RoleOpen) => void }) {
+  return (
+    <Menu position="bottom-end" width={300}>
+      <Menu.Target>
+        <Button
+          leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+          rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
+        >
+          Add role
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {templates.map((template) => (
+          <Menu.Item key={template.name} onClick={() => onAdd({ template })}>
+            <span className={classes.template}>
+              <b>{template.name}</b>
+              <span>{template.words}</span>
+            </span>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => onAdd({})}>Start from nothing</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Locked({ organization, hasSome }: { organization: Organization; hasSome: boolean }) {
+  return (
+    <div className={classes.locked}>
+      <IconLock size={20} stroke={1.7} aria-hidden />
+      <p>
+        Roles of your own are part of the Premium and Enterprise plans.
+        {hasSome ? ' Those you have still apply. You can take rights away from them or delete them.' : null}
+      </p>
+      {may(organization, 'manage_plan') ? (
+        <Button component={Link} to={paths.subscription} variant="default" size="xs">
+          Upgrade
+        </Button>
+      ) : null}
+    </div>
+  )
+}
