@@ -49,7 +49,8 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
     },
   })
   const invite = useMutation({
-    mutationFn: (invitation: NewInvitation) => client.organization.invite(invitation),
+    mutationFn: ({ role_id, ...invitation }: NewInvitation) =>
+      client.organization.invite(role_id == null ? invitation : { ...invitation, role_id }),
     onSuccess: async ({ email }) => {
       toast.ok('Invitation sent', `${email} has seven days to accept it.`)
       onDone()
