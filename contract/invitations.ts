@@ -7,6 +7,7 @@ import { limitReached } from './limit-reached.ts'
 import { mailFailures } from './mail-limits.ts'
 import { GivenRole, roleHeld } from './members.ts'
 import { ownRoleFailures } from './own-roles.ts'
+import { isAdmin } from './rights.ts'
 import { Id, Instant, pageCounts, pageInput } from './shapes.ts'
 
 /** Days that a mailed invitation can be accepted. */
@@ -30,7 +31,7 @@ export type OrganizationInvitation = z.infer<typeof OrganizationInvitation>
 /** With a `role_id` the person is invited to that role of the shop's own. */
 export const NewInvitation = z
   .object({ email: Email, role: GivenRole.default('member'), role_id: Id.nullish() })
-  .refine(({ role, role_id }) => role_id == null || role === 'member', {
+  .refine(({ role, role_id }) => role_id == null || !isAdmin({ role }), {
     path: ['role_id'],
     message: 'A person has one role',
   })

@@ -7,6 +7,7 @@ import { notificationSamples } from './notification-samples.ts'
 import { platformSamples } from './platform-samples.ts'
 import { receiptSamples } from './receipt-samples.ts'
 import { refundSamples } from './refund-samples.ts'
+import { roleSamples } from './role-samples.ts'
 import { stockTakeSamples } from './stock-take-samples.ts'
 import { subscriptionSamples } from './subscription-samples.ts'
 import { tillSamples } from './till-samples.ts'
@@ -81,6 +82,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...tillSamples,
   ...receiptSamples,
   ...refundSamples,
+  ...roleSamples,
   'account.confirmEmail': [{ request: () => ({ body: { code: '000000' } }) }],
   'account.resendConfirmation': [nothing],
   'exports.prepare': [nothing],
@@ -115,20 +117,6 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'organization.invitations': [nothing],
   'organization.invite': [{ request: () => ({ body: { email: `${randomUUID()}@example.ug` } }) }],
-  'organization.roles': [nothing],
-  'organization.addRole': [{ request: () => ({ body: { name: randomUUID(), rights: ['sell'] } }) }],
-  'organization.updateRole': [
-    { request: () => ({ id: randomUUID(), body: { name: randomUUID(), rights: [] } }), done: notFound },
-  ],
-  'organization.removeRole': [{ request: () => ({ id: randomUUID() }), done: notFound }],
-  'organization.giveRole': [
-    // A colleague who is not there, or the shop's own owner, who is the other shop's to nobody.
-    {
-      request: (ids, mine) => ({ body: { user_id: another(ids, mine), role_id: null } }),
-      done: notFound,
-      missing: notFound,
-    },
-  ],
   'organization.resendInvitation': noInvitation,
   'organization.revokeInvitation': noInvitation,
   'organization.findInvitation': noToken,

@@ -69,7 +69,9 @@ async function open(role: OrganizationMember['role'] = 'owner', answers: Paramet
     },
     [call.members]: page('organization_members', people(role)),
     [call.invitations]: page('organization_invitations', [invitation]),
-    'GET /rest/v1/organization_roles': { body: { organization_roles: [], totalCount: 0, totalPages: 0, currentPage: 1 } },
+    'GET /rest/v1/organization_roles': {
+      body: { organization_roles: [], totalCount: 0, totalPages: 0, currentPage: 1 },
+    },
     ...answers,
   })
   const shown = showInShop(<OrganizationSettingsScreen />, '/organization-settings')

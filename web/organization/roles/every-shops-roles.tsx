@@ -1,4 +1,4 @@
-import { rights, rightsOfRole, roles } from '@tunda/contract/rights'
+import { type Role, rights, rightsOfRole, roles } from '@tunda/contract/rights'
 import { RoleBadge, roleWords } from '../role-words.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 import { rightsLine } from './right-words.ts'
@@ -15,7 +15,7 @@ export function EveryShopsRoles() {
               <span>
                 <RoleBadge role={role} />
               </span>
-              <span className={classes.line}>{role === 'member' ? rightsLine(plainMember) : roleWords[role]}</span>
+              <span className={classes.line}>{lines[role]}</span>
             </span>
           </li>
         ))}
@@ -29,3 +29,5 @@ const plainMember = {
   max_discount_percent: null,
   max_refund: null,
 }
+
+const lines: Readonly<Record<Role, string>> = { ...roleWords, member: rightsLine(plainMember) }
