@@ -52,8 +52,8 @@ export const general = {
   notAllowed: failure('AUTHORIZATION_ERROR', 403, 'authorization'),
   foreignOrganization: failure('AUTHORIZATION_ERROR', 403, 'authorization', 'Organization not found or access denied'),
   noOrganization: failure('AUTHORIZATION_ERROR', 403, 'authorization', 'Organization not found for current user'),
-  factorNeeded: failure('FACTOR_NEEDED', 403, 'authorization', 'Verify your second factor to go on.'),
-  factorSetUpNeeded: failure('FACTOR_SET_UP_NEEDED', 403, 'authorization', 'Set up a second factor to go on.'),
+  factorNeeded: failure('FACTOR_NEEDED', 403, 'authorization', 'Complete the second step of your sign-in to go on.'),
+  factorSetUpNeeded: failure('FACTOR_SET_UP_NEEDED', 403, 'authorization', 'Set up two-step sign-in to go on.'),
   reauthenticationNeeded: failure(
     'REAUTHENTICATION_NEEDED',
     403,

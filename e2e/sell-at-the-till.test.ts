@@ -211,6 +211,46 @@ describe('on a phone', () => {
   })
 })
 
+describe('while the shop is suspended', () => {
+  const suspend = (instant: string | null) =>
+    floor.bed.asOwner('update organizations set suspended_at = $2 where id = $1', [floor.shop.org_id, instant])
+  const countSales = async () => {
+    const [row] = await floor.bed.asOwner<{ count: string }>('select count(*) from sales where org_id = $1', [
+      floor.shop.org_id,
+    ])
+    return Number(row?.count)
+  }
+
+  it('the till says so and sells nothing; what it sold before is sent once the shop is open again', async () => {
+    const { page, context } = await counters.open('tablet')
+    const before = await countSales()
+    floor.wire.cut()
+    await scan(page, barcodeOf(6))
+    await page.keyboard.press('F9')
+    await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
+    await suspend(new Date().toISOString())
+    floor.wire.mend()
+    const bar = page.getByRole('alert').filter({ hasText: 'is suspended.' })
+    await page.getByRole('button', { name: /1 sale waiting$/ }).click()
+    await page.getByRole('button', { name: 'Retry now' }).click()
+    await page.keyboard.press('Escape')
+    await bar.getByText('One sale is safe on this device').waitFor({ timeout: 30_000 })
+    await scan(page, barcodeOf(7))
+    await page.keyboard.press('F9')
+    await page.getByText('This shop is suspended.').first().waitFor()
+    expect(await words(page, 'Ticket')).toContain('Subtotal · 1 item')
+    expect(await countSales()).toBe(before)
+    await suspend(null)
+    await page.getByRole('button', { name: 'Online', exact: true }).waitFor({ timeout: 30_000 })
+    expect(await bar.count()).toBe(0)
+    expect(await countSales()).toBe(before + 1)
+    await page.keyboard.press('F9')
+    await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
+    expect(await countSales()).toBe(before + 2)
+    await context.close()
+  })
+})
+
 /** A light tablet and a dark phone; `npm run proofs` looks at the other two. */
 const sights =
   process.env.PROOFS !== 'full'

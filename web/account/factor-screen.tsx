@@ -14,7 +14,7 @@ type Props = { demand: FactorDemand; user: User }
 /** The second step of a sign-in, or the set-up of the factor that the shop or the platform asks for. */
 export function FactorScreen({ demand, user }: Props) {
   const navigate = useNavigate()
-  const title = demand === 'verify' ? 'Second step' : 'Set up a second factor'
+  const title = demand === 'verify' ? 'Second step' : 'Set up two-step sign-in'
   usePageTitle(title)
 
   async function leave(): Promise<void> {

@@ -41,11 +41,11 @@ export function OwnFactors() {
           ))}
         </ul>
       ) : (
-        <p className={classes.none}>You sign in with your password alone.</p>
+        <p className={classes.none}>Off: your password alone opens your account.</p>
       )}
       <Group gap="xs">
         <Button variant={factors.length > 0 ? 'default' : 'filled'} onClick={() => setAdding(true)}>
-          {factors.length > 0 ? 'Add another' : 'Set up a second factor'}
+          {factors.length > 0 ? 'Add another' : 'Set up two-step sign-in'}
         </Button>
         {factors.length > 0 ? (
           <Button
@@ -63,7 +63,7 @@ export function OwnFactors() {
         withCloseButton={codes === undefined}
         closeOnClickOutside={false}
         closeOnEscape={codes === undefined}
-        title={codes ? 'Recovery codes' : 'Set up a second factor'}
+        title={codes ? 'Recovery codes' : 'Set up two-step sign-in'}
         size={440}
         classNames={{ title: dialog.title ?? '' }}
       >
@@ -111,7 +111,7 @@ function RemoveDialog({ factor, isLast, onClose }: RemoveProps) {
       toast.bad('It was not removed', factorWords(error))
       throw error
     }
-    toast.ok('Second factor removed')
+    toast.ok(`${nameOf(factor)} removed`)
   }
 
   return (

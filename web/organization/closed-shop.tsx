@@ -9,7 +9,7 @@ import { formatDate } from '../shared/dates.ts'
 import { FullPage } from '../shared/full-page.tsx'
 import { switchOrganization, useOrganization, useOrganizations } from '../shared/organization.ts'
 import { showFailure } from '../shared/show-failure.ts'
-import { supportAddress } from '../shared/support-address.ts'
+import { letterTo, noSupportAddress, supportAddress } from '../shared/support-address.ts'
 import { toast } from '../shared/toast.tsx'
 
 /** In place of a shop that is not open: why, whom to write to, and the way to the person's other shops. */
@@ -19,6 +19,7 @@ export function ClosedShop() {
   if (!organization) return null
   const isSuspended = organization.state === 'suspended'
   const mayRestore = may(organization, 'own_shop')
+  const address = supportAddress()
   return (
     <FullPage
       title={isSuspended ? `${organization.name} is suspended` : `${organization.name} is closed`}
@@ -37,15 +38,17 @@ export function ClosedShop() {
         </>
       }
       footnote={
-        <>
-          Questions? Write to <Anchor href={`mailto:${supportAddress()}`}>{supportAddress()}</Anchor>.
-        </>
+        address ? (
+          <>
+            Questions? Write to <Anchor href={letterTo(organization.name)}>{address}</Anchor>.
+          </>
+        ) : undefined
       }
     >
       {isSuspended ? (
         <p>
-          Nobody can work in it for now. What its tills sold is kept. To have it opened again, its owner writes to{' '}
-          {supportAddress()}.
+          Nobody can work in it for now, and nothing in it is lost. What its tills have not sent yet stays on them. To
+          have it opened again, {mayRestore ? 'write' : 'its owner writes'} to {address ?? noSupportAddress}.
         </p>
       ) : (
         <p>

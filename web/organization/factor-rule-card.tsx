@@ -28,12 +28,12 @@ export function FactorRuleCard() {
   })
   return (
     <SettingsCard
-      title="Second factor"
-      text="Who must show an authenticator app or a passkey after their password. Who has none is asked to set one up at once. Tills go on."
+      title="Two-step sign-in"
+      text="Who must confirm with an authenticator app or a passkey after their password. Whoever has none is asked to set one up at once. Tills are not affected."
     >
       <div className={classes.body}>
         <Radio.Group
-          aria-label="Who must have a second factor"
+          aria-label="Who must use two-step sign-in"
           value={change.isPending ? change.variables : (rule.data?.factor_rule ?? null)}
           onChange={(value) => change.mutate(value)}
         >

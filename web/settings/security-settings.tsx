@@ -15,7 +15,10 @@ export function SecuritySettings({ passwordForm, factors }: Props) {
       >
         {passwordForm}
       </SettingsSection>
-      <SettingsSection title="Second factor" text="An authenticator app or a passkey, asked for after your password.">
+      <SettingsSection
+        title="Two-step sign-in"
+        text="After your password you confirm with an authenticator app or a passkey, so that a stolen password is not enough."
+      >
         {factors}
       </SettingsSection>
       <SessionList />

@@ -1,3 +1,4 @@
+import type { OrganizationState } from '@tunda/contract/standing'
 import { loadKeptConfig } from '../shared/config.ts'
 import { observable } from '../shared/observable.ts'
 import { makeCatalogue } from './catalogue/catalogue.ts'
@@ -39,6 +40,7 @@ export async function tillOn(database: TillDatabase, line: ShopLine, isSample = 
     device_id: device,
     terminal: observable<PairedTerminal | undefined>(undefined),
     isTurnedAway: observable(false),
+    shopState: observable<OrganizationState | undefined>(undefined),
     products: new Map(products.map((product) => [product.id, product])),
     catalogue: observable(makeCatalogue(products)),
     catalogueAt: observable<number | undefined>(undefined),

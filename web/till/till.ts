@@ -1,3 +1,4 @@
+import type { OrganizationState } from '@tunda/contract/standing'
 import { createContext, use } from 'react'
 import type { Observable } from '../shared/observable.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
@@ -21,6 +22,8 @@ export type Till = {
   readonly terminal: Observable<PairedTerminal | undefined>
   /** The server no longer knows this terminal's key. */
   readonly isTurnedAway: Observable<boolean>
+  /** Why the server takes nothing of the whole shop for now; undefined while it is open. */
+  readonly shopState: Observable<OrganizationState | undefined>
   readonly products: Map<string, TillProduct>
   readonly catalogue: Observable<Catalogue>
   /** When the catalogue was last brought up to date, milliseconds. */

@@ -42,14 +42,14 @@ function wordsOf(change: z.infer<typeof Change>) {
   const thing = things[change.factor_type]
   if (change.kind === 'factor_added') {
     return {
-      subject: 'A second factor was added to your Tunda account',
-      heading: 'A second factor was added',
+      subject: 'A second step was added to your Tunda sign-in',
+      heading: 'A second step was added',
       words: `${thing} was just added to your Tunda account. From now on you are asked for it when you sign in.`,
     }
   }
   return {
-    subject: 'A second factor was removed from your Tunda account',
-    heading: 'A second factor was removed',
+    subject: 'A second step was removed from your Tunda sign-in',
+    heading: 'A second step was removed',
     words: `${thing} was just removed from your Tunda account.`,
   }
 }

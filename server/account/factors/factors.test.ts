@@ -102,11 +102,11 @@ describe('an authenticator app, with the auth client', () => {
     const person = await newPerson(accounts)
     const { id } = await addApp(person, 'Click https://evil.example')
     const mail = await accounts.mailbox.mailTo(person.email)
-    expect(mail.subject).toBe('A second factor was added to your Tunda account')
+    expect(mail.subject).toBe('A second step was added to your Tunda sign-in')
     expect(mail.text).not.toContain('evil')
     await person.auth.mfa.unenroll({ factorId: id })
     const second = await accounts.mailbox.mailTo(person.email, 2)
-    expect(second.subject).toBe('A second factor was removed from your Tunda account')
+    expect(second.subject).toBe('A second step was removed from your Tunda sign-in')
   })
 })
 

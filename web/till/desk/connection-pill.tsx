@@ -13,22 +13,28 @@ const looks = {
   offline: { words: 'Offline', icon: IconWifiOff },
 } as const
 
+const shopStates = { suspended: 'Shop suspended', closed: 'Shop closed' } as const
+
 /** Whether the server can be reached, and how many sales it does not have yet. Opens their list. */
 export function ConnectionPill({ till, onClick }: Props) {
   const network = useConnection(till)
   const waiting = useObservable(till.waiting).filter(({ body }) => body.origin === 'offline').length
   const isTurnedAway = useObservable(till.isTurnedAway)
+  const known = useObservable(till.shopState)
+  // Without a network nobody knows.
+  const shopState = network === 'offline' ? undefined : known
+  const isRefused = isTurnedAway || shopState !== undefined
   const { words, icon } = looks[network]
-  const Sign = isTurnedAway ? IconPlugConnectedX : network === 'online' && waiting > 0 ? IconCloudUpload : icon
-  const state = isTurnedAway ? 'Not authenticated' : words
-  const isWell = network === 'online' && waiting === 0 && !isTurnedAway
+  const Sign = isRefused ? IconPlugConnectedX : network === 'online' && waiting > 0 ? IconCloudUpload : icon
+  const state = isTurnedAway ? 'Not authenticated' : shopState ? shopStates[shopState] : words
+  const isWell = network === 'online' && waiting === 0 && !isRefused
   const said = waiting === 0 ? state : `${state} · ${waiting} ${waiting === 1 ? 'sale' : 'sales'} waiting`
   return (
     <>
       <button
         type="button"
         className={classes.pill}
-        data-tone={isTurnedAway ? 'bad' : isWell ? 'ok' : 'warn'}
+        data-tone={isRefused ? 'bad' : isWell ? 'ok' : 'warn'}
         onClick={onClick}
       >
         <Sign size={18} stroke={1.9} aria-hidden />

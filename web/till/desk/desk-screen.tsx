@@ -11,6 +11,7 @@ import { TenderPanel } from '../tender/tender-panel.tsx'
 import { isBlank, unitsOf } from '../ticket/ticket.ts'
 import { TicketPanel } from '../ticket/ticket-panel.tsx'
 import classes from './desk-screen.module.css'
+import { StandingBar } from './standing-bar.tsx'
 import { TillHeader } from './till-header.tsx'
 import { useDesk } from './use-desk.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
@@ -54,6 +55,7 @@ export function DeskScreen() {
   return (
     <div className={classes.till}>
       <TillHeader desk={desk} onOpen={view.open} />
+      <StandingBar till={till} shop={desk.terminal.shop.name} onConnect={() => view.open('waiting')} />
       <main className={classes.desk} data-step={done ? 'done' : step} inert={isBusy}>
         <VisuallyHidden component="h1">Till</VisuallyHidden>
         <CataloguePanel desk={desk} searchField={search} onCamera={() => view.open('camera')} />

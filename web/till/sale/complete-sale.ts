@@ -5,7 +5,7 @@ import type { KeptSale, WaitingSale } from '../store/kept-sale.ts'
 import { keepSale, letWait } from '../store/outbox.ts'
 import { loadWaiting } from '../sync/load-store.ts'
 import { isRefusal, settle } from '../sync/send-sales.ts'
-import { turnedAway } from '../sync/terminal-door.ts'
+import { noteShopState, turnedAway } from '../sync/terminal-door.ts'
 import { beginTicket, ticketWritten } from '../ticket/own-ticket.ts'
 import type { PricedTicket } from '../ticket/price-ticket.ts'
 import type { Ticket } from '../ticket/ticket.ts'
@@ -57,6 +57,7 @@ async function askServer(till: Till, entry: WaitingSale, ticket: Ticket, sale: K
     return await stand(till, { ...sale, state, invoice_number, flags, receipt })
   } catch (error) {
     const failure = asFailure(error)
+    noteShopState(till, failure)
     if (isRefusal(failure.status)) {
       await putBackRefused(till, entry, ticket, failure)
       return undefined

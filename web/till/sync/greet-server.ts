@@ -1,8 +1,9 @@
 import { networkNow, tellNetwork } from '../../shared/network.ts'
 import { keepTerminal } from '../store/keep-terminal.ts'
+import { hurry } from '../store/outbox.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import type { Till } from '../till.ts'
-import { loadSettings } from './load-store.ts'
+import { loadSettings, loadWaiting } from './load-store.ts'
 import { greet } from './till-server.ts'
 
 /** Tells the server how the till is, and learns the shop's present rules and how far this device's clock is off. */
@@ -21,6 +22,7 @@ export async function greetServer(till: Till): Promise<void> {
   const offset = Date.parse(answer.server_time) - (asked + Date.now()) / 2
   till.clockOffset.set(offset)
   till.isTurnedAway.set(false)
+  await openedAgain(till)
   await writeSetting(till.database, 'clock_offset', offset)
   const known = { ...answer.terminal, token_hash: paired.token_hash }
   const isBehind = seq < answer.last_seq
@@ -28,4 +30,13 @@ export async function greetServer(till: Till): Promise<void> {
   await keepTerminal(till.database, known, answer.last_seq)
   await loadSettings(till)
   till.tell({ kind: 'settings' })
+}
+
+/** The shop is open: what it refused while it was not need not wait its time out. */
+async function openedAgain(till: Till): Promise<void> {
+  if (till.shopState.get() === undefined) return
+  till.shopState.set(undefined)
+  await hurry(till.database)
+  await loadWaiting(till)
+  till.wake.set(till.wake.get() + 1)
 }

@@ -6,7 +6,7 @@ import type { WaitingSale } from '../store/kept-sale.ts'
 import { letWait, listWaiting, postpone, type SaleAnswer, settleSale } from '../store/outbox.ts'
 import type { Till } from '../till.ts'
 import { loadWaiting } from './load-store.ts'
-import { turnedAway } from './terminal-door.ts'
+import { noteShopState, turnedAway } from './terminal-door.ts'
 import { sell } from './till-server.ts'
 
 const baseMs = 1000
@@ -92,6 +92,7 @@ export async function settle(till: Till, entry: WaitingSale, answer: SaleAnswer)
 async function noteFailure(till: Till, entry: WaitingSale, failure: Failure): Promise<Result> {
   const { code, message, status } = failure
   if (turnedAway(till, failure)) return 'turned-away'
+  noteShopState(till, failure)
   if (entry.body.origin === 'online' && isRefusal(status)) {
     await takeBackRefused(till, entry, failure)
     return 'answered'

@@ -5,7 +5,7 @@ import type { Till } from '../till.ts'
 import { bringCatalogueUp } from './bring-catalogue-up.ts'
 import { greetServer } from './greet-server.ts'
 import { type Pass, sendSales, waitBefore } from './send-sales.ts'
-import { turnedAway } from './terminal-door.ts'
+import { noteShopState, turnedAway } from './terminal-door.ts'
 
 /** The longest pause between two rounds, and how often catalogue and greeting come round. */
 const pauseMs = 10_000
@@ -34,7 +34,9 @@ async function rounds(till: Till, signal: AbortSignal): Promise<void> {
     const seen = till.wake.get()
     if (till.terminal.get()) {
       await outbox.round(seen)
-      if (Date.now() >= restAt || till.catalogueAt.get() === undefined) {
+      // While the shop is not open it is asked every round, so that the till goes on soon after it is.
+      const isShut = till.shopState.get() !== undefined
+      if (Date.now() >= restAt || isShut || till.catalogueAt.get() === undefined) {
         const isUp =
           (await attempt(till, () => greetServer(till))) && (await attempt(till, () => bringCatalogueUp(till)))
         if (isUp) restAt = Date.now() + everyMs
@@ -79,7 +81,9 @@ async function attempt(till: Till, work: () => Promise<void>): Promise<boolean> 
     return true
   } catch (error) {
     const failure = asFailure(error)
-    if (!turnedAway(till, failure) && failure.status !== 0) reportError(failure)
+    noteShopState(till, failure)
+    const isExpected = turnedAway(till, failure) || till.shopState.get() !== undefined || failure.status === 0
+    if (!isExpected) reportError(failure)
     return false
   }
 }

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useObservable } from '../../shared/observable.ts'
+import { useConnection } from '../shop-line.ts'
+import type { Till } from '../till.ts'
+import classes from './standing-bar.module.css'
+
+type Props = {
+  till: Pick<Till, 'shopState' | 'isTurnedAway' | 'waiting' | 'line'>
+  shop: string
+  onConnect: () => void
+}
+
+/** Says across the screen that the server takes nothing from this till, or from its shop, and what becomes of its sales. */
+export function StandingBar({ till, shop, onConnect }: Props) {
+  const state = useObservable(till.shopState)
+  const isTurnedAway = useObservable(till.isTurnedAway)
+  const kept = keptWords(useObservable(till.waiting).length)
+  const isOffline = useConnection(till) === 'offline'
+  if (isTurnedAway) {
+    return (
+      <Bar
+        sign={<IconPlugConnectedX size={22} stroke={1.7} aria-hidden />}
+        title={`This till is no longer connected to ${shop}`}
+        action={<Button onClick={onConnect}>Connect it again</Button>}
+      >
+        It was revoked or given a new token. {kept ?? 'What you sell now stays on this device until it is connected.'}
+      </Bar>
+    )
+  }
+  // Without a network nobody knows: the till sells on, and learns it with the next answer.
+  if (state === undefined || isOffline) return null
+  return (
+    <Bar
+      sign={<IconLock size={22} stroke={1.7} aria-hidden />}
+      title={state === 'suspended' ? `${shop} is suspended` : `${shop} was closed by its owner`}
+    >
+      Nothing can be sold here until it is opened again
+      {state === 'suspended' ? '; the owner can write to the people who run Tunda' : ''}. {kept}
+    </Bar>
+  )
+}
+
+type BarProps = { sign: ReactNode; title: string; action?: ReactNode; children: ReactNode }
+
+function Bar({ sign, title, action, children }: BarProps) {
+  return (
+    <div className={classes.bar} role="alert">
+      {sign}
+      <p className={classes.words}>
+        <strong>{title}.</strong> {children}
+      </p>
+      {action}
+    </div>
+  )
+}
+
+/** What is not sent yet, and that it is not lost. */
+function keptWords(waiting: number): string | undefined {
+  if (waiting === 0) return undefined
+  return waiting === 1
+    ? 'One sale is safe on this device, and is sent by itself then.'
+    : `${waiting} sales are safe on this device, and are sent by themselves then.`
+}
