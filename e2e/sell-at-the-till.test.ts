@@ -230,7 +230,7 @@ describe('while the shop is suspended', () => {
     await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
     await suspend(new Date().toISOString())
     floor.wire.mend()
-    const bar = page.getByRole('alert').filter({ hasText: 'is suspended.' })
+    const bar = page.getByRole('alert').filter({ hasText: 'Nothing can be sold here' })
     await page.getByRole('button', { name: /1 sale waiting$/ }).click()
     await page.getByRole('button', { name: 'Retry now' }).click()
     await page.keyboard.press('Escape')

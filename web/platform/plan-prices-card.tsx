@@ -64,7 +64,7 @@ function PricesForm({ prices }: { prices: readonly PlanPrice[] }) {
             <tr key={tier}>
               <th scope="row">{tierNames[tier]}</th>
               {periods.map((period) => (
-                <td key={period}>
+                <td key={period} data-period={capital(periodNames[period])}>
                   <MoneyInput
                     aria-label={`${tierNames[tier]} ${periodNames[period]}`}
                     leftSection={<span className={classes.quiet}>USh</span>}

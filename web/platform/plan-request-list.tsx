@@ -38,6 +38,7 @@ export function PlanRequestList({ address: { page, open, change } }: { address: 
           <div className={own.request}>
             <Shop request={request} />
             <Asked request={request} />
+            <span className={classes.quiet}>Invoice</span>
             <Bill request={request} />
             <Answers request={request} />
           </div>
@@ -89,8 +90,8 @@ function Asked({ request }: { request: PlatformPlanRequest }) {
 
 function Bill({ request: { due, amount } }: { request: PlatformPlanRequest }) {
   return (
-    <span className={`${classes.who} numeric`}>
-      <span>{due === 0 ? 'None' : formatMoney(due)}</span>
+    <span className={classes.who}>
+      <span className="numeric">{due === 0 ? 'None' : formatMoney(due)}</span>
       {due < amount ? <small>Less what is left of their plan</small> : null}
     </span>
   )

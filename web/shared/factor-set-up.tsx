@@ -33,7 +33,7 @@ export function FactorSetUp({ onDone, onCancel, cancel = 'Cancel' }: Props) {
   return (
     <Stack gap="md">
       <p className={classes.words}>
-        After your password you will be asked for it, so that a stolen password is not enough.
+        After your password you confirm with your phone or a passkey, so that a stolen password is not enough.
       </p>
       {problem ? (
         <p role="alert" className={classes.problem}>
@@ -88,7 +88,7 @@ function ReadPicture({ begun, onAdded, onBack }: ReadProps) {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <p className={classes.words}>Scan this picture with your authenticator app, or type the key into it.</p>
+        <p className={classes.words}>Scan this QR code with your authenticator app, or type the key into it.</p>
         <div className={classes.picture}>
           <ReceiptCode content={begun.uri} label="QR code for your authenticator app" />
         </div>

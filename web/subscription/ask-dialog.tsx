@@ -30,7 +30,7 @@ export function AskDialog({ tier, period, price, plan, subscription, onClose }: 
     >
       <p>
         {name} is <b className="numeric">{priceWords(price, period)}</b>. {whenItCounts(plan, isRenewal)}{' '}
-        {price === 0 ? '' : 'The invoice then stands on this page.'}
+        {price === 0 ? '' : 'You find the invoice on this page then.'}
       </p>
       {plan.standing === 'active' && subscription.amount > 0 && plan.ends_at && !isRenewal ? (
         <p>
@@ -47,6 +47,6 @@ function isSame(own: Subscription, tier: PaidTier, period: BillingPeriod): boole
 }
 
 function whenItCounts({ ends_at }: Plan, isRenewal: boolean): string {
-  if (isRenewal && ends_at) return `We check the request, and it goes on from ${formatDate(ends_at)}.`
-  return 'We check the request, and the plan counts as soon as we approve it.'
+  if (isRenewal && ends_at) return `Once we approve it, your plan goes on from ${formatDate(ends_at)}.`
+  return 'It starts as soon as we approve your request.'
 }

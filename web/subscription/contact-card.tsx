@@ -10,7 +10,7 @@ import classes from './subscription.module.css'
 
 type Props = { shop: Organization | undefined }
 
-/** How another plan, a bill or a question comes about: with a letter. */
+/** Whom to write to about a plan, a payment or an invoice. */
 export function ContactCard({ shop }: Props) {
   const titleId = useId()
   const address = supportAddress()
@@ -21,8 +21,8 @@ export function ContactCard({ shop }: Props) {
       </Title>
       <Text size="sm">
         {shop !== undefined && may(shop, 'manage_plan')
-          ? 'Another plan, a payment or an invoice is arranged with you by letter, and counts from that moment. '
-          : 'The owner of your organization arranges plans and payments. '}
+          ? 'A question about a plan, a payment or an invoice? '
+          : 'The owner of your organization asks for plans and pays for them. '}
         Write to{' '}
         {address ? (
           <Anchor className={classes.inText ?? ''} href={letterAbout('Our subscription', shop)}>

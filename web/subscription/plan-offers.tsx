@@ -2,7 +2,14 @@ import { Button, Card, SegmentedControl, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { featureWords } from '@tunda/contract/feature-words'
 import type { BillingPeriod, PaidTier, Plan, Subscription } from '@tunda/contract/subscription'
-import { type Feature, features, limitedResources, limits, unlimited } from '@tunda/contract/tier-limits'
+import {
+  type Feature,
+  features,
+  limitedResources,
+  limits,
+  tiers as ranks,
+  unlimited,
+} from '@tunda/contract/tier-limits'
 import { type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatCount, formatMoney } from '../shared/money.ts'
@@ -52,6 +59,7 @@ export function PlanOffers({ plan, subscription, mayAsk }: Props) {
             period={period}
             price={priceOf(tier, period)}
             isOwn={plan.limits_of === tier}
+            isLarger={ranks.indexOf(tier) > ranks.indexOf(plan.limits_of)}
             action={mayAsk ? actionFor(tier, period, plan, subscription) : undefined}
             onAsk={() => open(tier)}
           />
@@ -82,11 +90,12 @@ type OfferProps = {
   period: BillingPeriod
   price: number | undefined
   isOwn: boolean
+  isLarger: boolean
   action: string | undefined
   onAsk: () => void
 }
 
-function Offer({ tier, period, price, isOwn, action, onAsk }: OfferProps) {
+function Offer({ tier, period, price, isOwn, isLarger, action, onAsk }: OfferProps) {
   const nameId = useId()
   return (
     <Card component="li" className={classes.offer ?? ''} aria-labelledby={nameId} data-own={isOwn || undefined}>
@@ -109,7 +118,7 @@ function Offer({ tier, period, price, isOwn, action, onAsk }: OfferProps) {
       <Included tier={tier} />
       {action ? (
         <Button
-          variant={isOwn ? 'default' : 'filled'}
+          variant={isLarger ? 'filled' : 'default'}
           fullWidth
           className={classes.action ?? ''}
           onClick={onAsk}
@@ -134,7 +143,9 @@ const limitWords = {
 function Included({ tier }: { tier: PaidTier }) {
   const smaller = before[tier]
   const more = features[tier].filter(
-    (feature) => featureWords[feature].isBuilt && !(smaller && features[smaller].includes(feature)),
+    // How many tills there are stands among the limits.
+    (feature) =>
+      featureWords[feature].isBuilt && feature !== 'pos_terminals' && !(smaller && features[smaller].includes(feature)),
   )
   return (
     <ul className={classes.included}>

@@ -19,7 +19,7 @@ export function RequestNote({ request, isOwner }: { request: PlanRequest; isOwne
   return (
     <Alert title={`Waiting for ${plan}`} role="status">
       <Group justify="space-between" gap="sm">
-        <Text size="sm" className="numeric">
+        <Text size="sm">
           Asked for on {formatDate(request.created_at)}, {priceWords(request.amount, request.billing_period)}. Your plan
           stays as it is until we answer.
         </Text>

@@ -227,7 +227,7 @@ describe('the plans and their prices', () => {
     own.getByText('Your plan')
     await user.click(await own.findByRole('button', { name: 'Renew Premium' }))
     expect(plain((await screen.findByRole('dialog', { name: 'Renew Premium?' })).textContent)).toContain(
-      'it goes on from 22/12/2026',
+      'your plan goes on from 22/12/2026',
     )
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await user.click(screen.getByRole('radio', { name: 'Yearly' }))
