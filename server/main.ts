@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 import { readLogins } from './database-logins.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { readSecrets } from './secrets.ts'
-import { demoLogins, demoTill, seedDemo } from './seed.ts'
+import { demoLogins, demoTill, seedDemo, spans } from './seed.ts'
 import { asksForConfirmation, readSettings } from './settings.ts'
 
 /** Milliseconds that requests under way get to finish once the server is asked to stop. */
@@ -41,7 +41,7 @@ async function serve(): Promise<void> {
   const folders = [settings.DATA_DIR, ...(embedded === undefined ? [] : [embedded.folder])]
   const app = await createApp({ database, secrets, settings, log, folders, isReady: () => !isStopping })
   if (embedded !== undefined && settings.DEMO === 'on')
-    await seedDemo({ database, dataDir: settings.DATA_DIR, log: say })
+    await seedDemo({ database, dataDir: settings.DATA_DIR, log: say, span: spans.long })
   if (!asksForConfirmation(settings)) log.info(unasked())
   const jobs = startJobs({ database, secrets, settings, log })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })

@@ -5,6 +5,7 @@ import { verify } from '@node-rs/argon2'
 import { passwordProblems } from '@tunda/contract/password'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { now } from './clock.ts'
+import { proveStock } from './products/prove-stock.ts'
 import { promote } from './promote.ts'
 import { readSecrets } from './secrets.ts'
 import { demoLogins, demoTill, seedDemo } from './seed.ts'
@@ -120,6 +121,118 @@ describe('the demonstration shop', () => {
     await rm(elsewhere, { recursive: true })
   })
 })
+
+describe('a demonstration with a longer past', () => {
+  let elsewhere: TestBed
+  let itsData: string
+  let began: number
+  const days = 200
+  beforeAll(async () => {
+    elsewhere = await openTestBed()
+    itsData = await mkdtemp(join(tmpdir(), 'tunda-seed-'))
+    // Cut off in the middle, as by a kill: the last weeks are not there.
+    const database = { ...elsewhere.database, asApp: failingAfter(elsewhere.database.asApp, 20) }
+    const parts = { dataDir: itsData, log, span: { days, isLong: true } }
+    await expect(seedDemo({ ...parts, database })).rejects.toThrow('cut off')
+    expect(await seedDemo({ ...parts, database: elsewhere.database, span: { days: 3, isLong: false } })).toBe(true)
+    began = Date.parse(JSON.parse(await readFile(join(itsData, 'demo-logins.json'), 'utf8')).began_at)
+  })
+  afterAll(async () => {
+    await elsewhere.close()
+    await rm(itsData, { recursive: true, force: true })
+  })
+  const only = async (sql: string) => (await elsewhere.asOwner(sql))[0]
+
+  it('has every figure right: days, products, stock and its ledger, customers, numbers in the order of the days', async () => {
+    expect(
+      await only(
+        `select (select sum(revenue) from organization_day_totals) = (select sum(total_amount) from sales) - (select sum(amount) from refunds) as days,
+           (select sum(total_sold) from products) = (select sum(quantity) from sale_items) - (select sum(quantity) from refund_items) as products,
+           (select count(distinct sale_day)::int from sales) as traded,
+           (select last_number from invoice_counters) = (select count(*) from sales) as numbers,
+           not exists (select from (select invoice_no - lag(invoice_no) over (order by sale_date) as step from sales) s where step <> 1)
+             as in_order,
+           not exists (select from inventory_movements where stock_after < 0) as never_negative,
+           not exists (select from customers c where total_orders <>
+             (select count(*) from sales s where s.customer_id = c.id and s.status = 'completed')) as customers`,
+      ),
+    ).toEqual({
+      ...{ days: true, products: true, numbers: true, in_order: true, never_negative: true, customers: true },
+      traded: days,
+    })
+    const [{ id }] = (await elsewhere.asOwner('select id from organizations')) as [{ id: string }]
+    const proof = await elsewhere.database.asOrganization(id, (tx) =>
+      proveStock(tx, { org_id: id, user_id: null, night: null }),
+    )
+    expect(proof).toMatchObject({ products: 40, differences: 0 })
+  })
+
+  it('bears the times of the past wherever a time is shown', async () => {
+    expect(
+      await only(
+        `select (select count(*)::int from sales where received_at <> sale_date) as received,
+           (select count(*)::int from audit_log a join sales s on s.id::text = a.resource_id and a.action_type = 'create'
+              where a.created_at <> s.sale_date) as trail,
+           (select count(*)::int from inventory_movements m join sales s on s.id::text = m.reference and m.reason = 'sale'
+              where m.created_at <> s.sale_date) as ledger,
+           (select count(*)::int from customers c where customer_since >
+              (select min(sale_date) from sales s where s.customer_id = c.id)) as customers`,
+      ),
+    ).toEqual({ received: 0, trail: 0, ledger: 0, customers: 0 })
+    for (const [table, column] of [
+      ...[
+        'organizations',
+        'organization_members',
+        'customers',
+        'products',
+        'audit_log',
+        'inventory_movements',
+        'refunds',
+      ].map((name) => [name, 'created_at']),
+      ...[
+        ['stock_takes', 'created_at'],
+        ['stock_takes', 'closed_at'],
+        ['pos_terminals', 'created_at'],
+        ['auth.users', 'created_at'],
+      ],
+    ]) {
+      expect(
+        await only(
+          `select count(*) > 0 as has_rows, max(${column}) <= to_timestamp(${began / 1000}) as is_past from ${table}`,
+        ),
+        table,
+      ).toEqual({ has_rows: true, is_past: true })
+    }
+    const joined = await elsewhere.asOwner<{ joined: Date }>(
+      'select created_at as joined from organization_members order by created_at',
+    )
+    const ages = joined.map(({ joined: at }) => Math.round((began - at.getTime()) / 86_400_000))
+    expect(ages[0]).toBe(days + 1)
+    expect(ages.at(-1)).toBeLessThanOrEqual(191)
+  })
+
+  it('is the work of several people at two tills, with returns and counts', async () => {
+    expect(
+      await only(
+        `select (select count(distinct user_id)::int from sales where terminal_id is null) as sellers,
+           (select count(distinct terminal_id)::int from sales) as tills,
+           (select count(*)::int > 5 from refunds) as returns, (select count(*)::int from stock_takes where status = 'completed') as counts,
+           (select count(*)::int > 20 from inventory_movements where reason = 'received') as received,
+           (select count(*)::int from sales where cardinality(flags) > 0) as flagged`,
+      ),
+    ).toEqual({ sellers: 4, tills: 2, returns: true, counts: 2, received: true, flagged: 0 })
+  })
+})
+
+/** Transactions that fail once so many have been made. */
+function failingAfter(asApp: TestBed['database']['asApp'], most: number): TestBed['database']['asApp'] {
+  let made = 0
+  return async (work) => {
+    made += 1
+    if (made > most) throw new Error('cut off')
+    return await asApp(work)
+  }
+}
 
 describe('promoting', () => {
   it('makes a person who has signed up a super admin, and says when there is none', async () => {

@@ -1,26 +1,34 @@
+import { randomBytes } from 'node:crypto'
 import type { Database } from '@tunda/database'
 import { withDatabase } from './command-line.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
-import { regulars } from './seed/customers.ts'
-import { loadedDice } from './seed/dice.ts'
+import { dayMs } from './seed/calendar.ts'
 import { type DemoLogin, type DemoRecord, newRecord, readRecord, writeRecord } from './seed/logins.ts'
-import { makeShop, settleRoles } from './seed/make-shop.ts'
+import { makeShop } from './seed/make-shop.ts'
 import { openTill } from './seed/open-till.ts'
+import { planPast } from './seed/past.ts'
 import { giveStanding, letPeopleGo, letPeopleIn } from './seed/people.ts'
-import { recordTrade } from './seed/record-trade.ts'
+import { recordPast } from './seed/record-past.ts'
 import { settleNews } from './seed/settle-news.ts'
 import { shelf } from './seed/shelf.ts'
-import { daysOfTrade, planTrade } from './seed/trade.ts'
+import { staff, withLogins } from './seed/staff.ts'
+import { type Span, spans } from './seed/trade.ts'
 
-type SeedParts = { readonly database: Database; readonly dataDir: string; readonly log: (message: string) => void }
+export { spans } from './seed/trade.ts'
 
-const dayMs = 86_400_000
+type SeedParts = {
+  readonly database: Database
+  readonly dataDir: string
+  readonly log: (message: string) => void
+  /** How long the shop has traded; six weeks unless said. */
+  readonly span?: Span
+}
 
 /**
- * Makes the demonstration shop with six weeks of trade up to this moment, in an empty database only; one whose making was cut off is
- * finished. Answers whether there was anything to do. The clock is set back meanwhile, so nobody may be served yet.
+ * Makes the demonstration shop with its trade up to this moment, in an empty database only; one whose making was cut off is finished.
+ * Answers whether there was anything to do. The clock is set back meanwhile, so nobody may be served yet.
  */
-export async function seedDemo({ database, dataDir, log }: SeedParts): Promise<boolean> {
+export async function seedDemo({ database, dataDir, log, span = spans.short }: SeedParts): Promise<boolean> {
   const known = await readRecord(dataDir)
   const [look] = await database.asAuth((tx) =>
     tx.query<{ is_empty: boolean }>('select not exists (select from auth.users) as is_empty'),
@@ -28,11 +36,13 @@ export async function seedDemo({ database, dataDir, log }: SeedParts): Promise<b
   const isEmpty = look?.is_empty ?? false
   if (!isEmpty && (known === undefined || known.finished_at !== null)) return false
   const began = new Date()
-  const record = isEmpty ? { ...newRecord(began), ...(known === undefined ? {} : { logins: known.logins }) } : known
+  const record = isEmpty
+    ? { ...newRecord(began, span), ...(known === undefined ? {} : { logins: known.logins }) }
+    : known
   if (record === undefined) return false
   await writeRecord(dataDir, record)
   log('making a demonstration shop')
-  await make(database, record, (await readSecrets(dataDir)).peppers)
+  await make(database, record, { peppers: (await readSecrets(dataDir)).peppers, log })
   await writeRecord(dataDir, { ...record, finished_at: new Date().toISOString() })
   log(`the demonstration shop is ready after ${Math.round((Date.now() - began.getTime()) / 100) / 10} s`)
   return true
@@ -48,33 +58,43 @@ export async function demoTill(dataDir: string): Promise<string | undefined> {
   return (await readRecord(dataDir))?.till_token
 }
 
-async function make(database: Database, record: DemoRecord, peppers: Secrets['peppers']): Promise<void> {
-  const callers = await letPeopleIn(database, record.logins)
-  const [owner, admin, seller, superAdmin] = callers
-  if (owner === undefined || admin === undefined || seller === undefined || superAdmin === undefined) {
-    throw new Error('the demonstration lacks people')
-  }
+type Making = { readonly peppers: Secrets['peppers']; readonly log: (message: string) => void }
+
+async function make(database: Database, record: DemoRecord, { peppers, log }: Making): Promise<void> {
   const until = new Date(record.began_at)
-  const staff = { owner, helpers: [admin, seller] }
-  const people = { sellers: 3, customers: regulars.length }
-  const sales = planTrade(shelf, until, people, loadedDice(2026))
-  const sold = shelf.map(() => 0)
-  for (const { lines } of sales)
-    for (const { product, quantity } of lines) sold[product] = (sold[product] ?? 0) + quantity
-  const openingStock = (place: number) => (shelf[place]?.left ?? 0) + (sold[place] ?? 0)
-  const openedAt = new Date(until.getTime() - (daysOfTrade + 1) * dayMs)
-  await giveStanding(database, { owner: owner.user_id, superAdmin: superAdmin.user_id })
-  const shop = await makeShop(database, staff, shelf, openingStock, openedAt)
-  await recordTrade(database, [owner, admin, seller], shop, sales)
-  await settleRoles(database, staff)
+  const { span } = record
+  const past = planPast(until, span)
+  const colleagues = span.isLong ? staff : staff.slice(0, withLogins)
+  const [superAdmin, ...callers] = await letPeopleIn(database, [
+    ...record.logins.filter(({ role }) => role === 'super admin').map((login) => ({ ...login, since: past.openedAt })),
+    ...colleagues.map(({ full_name, email, joined }) => ({
+      full_name,
+      email,
+      password: passwordOf(record, email),
+      since: new Date(Math.max(past.openedAt.getTime(), until.getTime() - joined * dayMs)),
+    })),
+  ])
+  const [owner, ...others] = callers
+  if (owner === undefined || superAdmin === undefined) throw new Error('the demonstration lacks people')
+  await giveStanding(database, { owner: owner.user_id, superAdmin: superAdmin.user_id, since: past.openedAt })
+  // Of a long past the others come one by one.
+  const helpers = span.isLong ? [] : others.map((caller, i) => ({ caller, role: staff[i + 1]?.role ?? 'member' }))
+  const shop = await makeShop(database, { owner, helpers }, shelf, past.opening, past.openedAt)
+  const tillTokens = [record.till_token, record.second_till_token].map((token) => token ?? '')
+  await recordPast(database, { callers, tillTokens, peppers, shop }, past, log)
   if (record.till_token !== undefined) await openTill(database, owner, record.till_token, peppers)
   await settleNews(database, shop.org_id, until)
-  await letPeopleGo(database, callers)
+  await letPeopleGo(database, [superAdmin, ...callers])
+}
+
+/** Who is in the shop's story without a login has a password that nobody knows. */
+function passwordOf({ logins }: DemoRecord, email: string): string {
+  return logins.find((login) => login.email === email)?.password ?? randomBytes(24).toString('base64url')
 }
 
 if (import.meta.main) {
   await withDatabase(async (database, settings) => {
-    const isMade = await seedDemo({ database, dataDir: settings.DATA_DIR, log: console.log })
+    const isMade = await seedDemo({ database, dataDir: settings.DATA_DIR, log: console.log, span: spans.long })
     if (!isMade) console.log('Nothing was made: the database is not empty.')
     for (const { role, email, password } of await demoLogins(settings.DATA_DIR))
       console.log(`  ${role}: ${email} ${password}`)

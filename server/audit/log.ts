@@ -16,15 +16,17 @@ export type AuditEntry = {
   readonly old_values?: Record<string, unknown>
   readonly new_values?: Record<string, unknown>
   readonly metadata?: Record<string, unknown>
+  /** When it was done, where that is not now. */
+  readonly at?: Date | undefined
 }
 
 const columns =
   'org_id, action_type, resource_type, resource_id, old_values, new_values, metadata, user_id, user_email, user_agent'
 
 const insert = `insert into audit_log (${columns}, created_at)
-  select ${columns}, $2
+  select ${columns}, coalesce(at, $2)
   from json_to_recordset($1::json) as e (org_id uuid, action_type text, resource_type text, resource_id text, old_values jsonb,
-    new_values jsonb, metadata jsonb, user_id uuid, user_email text, user_agent text)`
+    new_values jsonb, metadata jsonb, user_id uuid, user_email text, user_agent text, at timestamptz)`
 
 /** Writes entries in one statement, in the transaction of what they tell of; open screens hear of it after the commit. */
 export async function logAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {

@@ -13,8 +13,8 @@ export async function addCustomer(tx: Tx, asked: CustomerFields, member: Member)
   await requireNoDuplicate(tx, asked, member)
   const { name, email, phone, age, location, status = 'active', customer_since } = asked
   const [customer] = await tx.query<Customer>(
-    `insert into customers (org_id, name, email, phone, phone_e164, age, location, status, customer_since, user_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${customerColumns}`,
+    `insert into customers (org_id, name, email, phone, phone_e164, age, location, status, customer_since, user_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning ${customerColumns}`,
     [
       member.org_id,
       name,
@@ -26,6 +26,7 @@ export async function addCustomer(tx: Tx, asked: CustomerFields, member: Member)
       status,
       customer_since ?? now(),
       member.user_id,
+      now(),
     ],
   )
   if (customer === undefined) throw new Error('No customer data returned after creation')

@@ -69,12 +69,13 @@ async function withFormerIds(tx: Tx, buyers: readonly Buyer[], missing: readonly
   })
 }
 
-/** Adds customers who came with a sale. */
-export async function addBuyers(tx: Tx, buyers: readonly NewBuyer[]): Promise<void> {
+/** Adds customers who came with a sale; `since` is the moment it was recorded. */
+export async function addBuyers(tx: Tx, buyers: readonly (NewBuyer & { readonly since: Date })[]): Promise<void> {
   if (buyers.length === 0) return
   await tx.query(
-    `insert into customers (org_id, id, name, phone, phone_e164, user_id)
-     select * from json_to_recordset($1::json) as b (org_id uuid, id uuid, name text, phone text, phone_e164 text, user_id uuid)`,
+    `insert into customers (org_id, id, name, phone, phone_e164, user_id, customer_since, created_at, updated_at)
+     select org_id, id, name, phone, phone_e164, user_id, since, since, since
+     from json_to_recordset($1::json) as b (org_id uuid, id uuid, name text, phone text, phone_e164 text, user_id uuid, since timestamptz)`,
     [JSON.stringify(buyers)],
   )
   tx.announce(buyers.map(({ org_id, id }) => ({ org_id, id, table: 'customers', type: 'INSERT' })))

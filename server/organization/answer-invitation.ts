@@ -52,8 +52,8 @@ export async function acceptInvitation(tx: Tx, { token }: Mailed, person: Person
 
   await settle(tx, invitation, 'accepted')
   await tx.query(
-    'insert into organization_members (org_id, user_id, role, role_id) values ($1, $2, $3, $4) on conflict do nothing',
-    [org_id, person.user_id, role, role_id],
+    'insert into organization_members (org_id, user_id, role, role_id, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing',
+    [org_id, person.user_id, role, role_id, now()],
   )
   await logAudit(tx, [
     {

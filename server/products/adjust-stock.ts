@@ -59,8 +59,11 @@ export async function updateStocks(
 
 type Move = Pick<StockAdjustment, 'product_id' | 'delta' | 'reason' | 'note' | 'unit_cost'>
 
-/** The products as they were under the lock, in the order of their moves. */
-async function moveByHand(tx: Tx, moves: readonly Move[], member: Member): Promise<LockedProduct[]> {
+/**
+ * Moves the stock of several products, all or none. Answers them as they were under the lock, in the order of their moves. Fails as
+ * `adjustStock`.
+ */
+export async function moveByHand(tx: Tx, moves: readonly Move[], member: Member): Promise<LockedProduct[]> {
   const { org_id, user_id } = member
   const locked = await lockProducts(
     tx,

@@ -30,6 +30,8 @@ export type StockMove = ProductKey & {
   readonly unit_cost?: number | null | undefined
   readonly sold?: number
   readonly revenue?: number
+  /** When it moved, where that is not now. */
+  readonly at?: Date | undefined
 }
 
 /** Locks the products, in one order for everybody, so that no two transactions wait for each other. Unknown ones are left out. */
@@ -65,9 +67,9 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
          p.current_stock as after, coalesce(p.min_stock, 5) as minimum
      ), ledger as (
        insert into inventory_movements (org_id, product_id, delta, reason, reference, line, note, unit_cost, stock_after, user_id, created_at)
-       select c.org_id, c.product_id, m.delta, m.reason, m.reference, m.line, m.note, m.unit_cost, c.before + m.moved, m.user_id, $3
+       select c.org_id, c.product_id, m.delta, m.reason, m.reference, m.line, m.note, m.unit_cost, c.before + m.moved, m.user_id, coalesce(m.at, $3)
        from json_to_recordset($2::json) as m (line_place int, place int, delta bigint, moved bigint, reason text, reference text,
-         line int, note text, unit_cost bigint, user_id uuid)
+         line int, note text, unit_cost bigint, user_id uuid, at timestamptz)
        join changed c on c.place = m.place
        order by m.line_place
      )

@@ -55,6 +55,8 @@ export type DecidedSale = {
   readonly sale_date: Date
   readonly sale_day: string
   readonly received_at: Date
+  /** Set where the past is written down later: what ledger and trail bear in place of the present. */
+  readonly at?: Date | undefined
   readonly buyer: Buyer | undefined
   readonly new_buyer: NewBuyer | undefined
   readonly customer_name: string

@@ -25,7 +25,10 @@ import { cloneSignOf, readForTills } from './till-state.ts'
 import { writeSales } from './write-sales.ts'
 
 /** One sale that someone wants recorded: a member, or a till. */
-export type SaleAsk = (SaleAsked & { readonly caller: Caller }) | TillAsk
+export type SaleAsk = ((SaleAsked & { readonly caller: Caller }) | TillAsk) & PastMoment
+
+/** The moment that everything written of a sale bears. Only the demonstration names one, whose years are written in one go. */
+type PastMoment = { readonly at?: Date | undefined }
 
 /** What became of it: the JSON to answer, or why not. */
 export type SaleOutcome = {
@@ -99,21 +102,22 @@ async function admit(tx: Tx, asks: readonly SaleAsk[], trial: Trial, at: Date): 
   return asks.map((ask) => {
     if ('caller' in ask) {
       const entry = entries[nextEntry++]
-      return attempt(() => ({ ask, member: sellerOf(entry, ask.caller, trial) }))
+      return attempt(() => ({ ask, member: sellerOf(entry, ask.caller, trial), at: ask.at }))
     }
     const terminal = terminals[nextTerminal++]
     if (terminal === undefined) return { failure: fail(general.terminalNotAuthenticated) }
     return attempt(() => {
       refuseClosed(terminal)
-      return admitTillSale(ask, terminal, at)
+      return { ...admitTillSale(ask, terminal, ask.at ?? at), at: ask.at }
     })
   })
 }
 
-function decide(seller: Admitted, state: SaleState, at: Date, signs: CloneSign[]): Decision {
-  if (seller.till === undefined) return decideSale(seller.ask, seller.member, state, at)
+function decide(seller: Admitted, state: SaleState, instant: Date, signs: CloneSign[]): Decision {
+  const at = seller.at ?? instant
+  if (seller.till === undefined) return { ...decideSale(seller.ask, seller.member, state, at), at: seller.at }
   const sign = cloneSignOf(seller, state)
-  const decision = decideTillSale(seller, state, at)
+  const decision = { ...decideTillSale(seller, state, at), at: seller.at }
   if (sign !== undefined && !('replayOf' in decision)) signs.push(sign)
   return decision
 }
@@ -158,7 +162,8 @@ function knownOf(decision: Decision): KnownSale {
 }
 
 /** A sale whose seller was let in. */
-export type Admitted = { readonly ask: SaleAsked; readonly member: Member; readonly till?: undefined } | TillSale
+export type Admitted = ({ readonly ask: SaleAsked; readonly member: Member; readonly till?: undefined } | TillSale) &
+  PastMoment
 
 /** Takes the lane's locks in the one order that all transactions keep (limits, products, customers) and reads what it decides on. */
 async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Promise<SaleState> {
@@ -200,8 +205,8 @@ function buyerSought({ ask: { sale }, member: { org_id } }: Admitted): BuyerSoug
   return id === null && phone === null ? [] : [{ org_id, id, phone_e164: phone }]
 }
 
-function monthOf(seller: Admitted, at: Date): { org_id: string; day: string } {
-  const { ask, member } = seller
+function monthOf(seller: Admitted, instant: Date): { org_id: string; day: string } {
+  const { ask, member, at = instant } = seller
   if (seller.till !== undefined)
     return { org_id: member.org_id, day: dayIn(member.rules.time_zone, seller.till.moment.date) }
   const date = ask.sale.sale_date === null || ask.sale.sale_date === undefined ? at : new Date(ask.sale.sale_date)

@@ -33,7 +33,7 @@ export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promi
   await Promise.all([
     addBuyers(
       tx,
-      decided.flatMap((sale) => sale.new_buyer ?? []),
+      decided.flatMap(({ new_buyer, received_at: since }) => (new_buyer === undefined ? [] : { ...new_buyer, since })),
     ),
     insertSales(tx, numbered),
     insertItems(tx, decided),
@@ -161,7 +161,7 @@ async function insertPayments(tx: Tx, decided: readonly DecidedSale[]): Promise<
   )
 }
 
-function movesOf({ id, member, lines, till }: DecidedSale): StockMove[] {
+function movesOf({ id, member, lines, till, at }: DecidedSale): StockMove[] {
   const moves = lines.map((line, i) => ({
     org_id: member.org_id,
     product_id: line.product.id,
@@ -172,6 +172,7 @@ function movesOf({ id, member, lines, till }: DecidedSale): StockMove[] {
     user_id: member.user_id,
     sold: line.quantity,
     revenue: line.total,
+    at,
   }))
   if (till === undefined || till.counted.size === 0) return moves
   return moves.flatMap((move) => (till.counted.has(move.product_id) ? [move, putBackFor(move)] : [move]))
@@ -230,6 +231,7 @@ function auditOf({ decided, written: { sale } }: Numbered) {
   return {
     org_id: decided.member.org_id,
     actor: decided.member,
+    at: decided.at,
     action_type: 'create',
     resource_type: 'sale',
     resource_id: decided.id,

@@ -1,5 +1,8 @@
+/** Who buys, as a seller writes them down. */
+export type DemoCustomer = { readonly name: string; readonly phone: string }
+
 /** The demonstration shop's regulars, the most faithful first. */
-export const regulars: readonly { name: string; phone: string; location: string; status: 'active' | 'vip' }[] = [
+export const regulars: readonly (DemoCustomer & { location: string; status: 'active' | 'vip' })[] = [
   { name: 'Grace Akello', phone: '0772 345 118', location: 'Ntinda', status: 'vip' },
   { name: 'Moses Ssemakula', phone: '0701 882 406', location: 'Wandegeya', status: 'vip' },
   { name: 'Patience Atim', phone: '0782 114 930', location: 'Kololo', status: 'active' },
@@ -15,3 +18,21 @@ export const regulars: readonly { name: string; phone: string; location: string;
   { name: 'Juliet Namusoke', phone: '0779 215 638', location: 'Muyenga', status: 'active' },
   { name: 'Peter Lubega', phone: '0705 448 172', location: 'Bukoto', status: 'active' },
 ]
+
+const firstNames =
+  'Agnes Brian Carol Daniel Edith Francis Gloria Henry Irene Julius Katherine Lawrence Miriam Noah Olivia Paul Rachel Simon Teddy Umar Vivian William Yusuf Zainab'.split(
+    ' ',
+  )
+const lastNames =
+  'Achan Bagonza Candiru Ddungu Egesa Kabuye Kato Kyomuhendo Lwanga Mbabazi Mukasa Musoke Nabukenya Namatovu Nsubuga Obote Odongo Okot Rwabwogo Ssali Tibenderana Wabwire Walusimbi'.split(
+    ' ',
+  )
+const networks = ['0772', '0701', '0782', '0756', '0774', '0703', '0788', '0759']
+
+/** Those who found the shop over the years, in the order in which they first came. */
+export const newcomers: readonly DemoCustomer[] = Array.from({ length: 180 }, (_, i) => {
+  // 24 first and 23 last names have no common divisor: no two people are called alike.
+  const name = `${firstNames[i % firstNames.length]} ${lastNames[i % lastNames.length]}`
+  const digits = String(100_000 + ((i * 7_919) % 900_000))
+  return { name, phone: `${networks[i % networks.length]} ${digits.slice(0, 3)} ${digits.slice(3)}` }
+})

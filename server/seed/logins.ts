@@ -3,6 +3,8 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { newTerminalToken } from '../terminals/terminal-token.ts'
+import { staff, withLogins } from './staff.ts'
+import { type Span, spans } from './trade.ts'
 
 /** A way into the demonstration. */
 const DemoLogin = z.object({ role: z.string(), full_name: z.string(), email: z.string(), password: z.string() })
@@ -12,26 +14,30 @@ export type DemoLogin = z.infer<typeof DemoLogin>
 const DemoRecord = z.object({
   began_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
+  /** How much past it has; one that was begun before it could have a longer one has six weeks. */
+  span: z.object({ days: z.int(), isLong: z.boolean() }).default(spans.short),
   logins: z.array(DemoLogin),
   /** The token of the shop's till; a demonstration made before there were tills has none. */
   till_token: z.string().optional(),
+  /** The token of its second till, which is printed nowhere. */
+  second_till_token: z.string().optional(),
 })
 export type DemoRecord = z.infer<typeof DemoRecord>
 
 const people = [
-  { role: 'owner', full_name: 'Aisha Nakato', email: 'aisha@kampalaphonehub.example' },
-  { role: 'admin', full_name: 'Samuel Okello', email: 'samuel@kampalaphonehub.example' },
-  { role: 'member', full_name: 'Brenda Kirabo', email: 'brenda@kampalaphonehub.example' },
+  ...staff.slice(0, withLogins).map(({ role, full_name, email }) => ({ role, full_name, email })),
   { role: 'super admin', full_name: 'Ruth Namutebi', email: 'ruth@tunda.example' },
 ]
 
 /** A record to begin with, each password made for this installation alone. */
-export function newRecord(beganAt: Date): DemoRecord {
+export function newRecord(beganAt: Date, span: Span): DemoRecord {
   return {
     began_at: beganAt.toISOString(),
     finished_at: null,
+    span,
     logins: people.map((person) => ({ ...person, password: newPassword() })),
     till_token: newTerminalToken(),
+    second_till_token: newTerminalToken(),
   }
 }
 

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { dayMs } from './calendar.ts'
+import { newcomers } from './customers.ts'
+import { type Past, type PastEvent, planPast } from './past.ts'
+import { shelf } from './shelf.ts'
+import { staff, tills } from './staff.ts'
+import { spans } from './trade.ts'
+
+const until = new Date('2026-11-22T09:30:00Z')
+const long = planPast(until, spans.long)
+const eventsOf = ({ weeks }: Past) => weeks.flat()
+const of = <Kind extends PastEvent['kind']>(past: Past, kind: Kind) =>
+  eventsOf(past).flatMap((event) => (event.kind === kind ? [event as Extract<PastEvent, { kind: Kind }>] : []))
+
+describe.each([
+  ['short', planPast(until, spans.short)],
+  ['long', long],
+])('the %s past', (_, past) => {
+  it('never sells what is not there, and leaves what the shelf says', () => {
+    const stock = [...past.opening]
+    let lowest = 0
+    const take = (product: number, quantity: number) => {
+      stock[product] = (stock[product] ?? 0) - quantity
+      lowest = Math.min(lowest, stock[product] ?? 0)
+    }
+    for (const event of eventsOf(past)) {
+      if (event.kind === 'sale') for (const { product, quantity } of event.sale.lines) take(product, quantity)
+      if (event.kind === 'delivery') for (const { product, quantity } of event.goods) take(product, -quantity)
+      if (event.kind === 'count') for (const { product, quantity } of event.missing) take(product, quantity)
+    }
+    expect(lowest).toBe(0)
+    expect(stock).toEqual(shelf.map(({ left }) => left))
+  })
+
+  it('goes forward, after the opening and up to the present', () => {
+    const moments = eventsOf(past).map(({ at }) => at.getTime())
+    expect(moments.filter((moment, i) => moment < (moments[i - 1] ?? 0))).toEqual([])
+    expect(moments[0]).toBeGreaterThan(past.openedAt.getTime())
+    expect(moments.at(-1)).toBeLessThanOrEqual(until.getTime())
+  })
+
+  it('is the same each time', () => {
+    const again = planPast(until, past === long ? spans.long : spans.short)
+    // As text: three years are too much to compare thing by thing.
+    expect(JSON.stringify(again) === JSON.stringify(past)).toBe(true)
+  })
+})
+
+describe('the long past', () => {
+  const sales = of(long, 'sale').map(({ sale }) => sale)
+
+  it('is three years of a shop that grows, with a busy December', () => {
+    const perMonth = Map.groupBy(sales, ({ at }) => at.toISOString().slice(0, 7))
+    const count = (month: string) => perMonth.get(month)?.length ?? 0
+    expect(perMonth.size).toBe(37)
+    expect(sales.length).toBeGreaterThan(7_500)
+    expect(count('2026-10')).toBeGreaterThan(3 * count('2024-02'))
+    expect(count('2025-12')).toBeGreaterThan(1.2 * count('2025-11'))
+    expect(count('2025-12')).toBeGreaterThan(1.2 * count('2026-01'))
+  })
+
+  it('is the work of people who were there, at tills that stood', () => {
+    const daysBefore = (at: Date) => (until.getTime() - at.getTime()) / dayMs
+    const wrong = sales.filter(({ at, seller, till }) => {
+      const who = staff[seller]
+      const isThere = who !== undefined && who.joined > daysBefore(at) && who.left < daysBefore(at)
+      return !isThere || (till !== undefined && (tills[till]?.since ?? 0) <= daysBefore(at))
+    })
+    expect(wrong).toEqual([])
+    expect(new Set(sales.map(({ seller }) => seller)).size).toBe(staff.length)
+    expect(new Set(sales.map(({ till }) => till)).size).toBe(tills.length + 1)
+  })
+
+  it('has customers who come back, returns after their sale, deliveries and counts', () => {
+    const visits = Map.groupBy(sales, ({ customer }) => customer?.phone)
+    expect(visits.size).toBeGreaterThan(newcomers.length)
+    expect([...visits.values()].filter((times) => times.length > 3).length).toBeGreaterThan(100)
+    expect(of(long, 'return').length).toBeGreaterThan(60)
+    for (const { at, sale } of of(long, 'return')) expect(at.getTime()).toBeGreaterThan(sale.at.getTime())
+    expect(of(long, 'delivery').length).toBeGreaterThan(120)
+    expect(of(long, 'count').length).toBe(12)
+    expect(of(long, 'leave').length).toBe(1)
+  })
+})
