@@ -64,7 +64,7 @@ export function ConfirmDialog({
             loading={busy}
             disabled={disabled}
             onClick={confirm}
-            {...(danger ? { color: 'clay.8', c: 'white' } : {})}
+            {...(danger && !disabled ? { color: 'clay.8', c: 'white' } : {})}
           >
             {action}
           </Button>

@@ -25,7 +25,7 @@ export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; on
   const organization = useOrganization()
   const navigate = useNavigate()
   if (!organization) return <Skeleton h={isOpen ? 48 : 36} radius="md" aria-hidden />
-  const { name, plan, role } = organization
+  const { name, plan, role, role_name } = organization
 
   function choose(id: string) {
     switchOrganization(id)
@@ -49,7 +49,7 @@ export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; on
               <span className={classes.words}>
                 <span className={classes.name}>{name}</span>
                 <span className={classes.plan}>
-                  {planName(plan)} · {capitalized(role)}
+                  {planName(plan)} · {role_name ?? capitalized(role)}
                 </span>
               </span>
               <IconChevronDown size={16} stroke={1.7} aria-hidden />
@@ -82,7 +82,7 @@ function Shops({ current, onChoose }: { current: string; onChoose: (id: string) 
   return (
     <>
       <Menu.Label>Your organizations</Menu.Label>
-      {all.map(({ id, name, role, needs_onboarding }) => (
+      {all.map(({ id, name, role, role_name, needs_onboarding }) => (
         <Menu.Item
           key={id}
           leftSection={<IconBuildingStore size={16} stroke={1.7} />}
@@ -91,7 +91,7 @@ function Shops({ current, onChoose }: { current: string; onChoose: (id: string) 
           onClick={() => (id === current ? undefined : onChoose(id))}
         >
           <span className={classes.other}>{needs_onboarding ? 'A new shop' : name}</span>
-          <span className={classes.plan}>{needs_onboarding ? 'Not set up yet' : capitalized(role)}</span>
+          <span className={classes.plan}>{needs_onboarding ? 'Not set up yet' : (role_name ?? capitalized(role))}</span>
         </Menu.Item>
       ))}
     </>

@@ -3,6 +3,7 @@ import type { Organization } from '@tunda/contract/organization'
 import type { OwnRole } from '@tunda/contract/own-roles'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm.tsx'
+import dialog from '../../shared/dialog.module.css'
 import { unlessCovered } from '../../shared/unless-covered.ts'
 import type { templates } from './right-words.ts'
 import { RoleForm } from './role-form.tsx'
@@ -28,6 +29,7 @@ export function RoleDrawer({ open, organization, onClose }: Props) {
         onClose={unlessCovered(close)}
         position="right"
         size={520}
+        classNames={{ title: dialog.title ?? '' }}
         title={last.role ? `Edit ${last.role.name}` : 'New role'}
       >
         <RoleForm open={last} organization={organization} onDirty={setDirty} onCancel={close} onDone={onClose} />
