@@ -7,7 +7,8 @@ const [smartphones, laptops, accessories] = ['default-1', 'default-2', 'default-
 /** Stands for the global category Beauty, which has no alias. */
 export const beauty = 'Beauty'
 
-type Figures = [cost_price: number, selling_price: number, left: number, pull: number]
+/** Both prices with VAT. */
+type Figures = [paid: number, selling_price: number, left: number, pull: number]
 
 function phone(brand: string, model: string, storage: string, color: string, figures: Figures, condition = 'New') {
   return {
@@ -31,7 +32,9 @@ function cosmetic(brand: string, model: string, size_info: string, figures: Figu
   return { ...priced(brand, model, beauty, figures), size_info, ...more }
 }
 
-function priced(brand: string, model: string, category_id: string, [cost_price, selling_price, left, pull]: Figures) {
+/** The shop is registered for VAT: what it paid is kept without the VAT that it claims back, in whole five hundreds. */
+function priced(brand: string, model: string, category_id: string, [paid, selling_price, left, pull]: Figures) {
+  const cost_price = Math.round(paid / 1.18 / 500) * 500
   return { brand, model, category_id, cost_price, selling_price, left, pull }
 }
 
