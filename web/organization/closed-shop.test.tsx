@@ -62,7 +62,7 @@ describe('in place of a shop that is not open', () => {
     const asked = await answerShop({ ...worksIn(closed), [reopening]: { body: { org_id: id } } })
     const { user } = showInShop(<ClosedShop />)
     await screen.findByRole('heading', { name: `${name} is closed` })
-    screen.getByText(/Everything in it is deleted on 22\/12\/2026\./)
+    screen.getByText(/Everything in it is deleted on 22\/12\/2026, unless you open it again before then\./)
     await user.click(screen.getByRole('button', { name: 'Open it again' }))
     expect(await screen.findByText(`${name} is open again`)).toBeTruthy()
     expect(bodiesOf(asked, reopening)).toEqual([{ org_id: id }])

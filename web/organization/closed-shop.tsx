@@ -53,11 +53,16 @@ export function ClosedShop() {
       ) : (
         <p>
           {mayRestore ? 'You closed it.' : standingFailures.shopClosed.message({ erase_at: null })}{' '}
-          {organization.erase_at ? `Everything in it is deleted on ${formatDate(organization.erase_at)}.` : ''}
+          {organization.erase_at ? untilWhen(organization.erase_at, mayRestore) : null}
         </p>
       )}
     </FullPage>
   )
+}
+
+function untilWhen(erasedAt: string, mayRestore: boolean): string {
+  const end = `Everything in it is deleted on ${formatDate(erasedAt)}`
+  return mayRestore ? `${end}, unless you open it again before then.` : `${end}.`
 }
 
 function OpenAgain({ id, name }: { id: string; name: string }) {
