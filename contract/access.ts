@@ -22,6 +22,7 @@ const {
   notAuthenticated,
   notAllowed,
   database,
+  ruleBroken,
   unexpected,
   keyReused,
   notFound,
@@ -29,7 +30,7 @@ const {
   factorSetUpNeeded,
 } = general
 const factors = { factorNeeded, factorSetUpNeeded }
-const always = asErrors({ validation, database, unexpected })
+const always = asErrors({ validation, database, ruleBroken, unexpected })
 
 function procedureFor(access: Access, shownOnce: readonly string[] = []) {
   return oc.$meta<Meta>({ access, shownOnce }).errors(always)

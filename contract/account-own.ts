@@ -58,9 +58,13 @@ export type OwnData = z.infer<typeof OwnData>
 /** Another's session and none answer alike. */
 export const sessionNotFound = failure('NOT_FOUND', 404, 'business_logic', 'That session has already ended.')
 
+/** A profile that should be there after it was made. */
+export const noProfile = failure('PROFILE_NOT_CREATED', 500, 'database', 'Failed to create default profile')
+
 /** The spec's parameter: it must be the caller's own. */
 const own = { user_id: Id.optional() }
 const mine = forUser().errors(asErrors({ notAllowed: general.notAllowed }))
+const ofProfile = mine.errors(asErrors({ noProfile }))
 const tags = ['account'] as const
 
 function route(method: 'GET' | 'POST' | 'PATCH', path: `/rest/v1/${string}`, summary: string) {
@@ -81,15 +85,15 @@ export const account = {
     .route(route('PATCH', '/rest/v1/user_preferences', 'Change preferences; what is not named stays'))
     .input(PreferencesChange.extend(own))
     .output(UserPreferences),
-  profile: mine
+  profile: ofProfile
     .route(route('GET', '/rest/v1/user_profiles', 'The profile of the signed-in person'))
     .input(z.object(own))
     .output(UserProfile),
-  createProfile: mine
+  createProfile: ofProfile
     .route(route('POST', '/rest/v1/user_profiles', 'Make the profile if it is missing, with these values'))
     .input(ProfileChange.extend(own))
     .output(UserProfile),
-  changeProfile: mine
+  changeProfile: ofProfile
     .route(route('PATCH', '/rest/v1/user_profiles', 'Change the profile; what is not named stays'))
     .input(ProfileChange.extend(own))
     .output(UserProfile),

@@ -84,6 +84,8 @@ export const general = {
     ({ minutes }) =>
       `The server's clock and its database's are ${minutes} minutes apart, so no sale is recorded until one is put right. Please tell whoever looks after the server.`,
   ),
+  /** A rule that the database keeps and no use case has words for: nothing was written, and trying again changes nothing. */
+  ruleBroken: failure('BUSINESS_LOGIC_ERROR', 409, 'business_logic'),
   unexpected: failure('DEFAULT_ERROR', 500, 'default'),
   keyReused: failure(
     'IDEMPOTENCY_KEY_REUSED',

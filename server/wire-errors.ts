@@ -19,6 +19,7 @@ export function secondsToWait({ entry, meta }: Failure): number | undefined {
 const insufficientPrivilege = '42501'
 const diskFull = '53100'
 const readOnly = '25006'
+const ruleBroken = '23514'
 
 /** Any error as the failure that the caller reads. What is in no catalogue is logged with its cause and shown as the spec's default text. */
 export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
@@ -33,6 +34,10 @@ export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
   if (code === diskFull || code === readOnly) {
     log.error({ err: error }, 'the database took no change')
     return fail(code === diskFull ? general.diskFull : general.readOnly)
+  }
+  if (code === ruleBroken) {
+    log.error({ err: error }, 'a rule of the database has no words')
+    return fail(general.ruleBroken)
   }
   if (isDatabases(error)) {
     log.error({ err: error }, 'the database failed')

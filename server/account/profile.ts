@@ -1,13 +1,14 @@
-import type { ProfileChange, UserProfile } from '@tunda/contract/account-own'
+import { noProfile, type ProfileChange, type UserProfile } from '@tunda/contract/account-own'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
+import { fail } from '../fail.ts'
 
 type Row = Omit<UserProfile, 'full_name' | 'email'>
 
 const columns = 'user_id, phone, job_title, created_at, updated_at'
 
-/** The person's profile; an empty one is written down when there is none yet. */
+/** The person's profile; an empty one is written down when there is none yet. Fails PROFILE_NOT_CREATED. */
 export async function getProfile(tx: Tx, person: Person): Promise<UserProfile> {
   await tx.query(
     'insert into user_profiles (user_id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing',
@@ -29,6 +30,6 @@ export async function changeProfile(tx: Tx, change: ProfileChange, person: Perso
 }
 
 function profileOf(row: Row | undefined, { full_name, email }: Person): UserProfile {
-  if (row === undefined) throw new Error('Failed to create default profile')
+  if (row === undefined) throw fail(noProfile)
   return { ...row, full_name, email }
 }

@@ -1,14 +1,15 @@
-import type { Customer, CustomerFields } from '@tunda/contract/customers'
+import { type Customer, type CustomerFields, customerFailures } from '@tunda/contract/customers'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
 import { notifyOfCustomers } from '../notifications/notify.ts'
 import { phoneOf } from './buyers.ts'
 import { customerColumns } from './customer-rows.ts'
 import { requireNoDuplicate } from './find-duplicate.ts'
 
-/** Adds a customer. Fails DUPLICATE_CUSTOMER when another of the shop has the phone or e-mail. */
+/** Adds a customer. Fails DUPLICATE_CUSTOMER when another of the shop has the phone or e-mail, and CUSTOMER_NOT_RETURNED. */
 export async function addCustomer(tx: Tx, asked: CustomerFields, member: Member): Promise<Customer> {
   await requireNoDuplicate(tx, asked, member)
   const { name, email, phone, age, location, status = 'active', customer_since } = asked
@@ -29,7 +30,7 @@ export async function addCustomer(tx: Tx, asked: CustomerFields, member: Member)
       now(),
     ],
   )
-  if (customer === undefined) throw new Error('No customer data returned after creation')
+  if (customer === undefined) throw fail(customerFailures.noneReturned)
   await notifyOfCustomers(tx, [{ org_id: member.org_id, id: customer.id }])
   // The trail outlives an anonymised customer, so it never learns who they are.
   await logAudit(tx, [

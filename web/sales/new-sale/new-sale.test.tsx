@@ -309,10 +309,22 @@ describe('a sale without an answer', () => {
     await fillTicket({ user })
     await user.click(complete())
     await alertText(/This sale is not confirmed yet/)
+    await alertText(/Failed to record saleFailed to process sale: Network connection issue\. Please check/)
     await user.click(button('Retry'))
     await screen.findByRole('heading', { name: 'Sale recorded' })
     expect(sent()).toHaveLength(4)
     expect(new Set(sent().map((sale) => JSON.stringify(sale))).size).toBe(1)
+  })
+
+  it('is not confirmed by an answer without a sale', async () => {
+    const { user, sent } = await open({ [record]: [{ body: { success: false } }, recorded] })
+    await fillTicket({ user })
+    await user.click(complete())
+    await alertText(/Failed to record saleSale processing failed/)
+    await alertText(/This sale is not confirmed yet/)
+    await user.click(button('Retry'))
+    await screen.findByRole('heading', { name: 'Sale recorded' })
+    expect(sent()[0]).toEqual(sent()[1])
   })
 
   it('is still not confirmed after a reload', async () => {

@@ -1,10 +1,11 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ValidationIssue } from '@tunda/contract/failure'
 import { nothingRecorded } from '@tunda/contract/failure-categories'
-import type { NewSale, Sale } from '@tunda/contract/sales'
+import { failureToasts } from '@tunda/contract/failure-toasts'
+import type { NewSale, Sale, SaleRecorded } from '@tunda/contract/sales'
 import { z } from 'zod'
-import { api } from '../../shared/api.ts'
-import { asFailure, type Failure } from '../../shared/failure.ts'
+import { api, client } from '../../shared/api.ts'
+import { asFailure, Failure } from '../../shared/failure.ts'
 import { showFailure } from '../../shared/show-failure.ts'
 import { saleOf, type Ticket, type TicketChange } from './ticket.ts'
 
@@ -14,6 +15,22 @@ type Options = {
   ticket: Ticket
   change: (change: TicketChange) => unknown
   onRecorded: (recorded: RecordedSale) => void
+}
+
+/** A sale and its number, or else the answer is none: something on the way said yes in the server's place. */
+async function recordedSale(asked: { saleData: NewSale }): Promise<SaleRecorded> {
+  const answer = await client.sales.record(asked)
+  if (answer?.success !== true || !answer.sale?.invoiceNumber) {
+    throw new Failure('DEFAULT_ERROR', failureToasts.saleProcessing.title, 0)
+  }
+  return answer
+}
+
+/** What the toast says of a sale without a clear answer: that it failed on its way, and how. */
+function wordsOf(failure: Failure): Failure {
+  const { title } = failureToasts.processSale
+  if (!isUnconfirmed(failure) || failure.message === failureToasts.saleProcessing.title) return failure
+  return new Failure(failure.code, `${title}: ${failure.message}`, failure.status, failure.meta)
 }
 
 /** Without a clear no, a sale may have been recorded: only the server's answer to the very same sale can tell. */
@@ -33,6 +50,7 @@ export function useRecordSale({ ticket, change, onRecorded }: Options) {
   const isPending = useIsMutating(underWay) > 0
   const record = useMutation(
     api.sales.record.mutationOptions({
+      mutationFn: recordedSale,
       onSuccess: ({ sale }) => {
         onRecorded({ sale, received: ticket.payment_method === 'cash' ? ticket.received : undefined })
         change({ type: 'begin', client_sale_id: crypto.randomUUID() })
@@ -40,8 +58,9 @@ export function useRecordSale({ ticket, change, onRecorded }: Options) {
         for (const queryKey of moved) void queries.invalidateQueries({ queryKey })
       },
       onError: (error) => {
-        showFailure('Failed to record sale')(error)
-        if (isUnconfirmed(asFailure(error))) return
+        const failure = asFailure(error)
+        showFailure(failureToasts.recordSale.title)(wordsOf(failure))
+        if (isUnconfirmed(failure)) return
         change({ type: 'refused' })
         for (const queryKey of [api.products.key(), api.organization.key()])
           void queries.invalidateQueries({ queryKey })
