@@ -67,6 +67,7 @@ const definers = [
   'shops_of_current_user',
   'spell_names',
   'subscription_of_owner',
+  'terms_of_sign_up',
   'use_export_ticket',
 ]
 

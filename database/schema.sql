@@ -1923,6 +1923,7 @@ create table user_preferences (
 alter table user_preferences force row level security;
 create policy belongs_to_person on user_preferences for all to public using ((user_id = ( SELECT current_user_id() AS current_user_id))) with check ((user_id = ( SELECT current_user_id() AS current_user_id)));
 create policy definer_reads on user_preferences for select to app_definer using (true);
+CREATE TRIGGER begin_with_accepted_terms BEFORE INSERT ON public.user_preferences FOR EACH ROW EXECUTE FUNCTION begin_with_accepted_terms();
 grant insert, select, update on user_preferences to app_api;
 grant select on user_preferences to app_backup;
 grant select on user_preferences to app_definer;
@@ -2013,6 +2014,22 @@ AS $function$
   $function$
 ;
 -- owned by app_definer, executable by app_platform
+
+CREATE OR REPLACE FUNCTION public.begin_with_accepted_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  accepted_at text := to_char(terms_of_sign_up(new.user_id) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+begin
+  if accepted_at is not null then
+    new.notifications := new.notifications || jsonb_build_object('terms_accepted', true, 'terms_accepted_at', accepted_at,
+      'privacy_accepted', true, 'privacy_accepted_at', accepted_at);
+  end if;
+  return new;
+end $function$
+;
+-- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.belongs_to_organization(tenant regclass, rights text DEFAULT 'select, insert, update, delete'::text)
  RETURNS void
@@ -3116,6 +3133,29 @@ AS $function$
     left join user_subscriptions s on s.user_id = u.id
     where m.org_id = wanted_org_id and m.role = 'owner' and m.org_id = any (current_organization_ids())
   $function$
+;
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.terms_of_sign_up(person_id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+declare
+  person users;
+begin
+  select * into person from users u where u.id = person_id and u.id = current_user_id();
+  if (person.user_metadata ->> 'terms_accepted') is distinct from 'true' then
+    return null;
+  end if;
+  begin
+    return (person.user_metadata ->> 'terms_accepted_at')::timestamptz;
+  exception when others then
+    -- A date that only a browser reads: it was with the account all the same.
+    return person.created_at;
+  end;
+end $function$
 ;
 -- owned by app_definer, executable by app_api
 

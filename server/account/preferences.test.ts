@@ -117,6 +117,29 @@ describe('terms', () => {
     expect((await call(router.account.consents, undefined, context(shop.owner))).user_consents).toEqual([])
   })
 
+  it('that were accepted at sign-up stand in the first preferences, and once withdrawn stay so', async () => {
+    const sign = (metadata: object) =>
+      bed.asOwner('update auth.users set user_metadata = $2, created_at = $3 where id = $1', [
+        who.user_id,
+        JSON.stringify(metadata),
+        '2026-11-20T07:00:00Z',
+      ])
+    await sign({ terms_accepted: true, terms_accepted_at: '2026-11-20T08:00:00.000Z' })
+    expect((await read()).notifications).toEqual({
+      ...defaultPreferences.notifications,
+      terms_accepted: true,
+      terms_accepted_at: '2026-11-20T08:00:00.000Z',
+      privacy_accepted: true,
+      privacy_accepted_at: '2026-11-20T08:00:00.000Z',
+    })
+    expect((await read(shop.owner)).notifications.terms_accepted).toBe(false)
+    await change({ notifications: { terms_accepted: false } })
+    expect((await read()).notifications).toMatchObject({ terms_accepted: false, terms_accepted_at: null })
+    who = shop.admin
+    await sign({ terms_accepted: true, terms_accepted_at: 'a day in May' })
+    expect((await read()).notifications.terms_accepted_at).toBe('2026-11-20T07:00:00.000Z')
+  })
+
   it('cannot be taken off the log', async () => {
     await change({ notifications: { terms_accepted: true } })
     for (const sql of ['update user_consents set is_accepted = false', 'delete from user_consents']) {
