@@ -83,10 +83,11 @@ function OneBarcode({ hand, group }: { hand: ImportInHand; group: readonly numbe
       <Button
         size="compact-sm"
         variant="subtle"
+        classNames={{ root: classes.remove ?? '', label: classes.remove ?? '' }}
         onClick={() => void hand.change(new Map(bearers.map((row) => [row, { barcode: '' }])))}
         disabled={hand.work !== undefined}
       >
-        They are different products: remove the barcode
+        Different products: remove the barcode
       </Button>
     </Group>
   )

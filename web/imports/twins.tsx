@@ -20,7 +20,7 @@ export function Twins({ hand }: { hand: ImportInHand }) {
     <section aria-label="Rows about the same thing" className={classes.panel}>
       <Text fw={600}>
         Rows about the same {hand.kind === 'customers' ? 'customer' : 'product'}
-        {groups.length > 1 ? ` (${formatCount(groups.length)} times)` : ''}
+        {groups.length > 1 ? ` (${formatCount(groups.length)})` : ''}
       </Text>
       <Text size="sm">Keep one of them, or change what they share. Until then none of them is imported.</Text>
       {groups.length > 1 ? (
