@@ -42,11 +42,7 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
   const form = useContractForm({
     mode: 'controlled',
     schema: NewInvitation,
-    initialValues: { email: '', role: 'member', role_id: null } as {
-      email: string
-      role: GivenRole
-      role_id: string | null
-    },
+    initialValues: nobody,
   })
   const invite = useMutation({
     mutationFn: ({ role_id, ...invitation }: NewInvitation) =>
@@ -112,4 +108,5 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
   )
 }
 
+const nobody: { email: string; role: GivenRole; role_id: string | null } = { email: '', role: 'member', role_id: null }
 const isGiven = (value: string): value is GivenRole => GivenRole.safeParse(value).success
