@@ -17,7 +17,7 @@ export async function benchFirstScreens(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
   // With a database of its own, in which the demonstration shop is made.
   const server = await startServer({ dataDir })
-  const browser = await launchBrowser()
+  const browser = await launchBrowser({ isNewest: true })
   try {
     const address = server.address.replace('127.0.0.1', 'localhost')
     const context = await browser.newContext({ baseURL: address })

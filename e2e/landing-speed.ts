@@ -13,7 +13,7 @@ export type Scores = {
 /** Lighthouse's scores of the page at `address`, in a browser of its own, and which one that was. */
 export async function scoresOf(address: string): Promise<{ scores: Scores; browser: string }> {
   const port = await freePort()
-  const browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] })
+  const browser = await launchBrowser({ isNewest: true, args: [`--remote-debugging-port=${port}`] })
   try {
     const onlyCategories = ['performance', 'accessibility', 'best-practices']
     const result = await lighthouse(address, { port, onlyCategories, logLevel: 'silent' })
