@@ -18,6 +18,8 @@ const products = 200
 const mostGrowth = 1.2
 const rounds = 60
 const secondsToClose = 10
+/** Seconds after which a server that was busy has given back what it needed no more. */
+const secondsToRest = 65
 
 /** What is read of a shop every day. */
 const reads = {
@@ -52,6 +54,8 @@ export async function benchReadingAShop(): Promise<boolean> {
       })
       const selling = await measure(server.address, large, small)
       await load
+      await sleep(secondsToRest * 1_000)
+      process.stdout.write(`The server's memory at rest after these reports: ${await server.megabytes()} MB\n`)
       return report(still, selling)
     } finally {
       await server.stop()

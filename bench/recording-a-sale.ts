@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '@tunda/database'
 import { startThrowaway } from '@tunda/database/embedded'
 import { connectForTest } from '@tunda/database/testing/connect'
@@ -9,12 +10,19 @@ import { readSecrets } from '../server/secrets.ts'
 import { type BenchShop, fillShops } from './bench-shops.ts'
 import type { LoadOrder, LoadResult } from './load.ts'
 import { startLoad } from './load-process.ts'
-import { startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 const reach = { hundred: 1.2, one: 2.0, p99: 60 }
+/** Connections at which the ratios are measured, and those that are shown beside them, of the busy shop. */
+const usual = 32
+const others = [8, 128]
+/** Megabytes of a server at rest, once it was busy. */
+const mostMegabytes = 200
+/** Milliseconds after which a server that was busy has given back what it needed no more. */
+const rest = 65_000
 
 type Sizes = { readonly seconds: number; readonly rounds: number }
-type Press = (order: Omit<LoadOrder, 'address' | 'connections'>) => Promise<LoadResult>
+type Press = (order: Omit<LoadOrder, 'address' | 'connections'>, connections?: number) => Promise<LoadResult>
 
 /**
  * Sales a second over HTTP beside the database's own limit, in one run, `rounds` interleaved measurements of `seconds` each. Answers
@@ -29,11 +37,11 @@ export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<b
     const { hundred, one } = await openShops(postgres.url, room)
     const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
     try {
-      const press: Press = (order) =>
+      const press: Press = (order, connections = usual) =>
         startLoad(room, {
           ...order,
           address: order.kind === 'http' ? server.address : postgres.url,
-          connections: order.kind === 'http' ? 32 : 8,
+          connections: order.kind === 'http' ? connections : 8,
         })
       const sides: Side[] = [
         { name: '100 shops', shops: hundred, least: reach.hundred, http: [], limit: [] },
@@ -43,7 +51,9 @@ export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<b
       await asOwner(postgres.url, 'vacuum analyze')
       await measure(press, sides, { seconds, rounds })
       const isReached = report(sides, { seconds, rounds })
-      return (await areBooksRight(postgres.url)) && isReached
+      const isSoon = await pressDifferently(press, one, seconds)
+      const areRight = await areBooksRight(postgres.url)
+      return (await isSmallAtRest(server)) && areRight && isSoon && isReached
     } finally {
       await server.stop()
     }
@@ -73,6 +83,36 @@ async function measure(press: Press, sides: readonly Side[], { seconds, rounds }
       side.http.push(await press({ kind: 'http', shops: side.shops, seconds }))
     }
   }
+}
+
+/** The busy shop with fewer and more connections: where waiting counts, and where work does. */
+async function pressDifferently(press: Press, shops: readonly BenchShop[], seconds: number): Promise<boolean> {
+  const rows = []
+  for (const connections of others) {
+    const { perSecond, p50, p99, failed } = await press({ kind: 'http', shops, seconds }, connections)
+    const isReached = p99 < reach.p99 && failed === 0
+    rows.push({
+      connections,
+      'HTTP sales/s': Math.round(perSecond),
+      'p50 ms': p50,
+      'p99 ms': p99,
+      failed,
+      reached: isReached ? 'yes' : 'NO',
+    })
+  }
+  process.stdout.write('One busy shop, with other numbers of connections:\n')
+  console.table(rows)
+  return rows.every(({ reached }) => reached === 'yes')
+}
+
+async function isSmallAtRest({ megabytes }: ServerProcess): Promise<boolean> {
+  const busy = await megabytes()
+  await sleep(rest)
+  const still = await megabytes()
+  process.stdout.write(
+    `The server's memory: ${busy} MB after its sales, ${still} MB at rest (at most ${mostMegabytes}).\n`,
+  )
+  return still <= mostMegabytes
 }
 
 async function asOwner(url: string, sql: string): Promise<pg.QueryResult> {

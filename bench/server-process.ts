@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,8 +7,13 @@ import { plenty } from './plenty.ts'
 
 const main = join(import.meta.dirname, '../server/main.ts')
 
-/** The service as a process of its own. */
-export type ServerProcess = { readonly address: string; readonly pid: number; readonly stop: () => Promise<void> }
+/** The service as a process of its own; `megabytes` is the memory that it takes, as Linux counts it. */
+export type ServerProcess = {
+  readonly address: string
+  readonly pid: number
+  readonly megabytes: () => Promise<number>
+  readonly stop: () => Promise<void>
+}
 
 type Options = {
   readonly dataDir: string
@@ -47,6 +53,10 @@ export async function startServer({ dataDir, databaseUrl, port, environment }: O
   return {
     address,
     pid: child.pid ?? 0,
+    megabytes: async () => {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+    },
     stop: async () => {
       child.kill('SIGTERM')
       await ended

@@ -4,6 +4,7 @@ import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { readLogins } from './database-logins.ts'
+import { returnIdleMemory } from './idle-memory.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { readSecrets } from './secrets.ts'
 import { demoLogins, demoTill, seedDemo, spans } from './seed.ts'
@@ -43,6 +44,7 @@ async function serve(): Promise<void> {
   if (embedded !== undefined && settings.DEMO === 'on')
     await seedDemo({ database, dataDir: settings.DATA_DIR, log: say, span: spans.long })
   if (!asksForConfirmation(settings)) log.info(unasked())
+  const keepMemory = returnIdleMemory(app)
   const jobs = startJobs({ database, secrets, settings, log })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
 
@@ -52,6 +54,7 @@ async function serve(): Promise<void> {
     log.info({ signal }, 'stopping')
     const forced = setTimeout(() => process.exit(1), drainTime + 1_500)
     forced.unref()
+    keepMemory()
     await sleep(farewell)
     await app.close()
     await jobs.stop()
