@@ -64,6 +64,9 @@ const byHand = [
   `insert into parked_sales (org_id, id, terminal_id, reason, body, request_hash, response, received_at)
    select org_id, gen_random_uuid(), id, 'malformed', '{}', '', '{}', now() from pos_terminals where org_id = $1`,
   'insert into product_removals (org_id, product_id) values ($1, gen_random_uuid())',
+  `insert into plan_requests (org_id, user_id, subscription_tier, billing_period, amount)
+   values ($1, gen_random_uuid(), 'premium', 'monthly', 1)`,
+  `insert into organization_roles (org_id, name, rights) values ($1, 'Cashier', '{sell}')`,
   `insert into shop_exports (org_id, ticket_hash, user_id, created_at, expires_at) values ($1, gen_random_uuid()::text::bytea, gen_random_uuid(), now(), now())`,
   `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day)
    select org_id, 1, 'REF-000001', id, 'refund', 'cash', 1, 1, 0, 1, now(), sale_day from sales where org_id = $1`,
