@@ -146,7 +146,7 @@ it('profit that was written with its VAT is put right by the migration, and all 
   expect([wrong.list, wrong.day, wrong.product, wrong.hour]).toEqual(
     Array.from({ length: 4 }, () => (right.list ?? 0) + 36_000),
   )
-  const file = join(import.meta.dirname, '../../database/migrations/0034_net_profit.sql')
+  const file = join(import.meta.dirname, '../../database/migrations/0035_net_profit.sql')
   await bed.asOwner(`begin; ${await readFile(file, 'utf8')}; commit; reset role`)
   expect(await profits()).toEqual(right)
 })
