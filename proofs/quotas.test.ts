@@ -191,7 +191,7 @@ async function openSocket({ address, publicKey }: Service, token: string, header
         }),
       ),
     )
-    socket.once('message', (text) => resolve(JSON.parse(String(text)).payload.status === 'ok'))
+    socket.once('message', (text: Buffer) => resolve(JSON.parse(text.toString()).payload.status === 'ok'))
   })
   if (!isIn) socket.terminate()
   return isIn ? socket : undefined

@@ -71,7 +71,7 @@ type Words = z.infer<typeof PublicPages>[string]
 function withWords(page: string, { title, description, markup }: Words, start: string): string {
   return page
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
-    .replace(/(<meta name="description" content=")[^"]*/, (_all, start: string) => `${start}${escaped(description)}`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_all, before: string) => `${before}${escaped(description)}`)
     .replace(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
     .replace('</head>', () => `<script type="module" crossorigin src="/${start}"></script></head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('memory is given back at rest alone, and no more once it is stopped', async () => {
   const app = fastify()
-  const collect = vi.fn(async () => undefined)
+  const collect = vi.fn<() => Promise<void>>(async () => undefined)
   const stop = returnIdleMemory(app, collect)
   app.get('/', () => 'here')
   vi.spyOn(process.memoryUsage, 'rss').mockReturnValue(240e6)

@@ -9,7 +9,7 @@ export function ipOf({ headers, socket }: IncomingMessage, trusted: number): str
     ...said
       .map((ip) => ip.trim())
       .filter(Boolean)
-      .reverse(),
+      .toReversed(),
   ]
   return hops[Math.min(trusted, hops.length - 1)] ?? ''
 }

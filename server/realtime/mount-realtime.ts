@@ -43,16 +43,16 @@ export function mountRealtime(app: FastifyInstance, parts: RealtimeParts): void 
     const refusal = refusalOf(request, url, parts) ?? (speech === undefined ? general.validation : undefined)
     if (refusal !== undefined || speech === undefined)
       return refuseUpgrade(socket, new Failure(refusal ?? general.validation, { issues: [] }))
-    const address = addressOf(ipOf(request, parts.trustedProxies))
-    const leave = await parts.quotas.spend('calls.address', address).then(() => holds.take('sockets.address', address))
+    const client = addressOf(ipOf(request, parts.trustedProxies))
+    const leave = await parts.quotas.spend('calls.address', client).then(() => holds.take('sockets.address', client))
     // Of the bare connection: a handshake that fails becomes no client that could close.
     socket.once('close', leave)
     if (socket.destroyed) return leave()
-    server.handleUpgrade(request, socket, head, (client) => {
+    server.handleUpgrade(request, socket, head, (webSocket) => {
       const userAgent = request.headers['user-agent'] ?? ''
-      const connection = new Connection(client, speech, { ...parts, hub, holds, userAgent })
+      const connection = new Connection(webSocket, speech, { ...parts, hub, holds, userAgent })
       open.add(connection)
-      client.once('close', () => open.delete(connection))
+      webSocket.once('close', () => open.delete(connection))
     })
   }
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -97,11 +97,21 @@ describe('a role that sells up to a limit', () => {
     const asks = (sale: Sale, kind: 'refund' | 'cancel') =>
       call(
         sales.requestRefund,
-        { sale_id: sale.id, kind, items: [{ line: 1, quantity: 3, goods: 'restock' }], reason: 'x', payment_method: 'cash' },
+        {
+          sale_id: sale.id,
+          kind,
+          items: [{ line: 1, quantity: 3, goods: 'restock' }],
+          reason: 'x',
+          payment_method: 'cash',
+        },
         at(shop.owner),
       )
     const [whole, refund] = [
-      await call(sales.requestRefund, { sale_id: small.id, kind: 'cancel', reason: 'x', payment_method: 'cash' }, at(shop.owner)),
+      await call(
+        sales.requestRefund,
+        { sale_id: small.id, kind: 'cancel', reason: 'x', payment_method: 'cash' },
+        at(shop.owner),
+      ),
       await asks(large, 'refund'),
     ]
     await isRole(['see_sales', 'refund'], { max_refund: 250_000 })

@@ -44,9 +44,9 @@ async function fetchConfig(): Promise<Config> {
  */
 export async function loadKeptConfig(kept: Config | undefined, keep: (config: Config) => void): Promise<void> {
   known = kept ?? configInPage()
-  const present = fetchConfig().then((config) => {
-    known = config
-    keep(config)
+  const present = fetchConfig().then((answer) => {
+    known = answer
+    keep(answer)
   })
   if (!known) return await present
   present.catch(() => undefined)

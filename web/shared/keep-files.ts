@@ -15,6 +15,7 @@ export async function keepFiles(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready
     const isNew = (entry: PerformanceEntry) => new URL(entry.name).origin === window.location.origin
     const tell = (entries: PerformanceEntryList) =>
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker is of this origin, and takes none
       active?.postMessage(entries.filter(isNew).map(({ name }) => new URL(name).pathname))
     new PerformanceObserver((list) => tell(list.getEntries())).observe({ type: 'resource', buffered: true })
   } catch {

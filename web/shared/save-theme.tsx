@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { ThemePreference } from '../theme/colour-scheme.ts'
 import { usePreferenceChanges } from './preferences.ts'
 import { useAutosave } from './use-autosave.ts'
@@ -7,10 +7,11 @@ import { useAutosave } from './use-autosave.ts'
 export function SaveTheme({ theme }: { theme: ThemePreference }) {
   const { apply, save } = usePreferenceChanges()
   const { change } = useAutosave(save)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice, whatever else is drawn anew
-  useEffect(() => {
-    apply({ theme })
-    change({ theme })
-  }, [theme])
+  const keep = useEffectEvent((chosen: ThemePreference) => {
+    apply({ theme: chosen })
+    change({ theme: chosen })
+  })
+  // Once for each choice, whatever else is drawn anew.
+  useEffect(() => keep(theme), [theme])
   return null
 }

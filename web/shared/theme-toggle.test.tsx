@@ -27,6 +27,7 @@ describe('the theme button', () => {
   it('is heard by the page itself before any code of the app is there', async () => {
     const page = await readFile('web/index.html', 'utf8')
     const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
+    // oxlint-disable-next-line typescript/no-implied-eval -- the page's own script, as it stands in the page
     new Function(script)()
     document.body.innerHTML = '<input type="radio" name="theme-button" value="dark">'
     document.querySelector('input')?.click()

@@ -20,7 +20,8 @@ type Options = {
 /** A sale and its number, or else the answer is none: something on the way said yes in the server's place. */
 async function recordedSale(asked: { saleData: NewSale }): Promise<SaleRecorded> {
   const answer = await client.sales.record(asked)
-  if (answer?.success !== true || !answer.sale?.invoiceNumber) {
+  const { success }: Partial<SaleRecorded> = answer ?? {}
+  if (!success || !answer.sale?.invoiceNumber) {
     throw new Failure('DEFAULT_ERROR', failureToasts.saleProcessing.title, 0)
   }
   return answer

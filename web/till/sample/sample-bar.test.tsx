@@ -4,7 +4,7 @@ import { show } from '../../testing/show.tsx'
 import { SampleBar } from './sample-bar.tsx'
 
 it('says that nothing is sold, and leaves once however often it is pressed', async () => {
-  const leave = vi.fn(() => new Promise<void>(() => undefined))
+  const leave = vi.fn<() => Promise<void>>(() => new Promise(() => undefined))
   const { user } = show(<SampleBar onLeave={leave} />)
   expect(screen.getByRole('complementary', { name: 'Sample shop' }).textContent).toContain(
     'Sample shop: nothing is sold for real.',
