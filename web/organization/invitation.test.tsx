@@ -70,6 +70,16 @@ describe('an open invitation', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
 
+  it('waits until the dialog that they signed in with has closed, which else would lead back here', async () => {
+    const asked = await open({}, { [accept]: joined })
+    holdInvitation({ token: 'mailed', email: letter.email, isWanted: true })
+    const { router } = showInShop(<InvitationScreen />, '/invitation?auth=create-account')
+    await button('Join Kampala Phone Hub')
+    expect(asked.filter(({ call }) => call === accept)).toEqual([])
+    await router.navigate('/invitation', { replace: true })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  })
+
   it('is not for somebody signed in with another address', async () => {
     await open({ email: 'joy@shop.ug' })
     show()

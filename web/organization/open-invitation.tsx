@@ -2,6 +2,7 @@ import { Button, Stack, Title } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
 import type { InvitationLetter } from '@tunda/contract/invitations'
 import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import { useSignedInUser } from '../shared/auth.ts'
 import { formatDate } from '../shared/dates.ts'
 import { heldInvitation, holdInvitation } from '../shared/invitation.ts'
@@ -19,11 +20,13 @@ export function OpenInvitation({ token, letter, onDeclined }: Props) {
   const { accept, decline } = useAnswer(token, onDeclined)
   const isInvited = person?.email === email
 
-  // Whoever said yes before they had an account is not asked a second time.
+  // Whoever said yes before they had an account is not asked a second time. Not while the dialog that they signed in with is open: on
+  // its way back here it would overtake the way to the shop.
   const { mutate, isIdle } = accept
+  const isOnTheWay = useSearchParams()[0].has('auth')
   useEffect(() => {
-    if (isInvited && isIdle && heldInvitation()?.isWanted) mutate()
-  }, [isInvited, isIdle, mutate])
+    if (isInvited && isIdle && !isOnTheWay && heldInvitation()?.isWanted) mutate()
+  }, [isInvited, isIdle, isOnTheWay, mutate])
 
   // For the forms on the way.
   useEffect(() => {

@@ -101,7 +101,7 @@ describe('suspending', () => {
     const done = { body: { id: kato.id, reason: 'It sends spam', suspended_at: kato.created_at, restored_at: null } }
     const asked = await answerShop({ ...platformAnswers, [person]: [oops, done] })
     const { user } = showInShop(<UsersScreen />, `/?open=${kato.id}`)
-    expect(await screen.findByRole('button', { name: 'Suspend Kato & Sons' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Suspend the shop Kato & Sons' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Suspend' }))
     const dialog = await screen.findByRole('dialog', { name: 'Suspend Kato Phones?' })
     await user.click(within(dialog).getByRole('button', { name: 'Suspend' }))

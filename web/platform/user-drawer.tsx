@@ -166,7 +166,7 @@ function Business({ shop, onStanding }: BusinessProps) {
         <Button
           size="compact-sm"
           variant="subtle"
-          aria-label={`${isSuspended ? 'Restore' : 'Suspend'} ${shop.name}`}
+          aria-label={`${isSuspended ? 'Restore the shop' : 'Suspend the shop'} ${shop.name}`}
           onClick={() => onStanding({ id: shop.id, name: shop.name, what: 'shop', isSuspended })}
         >
           {isSuspended ? 'Restore the shop' : 'Suspend the shop'}
