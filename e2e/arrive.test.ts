@@ -59,7 +59,7 @@ describe('the first screen after signing in', () => {
     await page.waitForLoadState('networkidle')
     const [landing, ...after] = await seen(page)
     expect(landing).toBeTruthy()
-    expect(after).toEqual(['Set up a second factor', 'Platform dashboard'])
+    expect(after).toEqual(['Set up two-step sign-in', 'Platform dashboard'])
     await page.goto('/dashboard')
     await page.waitForURL('**/superadmin')
     await page.waitForLoadState('networkidle')
