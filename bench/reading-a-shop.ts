@@ -19,7 +19,7 @@ const mostGrowth = 1.2
 const rounds = 60
 const secondsToClose = 10
 /** Seconds after which a server that was busy has given back what it needed no more. */
-const secondsToRest = 65
+const secondsToRest = 100
 
 /** What is read of a shop every day. */
 const reads = {

@@ -19,7 +19,7 @@ const others = [8, 128]
 /** Megabytes of a server at rest, once it was busy. */
 const mostMegabytes = 200
 /** Milliseconds after which a server that was busy has given back what it needed no more. */
-const rest = 65_000
+const rest = 100_000
 
 type Sizes = { readonly seconds: number; readonly rounds: number }
 type Press = (order: Omit<LoadOrder, 'address' | 'connections'>, connections?: number) => Promise<LoadResult>
@@ -36,6 +36,8 @@ export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<b
     await asOwner(postgres.url, await readFile(join(import.meta.dirname, 'limit.sql'), 'utf8'))
     const { hundred, one } = await openShops(postgres.url, room)
     const server = await startServer({ dataDir: room, databaseUrl: postgres.url })
+    // The limit signs in as tests do; the server has taken away logins that nobody used.
+    const logins = await connectForTest(postgres.url)
     try {
       const press: Press = (order, connections = usual) =>
         startLoad(room, {
@@ -55,6 +57,7 @@ export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<b
       const areRight = await areBooksRight(postgres.url)
       return (await isSmallAtRest(server)) && areRight && isSoon && isReached
     } finally {
+      await logins.close()
       await server.stop()
     }
   } finally {
