@@ -5,7 +5,7 @@ import { openProfile, startShopBrowser } from './till-browser.ts'
 import { barcodeOf, openTillFloor, salesOf, type TillFloor } from './till-floor.ts'
 import { pairProfile, readStore, scan } from './till-selling.ts'
 
-const sales = sized(16, 100)
+const sales = sized(8, 100)
 
 let floor: TillFloor
 beforeAll(async () => {
