@@ -17,32 +17,6 @@ comment on function capped(numeric) is
   'A sum as it leaves inside JSON: at most what a JSON number carries exactly. Sums that leave as columns are capped where they are read.';
 grant execute on function capped(numeric) to app_api, app_definer;
 
-drop function traded_days(uuid);
-create function traded_days(wanted_org_id uuid) returns table (day date, transactions bigint, units bigint, revenue numeric, profit numeric)
-  language sql stable as $$
-  select s.sale_day, count(*) filter (where s.status = 'completed'), sum(s.units - coalesce(r.units, 0))::bigint,
-    sum(s.total_amount - coalesce(r.amount, 0)), sum(s.profit - coalesce(r.profit, 0))
-  from sales s
-  left join (select sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit
-    from refunds where org_id = wanted_org_id group by sale_id) r on r.sale_id = s.id
-  where s.org_id = wanted_org_id
-  group by s.sale_day
-$$;
-
-drop function traded_products(uuid);
-create function traded_products(wanted_org_id uuid) returns table (day date, product_id uuid, units bigint, revenue numeric, profit numeric)
-  language sql stable as $$
-  select s.sale_day, i.product_id, sum(i.quantity - coalesce(r.quantity, 0))::bigint, sum(i.total - coalesce(r.amount, 0)),
-    sum(i.total - i.unit_cost::numeric * i.quantity - coalesce(r.amount - i.unit_cost * r.restocked, 0))
-  from sale_items i
-  join sales s on s.org_id = i.org_id and s.id = i.sale_id
-  left join (select sale_id, line, sum(quantity) as quantity, sum(amount) as amount,
-      coalesce(sum(quantity) filter (where goods = 'restock'), 0) as restocked
-    from refund_items where org_id = wanted_org_id group by sale_id, line) r on r.sale_id = i.sale_id and r.line = i.line
-  where i.org_id = wanted_org_id
-  group by s.sale_day, i.product_id
-$$;
-
 drop function traded_parts(uuid);
 create function traded_parts(wanted_org_id uuid)
   returns table (day date, part text, key text, transactions bigint, revenue numeric, profit numeric)
@@ -71,7 +45,7 @@ create function traded_parts(wanted_org_id uuid)
   union all
   select sale_day, 'method', method, sum(transactions)::bigint, sum(amount), 0 from paid group by sale_day, method
 $$;
-grant execute on function traded_days(uuid), traded_products(uuid), traded_parts(uuid) to app_api;
+grant execute on function traded_parts(uuid) to app_api;
 
 -- A till's sale is parked whatever keeps it out of the books.
 alter table parked_sales drop constraint reason_is_known;

@@ -16,9 +16,8 @@ create function traded_days(wanted_org_id uuid)
   where s.org_id = wanted_org_id
   group by s.sale_day
 $$;
-grant execute on function traded_days(uuid) to app_api;
-
-create or replace function traded_products(wanted_org_id uuid)
+drop function traded_products(uuid);
+create function traded_products(wanted_org_id uuid)
   returns table (day date, product_id uuid, units bigint, revenue numeric, profit numeric)
   language sql stable as $$
   select s.sale_day, i.product_id, sum(i.quantity - coalesce(r.quantity, 0))::bigint, sum(i.total - coalesce(r.amount, 0)),
@@ -31,6 +30,7 @@ create or replace function traded_products(wanted_org_id uuid)
   where i.org_id = wanted_org_id
   group by s.sale_day, i.product_id
 $$;
+grant execute on function traded_days(uuid), traded_products(uuid) to app_api;
 
 comment on column sales.profit is 'What is left of the total without VAT after the frozen costs of the goods.';
 comment on column refunds.profit is

@@ -52,50 +52,9 @@ reset role;
 grant create on schema public to app_definer;
 set local role app_definer;
 
-alter type member_entry add attribute person_state text, add attribute org_state text, add attribute org_erase_at timestamptz;
 alter type terminal_entry add attribute org_state text, add attribute org_erase_at timestamptz;
 
--- Whoever is suspended is told so, and not that their session has ended. What a shop has is open to nobody while it is closed.
-create or replace function enter_members(session_ids uuid[], user_ids uuid[], wanted_org_ids uuid[])
- returns setof member_entry
- language plpgsql
- security definer
- set search_path = pg_catalog, public, auth, pg_temp
-as $$
-declare
-  entries member_entry[];
-begin
-  select array_agg(row(
-    c.place, s.id is not null, c.user_id, u.email, u.full_name,
-    exists (select from super_admins a where a.user_id = u.id),
-    m.org_id, m.role, o.onboarding_completed_at,
-    b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
-    owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
-    u.has_factor, s.factor_at, s.authenticated_at, o.factor_rule,
-    case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at
-  )::member_entry order by c.place)
-  into entries
-  from unnest(session_ids, user_ids, wanted_org_ids) with ordinality as c (session_id, user_id, wanted_org_id, place)
-  left join sessions s on s.id = c.session_id and s.user_id = c.user_id
-  left join users u on u.id = s.user_id
-  left join lateral (
-    select om.* from organization_members om join organizations shop on shop.id = om.org_id
-    where om.user_id = u.id and u.banned_at is null and (c.wanted_org_id is null or om.org_id = c.wanted_org_id)
-    order by state_of_organization(shop) is not null, om.created_at, om.org_id limit 1
-  ) m on true
-  left join organizations o on o.id = m.org_id
-  left join business_settings b on b.org_id = m.org_id
-  left join organization_members om on om.org_id = m.org_id and om.role = 'owner'
-  left join users owner on owner.id = om.user_id
-  left join user_subscriptions p on p.user_id = om.user_id;
-  perform
-    set_config('app.org_ids', coalesce((
-      select string_agg(distinct e.org_id::text, ',') from unnest(entries) e where e.org_state is null), ''), true),
-    set_config('app.user_id', case when cardinality(entries) = 1 and entries[1].is_session_live
-      then entries[1].user_id::text else '' end, true);
-  return query select * from unnest(entries);
-end $$;
-
+-- What a shop has is open to nobody while it is closed, to its tills neither.
 create or replace function enter_terminals(verifiers bytea[], places integer[], at timestamptz)
  returns setof terminal_entry
  language plpgsql
@@ -132,32 +91,6 @@ begin
   ), ''), true);
   return query select * from unnest(entries);
 end $$;
-
-drop function shops_of_current_user();
-create function shops_of_current_user()
- returns table(id uuid, name text, industry text, updated_at timestamptz, role text, joined_at timestamptz, onboarding_completed_at timestamptz, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamptz, owner_tier text, owner_status text, owner_end_date timestamptz, owner_trial_end_date timestamptz, state text, erase_at timestamptz)
- language sql
- stable security definer
- set search_path = pg_catalog, public, auth, pg_temp
-as $$
-    select o.id, o.name, o.industry, o.updated_at, m.role, m.created_at,
-      o.onboarding_completed_at, exists (select from organization_categories c where c.org_id = o.id),
-      coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
-      coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
-      b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
-      u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at
-    from organization_members m
-    join organizations o on o.id = m.org_id
-    left join business_settings b on b.org_id = o.id
-    left join organization_members owner on owner.org_id = o.id and owner.role = 'owner'
-    left join users u on u.id = owner.user_id
-    left join user_subscriptions s on s.user_id = owner.user_id
-    where m.user_id = current_user_id()
-    order by m.created_at, o.id
-  $$;
-comment on function shops_of_current_user() is 'The shops of the transaction''s person, with the plan of their owners, and whether they are open.';
-revoke execute on function shops_of_current_user() from public;
-grant execute on function shops_of_current_user() to app_api;
 
 reset role;
 revoke create on schema public from app_definer;

@@ -24,7 +24,7 @@ create policy definer_keeps on letterheads to app_definer using (true) with chec
 alter table sales add column letterhead_no integer;
 comment on column sales.letterhead_no is 'The letterhead that its receipt was printed with; null, as before letterheads were kept, is the first.';
 
--- How a sale was paid further, for the list: nearly every sale is paid by one method, which stands on the sale.
+-- For the lists filter by method: nearly every sale is paid by one method, which stands on the sale; this has the second and later payments.
 create index sale_payments_further_idx on sale_payments (org_id, method, sale_id) where line > 1;
 
 create index sales_notes_idx on sales using gin (org_id, ((' ' || lower(notes))) gin_trgm_ops) where notes is not null;
@@ -82,7 +82,7 @@ create or replace function find_receipt(wanted_token_hash bytea) returns table (
     where r.link_token_hash = wanted_token_hash
   $$;
 
--- Once more, and by the note: people write there which phone it was.
+-- By the note too: people write there which phone it was.
 create or replace function find_sales(
   wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text
 )

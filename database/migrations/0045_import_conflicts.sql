@@ -8,7 +8,7 @@ comment on column import_rows.keys is 'What the row is known by, as in import_ke
 comment on column import_rows.conflicts is 'What is wrong with the row beside others of the file: those that are about the same thing.';
 comment on column import_rows.is_left_out is 'The person takes the row out of the import.';
 
--- One index and no other: what is planned while the table is empty would choose the smaller one, and read the whole file for every row.
+-- No second index: a statement planned while the table is empty would choose the smaller of two, and read the whole file for every row.
 create table import_keys (
   org_id uuid not null,
   import_id uuid not null,

@@ -57,10 +57,14 @@ reset role;
 grant create on schema public to app_definer;
 set local role app_definer;
 
-alter type member_entry add attribute role_id uuid, add attribute role_rights text[], add attribute role_discount integer,
-  add attribute role_refund bigint;
+alter type member_entry
+  add attribute has_factor boolean, add attribute factor_at timestamptz, add attribute authenticated_at timestamptz,
+  add attribute factor_rule text,
+  add attribute person_state text, add attribute org_state text, add attribute org_erase_at timestamptz,
+  add attribute role_id uuid, add attribute role_rights text[], add attribute role_discount integer, add attribute role_refund bigint;
 
--- What the caller may do is read here with who they are: a role that changed counts on the next request.
+-- Read with the caller, so that each counts on the next request: second factors (0033), suspension and closing (0037), and what their
+-- role lets them do. Whoever is suspended is told so, and not that their session has ended; a closed shop is open to nobody.
 create or replace function enter_members(session_ids uuid[], user_ids uuid[], wanted_org_ids uuid[])
  returns setof member_entry
  language plpgsql
