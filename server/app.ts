@@ -104,6 +104,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountDocs(app)
   const isTillOnly = settings.APP_MODE === 'pos'
   await mountWebApp(app, {
+    siteUrl: settings.SITE_URL,
     publicKey: secrets.publicKey,
     backendUrl: settings.BACKEND_URL,
     supportEmail: settings.SUPPORT_EMAIL,

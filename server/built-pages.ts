@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -6,16 +7,20 @@ const FirstFiles = z.object({ start: z.string(), screens: z.record(z.string(), z
 const PublicPages = z.record(z.string(), z.object({ title: z.string(), description: z.string(), markup: z.string() }))
 
 /** What was asked for: `host` with its port, and the query with its question mark. */
-type Asked = { readonly path: string; readonly search: string; readonly protocol: string; readonly host: string }
+type Asked = { readonly path: string; readonly search: string; readonly host: string }
 
-/** The built pages: `till`, and `pageAt` what is sent for an address, its nonce and configuration still to be filled in. */
-export type BuiltPages = { readonly till: string; readonly pageAt: (asked: Asked) => string }
+/** A page to send once its nonce and configuration are filled in, and the SHA-256 of its one inline script, in base64. */
+export type BuiltPage = { readonly html: string; readonly scriptHash: string }
+
+/** The built pages: `till`, and `pageAt` what is sent for an address. */
+export type BuiltPages = { readonly till: BuiltPage; readonly pageAt: (asked: Asked) => BuiltPage }
 
 /**
  * Reads what the build left in `folder`. Every address has the one page of the app; its first screen's files are named in it, so that they
- * are fetched at once, and a public page also has its words in it. Fails if the app is not built.
+ * are fetched at once. A public page also has its text in it, where it is asked for under the host of `siteUrl`: the text links to that
+ * host's till. Nothing that a request says of its host is put into a page. Fails if the app is not built.
  */
-export async function readPages(folder: string): Promise<BuiltPages> {
+export async function readPages(folder: string, siteUrl: string): Promise<BuiltPages> {
   const read = (name: string) => readFile(join(folder, name), 'utf8')
   const [page, till, files, drawn] = await Promise.all(
     ['index.html', 'till.html', 'first-files.json', 'public-pages.json'].map(read),
@@ -23,36 +28,51 @@ export async function readPages(folder: string): Promise<BuiltPages> {
     throw new Error('The web app is not built', { cause: error })
   })
   if (!page || !till || !files || !drawn) throw new Error('The web app is not built')
-  const publicPages = PublicPages.parse(JSON.parse(drawn))
-  const empty = new Map<string, string>()
-  const worded = new Map<string, string>()
+  const site = new URL(siteUrl)
+  const publicPages = hasTill(site) ? PublicPages.parse(JSON.parse(drawn)) : {}
+  const withFiles = new Map<string, string>()
+  const withText = new Map<string, string>()
   const { start, screens } = FirstFiles.parse(JSON.parse(files))
   for (const [address, names] of Object.entries(screens)) {
-    const withFiles = page.replace('</head>', () => `${links(names)}</head>`)
-    const { [address]: words } = publicPages
-    empty.set(address, withFiles)
-    if (words !== undefined) worded.set(address, withWords(withFiles, words, start))
+    const html = page.replace('</head>', () => `${links(names)}</head>`)
+    const { [address]: text } = publicPages
+    withFiles.set(address, html)
+    if (text !== undefined) withText.set(address, linkedTo(site, filledWith(text, html, start)))
   }
+  const scriptHash = scriptHashOf(page)
   return {
-    till,
-    pageAt: ({ path, search, protocol, host }) => {
-      const words = isNumber(host) ? undefined : worded.get(path)
-      if (words !== undefined) return placedAt(words, protocol, host)
+    till: { html: till, scriptHash: scriptHashOf(till) },
+    pageAt: ({ path, search, host }) => {
+      const text = nameOf(host) === nameOf(site.host) ? withText.get(path) : undefined
       // A screen may have another first one within it, named after the question mark: a new sale.
-      return empty.get(`${path}${search}`) ?? empty.get(path) ?? page
+      return { html: text ?? withFiles.get(`${path}${search}`) ?? withFiles.get(path) ?? page, scriptHash }
     },
   }
 }
 
-// A bare number has no `pos.` host, which the words speak of.
-function isNumber(host: string): boolean {
-  return /^[\d.]+(:\d+)?$|^\[/.test(host)
+function scriptHashOf(html: string): string {
+  return createHash('sha256')
+    .update(/<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '')
+    .digest('base64')
 }
 
-/** Puts the site's own addresses where the build, which knew none, left a place for them (web/shared/place.ts). */
-function placedAt(words: string, protocol: string, host: string): string {
-  const site = escaped(host.replace(/^www\./, ''))
-  return words.replaceAll('http://pos.tunda.invalid/', () => `${protocol}://pos.${site}/`)
+/** A host as the till's is made from it, `web/shared/till-address.ts` likewise: without `www.`, and this machine by its name. */
+function nameOf(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/^(127\.0\.0\.1|\[::1\])(?=:|$)/, 'localhost')
+}
+
+/** Under a bare number there is no `pos.` host. */
+function hasTill(site: URL): boolean {
+  return !/^[\d.]+(:\d+)?$|^\[/.test(nameOf(site.host))
+}
+
+/** Puts the till's address where the build, which knew no host, left a place for it (web/shared/place.ts). */
+function linkedTo(site: URL, html: string): string {
+  const till = escaped(`${site.protocol}//pos.${nameOf(site.host)}/`)
+  return html.replaceAll('http://pos.tunda.invalid/', () => till)
 }
 
 function links(names: readonly string[]): string {
@@ -65,10 +85,10 @@ function links(names: readonly string[]): string {
     .join('')
 }
 
-type Words = z.infer<typeof PublicPages>[string]
+type DrawnPage = z.infer<typeof PublicPages>[string]
 
-/** Who came to read is sent words and sheets alone; `start` asks for the code once they are on the screen. */
-function withWords(page: string, { title, description, markup }: Words, start: string): string {
+/** The page with the text and its style sheets alone; `start` asks for the code once the text is on the screen. */
+function filledWith({ title, description, markup }: DrawnPage, page: string, start: string): string {
   return page
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_all, before: string) => `${before}${escaped(description)}`)

@@ -1,12 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { paths } from '@tunda/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escaped, readPages } from './built-pages.ts'
 
-/** What `/config.json` answers, and when every page is the till. */
+/** What `/config.json` answers, when every page is the till, and whose host the public pages are drawn for. */
 export type WebAppParts = {
+  readonly siteUrl: string
   readonly publicKey: string
   readonly backendUrl: string | undefined
   readonly supportEmail: string | undefined
@@ -16,7 +17,6 @@ export type WebAppParts = {
 const built = join(import.meta.dirname, '../web/dist')
 const noncePlaceholder = /__CSP_NONCE__/g
 const configPlaceholder = '__CONFIG__'
-const inlineScript = /<script>([\s\S]*?)<\/script>/
 // As they are asked for, and as they lie there compressed.
 const workers = /\/(office-)?sw\.js(\.br|\.gz)?$/
 // Who built them reads them from the folder; nobody else has a use for them.
@@ -28,18 +28,20 @@ const addresses: ReadonlySet<string> = new Set(Object.values(paths))
  * a policy that runs only our own scripts. An address that no screen has gets the page too, with 404.
  */
 export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Promise<void> {
-  const pages = await readPages(built)
-  const scriptHash = createHash('sha256')
-    .update(inlineScript.exec(pages.till)?.[1] ?? '')
-    .digest('base64')
-
-  const configFor = (request: FastifyRequest) => ({
-    backendUrl: parts.backendUrl ?? `${request.protocol}://${request.host}`,
+  const pages = await readPages(built, parts.siteUrl)
+  const config = {
+    backendUrl: parts.backendUrl,
     backendPublicKey: parts.publicKey,
     supportEmail: parts.supportEmail,
     ...(parts.isTillOnly ? { appMode: 'pos' } : {}),
-  })
-  app.get('/config.json', (request, reply) => reply.header('cache-control', 'no-store').send(configFor(request)))
+  }
+  // A page takes the origin that it came from for its backend, unless it is told another.
+  const configInPage = escaped(JSON.stringify(config))
+  app.get('/config.json', (request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .send({ ...config, backendUrl: config.backendUrl ?? `${request.protocol}://${request.host}` }),
+  )
 
   await app.register(fastifyStatic, {
     root: built,
@@ -62,9 +64,7 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
     const { pathname, search } = addressOf(request)
     const isTillPage = isTill(request, parts)
     const isPage = addresses.has(pathname) || isTillPage
-    const html = isTillPage
-      ? pages.till
-      : pages.pageAt({ path: pathname, search, protocol: request.protocol, host: request.host })
+    const { html, scriptHash } = isTillPage ? pages.till : pages.pageAt({ path: pathname, search, host: request.host })
     // A customer's receipt is for whoever was given its link.
     if (pathname.startsWith(paths.receipt)) reply.header('x-robots-tag', 'noindex, nofollow')
     return reply
@@ -72,11 +72,7 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
       .header('content-security-policy', policy({ nonce, scriptHash, isTillPage, backendUrl: parts.backendUrl }))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(
-        html
-          .replace(configPlaceholder, () => escaped(JSON.stringify(configFor(request))))
-          .replace(noncePlaceholder, nonce),
-      )
+      .send(html.replace(configPlaceholder, () => configInPage).replace(noncePlaceholder, nonce))
   }
   app.get('/*', show)
 }

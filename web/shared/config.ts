@@ -26,10 +26,11 @@ export async function loadConfig(): Promise<Config> {
   return known
 }
 
-/** Nothing where the page did not come from the server: in development, and in tests. */
+/** Nothing where the page did not come from the server: in development, and in tests. The backend is there too, unless the page says where. */
 function configInPage(): Config | undefined {
   const written = document.querySelector<HTMLMetaElement>('meta[name="config"]')?.content
-  return written?.startsWith('{') ? configFrom(JSON.parse(written)) : undefined
+  if (!written?.startsWith('{')) return undefined
+  return configFrom({ backendUrl: window.location.origin, ...(JSON.parse(written) as object) })
 }
 
 async function fetchConfig(): Promise<Config> {

@@ -1,5 +1,5 @@
 /**
- * Where this page stands. What is drawn at build stands nowhere yet: the server puts the address it is asked at in the place of
+ * Where this page stands. What is drawn at build stands nowhere yet: the server puts the host of `SITE_URL` in the place of
  * `tunda.invalid` (server/built-pages.ts).
  */
 export const place: Pick<Location, 'protocol' | 'hostname' | 'port'> =
