@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import { mountAccount } from './account/mount-account.ts'
 import { createTokens } from './account/tokens.ts'
 import { mountApi } from './api.ts'
-import { answerOddRequests, brokenRequests } from './broken-requests.ts'
+import { answerOddRequests, brokenRequests, hearOutRefused } from './broken-requests.ts'
 import { sellingWhileClocksAgree, watchClocks } from './clock-watch.ts'
 import { mountDocs } from './docs.ts'
 import { mountExport } from './exports/mount-export.ts'
@@ -56,6 +56,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await protect(app, settings)
   readJson(app)
   answerOddRequests(app)
+  hearOutRefused(app)
   logAnswers(app)
   answerFailures(app)
 

@@ -39,6 +39,28 @@ export function answerOddRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
+/** How much of a refused body is still read, in bytes. */
+const mostReadOn = 16 * 1_048_576
+
+/**
+ * Answers who sends a body that is too large only once all of it was sent: a connection closed over unread bytes is reset, and the
+ * sender sees a broken network instead of the reason. Whoever sends more than 16 MiB is hung up on; `requestTimeout` bounds the time.
+ */
+export function hearOutRefused(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ raw, log }, reply) => {
+    if (reply.statusCode !== 413 || raw.complete) return
+    let read = 0
+    try {
+      for await (const chunk of raw) {
+        read += chunk.length
+        if (read > mostReadOn) return
+      }
+    } catch (error) {
+      log.debug({ err: error }, 'hung up while its body was refused')
+    }
+  })
+}
+
 /** Answers a connection that wanted to become something else than HTTP with a failure of the catalogue, and ends it. */
 export function refuseUpgrade(socket: Duplex, failure: Failure): void {
   const seconds = secondsToWait(failure)

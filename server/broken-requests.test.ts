@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hearOutRefused } from './broken-requests.ts'
+
+const app = Fastify({ bodyLimit: 1000 })
+hearOutRefused(app)
+app.post('/', () => 'taken')
+
+const refused = 'HTTP/1.1 413 Payload Too Large'
+const bodyOf = (pieces: number) => Array.from({ length: pieces }, () => 'x'.repeat(65_536))
+
+/** Sends a body piece by piece over a slow network and answers what came back, or how the connection broke. */
+async function sendSlowly(pieces: readonly string[], head: string): Promise<string> {
+  const { port } = app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  const answer: Buffer[] = []
+  let broken = ''
+  socket.on('error', ({ message }) => {
+    broken = message
+  })
+  await once(socket, 'connect')
+  socket.write(`POST / HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n${head}\r\n\r\n`)
+  for (const piece of pieces) {
+    if (broken) break
+    socket.write(piece)
+    await setTimeout(5)
+  }
+  if (broken) return broken
+  socket.on('data', (chunk: Buffer) => answer.push(chunk))
+  await once(socket, 'close')
+  return broken || Buffer.concat(answer).toString().split('\r\n', 1)[0] || 'nothing'
+}
+
+describe('a body that is too large', () => {
+  beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }))
+  afterAll(() => app.close())
+
+  it('is answered with the reason once it was sent, not with a broken connection', async () => {
+    expect(await sendSlowly(bodyOf(20), `content-length: ${20 * 65_536}`)).toBe(refused)
+  })
+
+  it('is answered so too where its size was not said', async () => {
+    const pieces = Array.from({ length: 20 }, () => `10000\r\n${'x'.repeat(65_536)}\r\n`)
+    expect(await sendSlowly([...pieces, '0\r\n\r\n'], 'transfer-encoding: chunked')).toBe(refused)
+  })
+
+  it('is not read without end', async () => {
+    const pieces = bodyOf(300)
+    expect(await sendSlowly(pieces, `content-length: ${2 * pieces.join('').length}`)).toMatch(/EPIPE|ECONNRESET/)
+  })
+})
