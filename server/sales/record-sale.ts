@@ -17,6 +17,7 @@ import { type CloneSign, raiseCloneAlerts } from '../terminals/clone-alerts.ts'
 import { enterTerminals } from '../tills.ts'
 import { type DecidedSale, decideSale, type Replay, type SaleAsked } from './decide-sale.ts'
 import { decideTillSale, type SaleToPark } from './decide-till-sale.ts'
+import { findKnownSales } from './known-sales.ts'
 import { parkSales } from './park-sales.ts'
 import { idOfKey } from './sale-id.ts'
 import { type KnownSale, SaleState } from './sale-state.ts'
@@ -178,10 +179,9 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
     ),
     lockProducts(tx, products),
     lockBuyers(tx, admitted.flatMap(buyerSought)),
-    tx.query<{ org_id: string; id: string; request_hash: Buffer | null; response: string | null }>(
-      `select org_id, id, request_hash, response from sales
-       where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
-      [admitted.map(({ member }) => member.org_id), admitted.map(({ ask }) => ask.id)],
+    findKnownSales(
+      tx,
+      admitted.map(({ ask, member }) => ({ org_id: member.org_id, id: ask.id })),
     ),
     limited.length === 0
       ? []
