@@ -17,20 +17,25 @@ type Options = {
   onRecorded: (recorded: RecordedSale) => void
 }
 
-/** A sale and its number, or else the answer is none: something on the way said yes in the server's place. */
+/** The answer holds no sale: a proxy, or something else on the way, answered in the server's place. */
+class NoSaleInAnswer extends Failure {
+  constructor() {
+    super('DEFAULT_ERROR', failureToasts.saleProcessing.title, 0)
+  }
+}
+
+/** Records the sale. Throws `NoSaleInAnswer` when the answer has no sale with a number. */
 async function recordedSale(asked: { saleData: NewSale }): Promise<SaleRecorded> {
   const answer = await client.sales.record(asked)
   const { success }: Partial<SaleRecorded> = answer ?? {}
-  if (!success || !answer.sale?.invoiceNumber) {
-    throw new Failure('DEFAULT_ERROR', failureToasts.saleProcessing.title, 0)
-  }
+  if (!success || !answer.sale?.invoiceNumber) throw new NoSaleInAnswer()
   return answer
 }
 
-/** What the toast says of a sale without a clear answer: that it failed on its way, and how. */
+/** What the toast says: where no clear answer came, that the sale could not be processed, and why. */
 function wordsOf(failure: Failure): Failure {
   const { title } = failureToasts.processSale
-  if (!isUnconfirmed(failure) || failure.message === failureToasts.saleProcessing.title) return failure
+  if (!isUnconfirmed(failure) || failure instanceof NoSaleInAnswer) return failure
   return new Failure(failure.code, `${title}: ${failure.message}`, failure.status, failure.meta)
 }
 
