@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@tunda/contract/audit'
 import { formatMoney } from '../shared/money.ts'
+import { capitalized } from '../shared/words.ts'
 import { wordsOfField } from './field-words.ts'
 
 type Told = Pick<
@@ -140,11 +141,7 @@ export function wordOfResource(type: string): string {
 
 /** `Change role` of `change_role`, for a list of choices. */
 export function wordOfAction(type: string): string {
-  return capital(plain(type))
-}
-
-export function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(plain(type))
 }
 
 /** `took 2 units (damage) off the stock of` of an adjustment. */
@@ -157,7 +154,7 @@ function movedBy({ old_values, new_values }: Told): string {
 
 const moneyOf = ({ new_values }: Told) =>
   typeof new_values?.amount === 'number' ? formatMoney(new_values.amount) : 'money'
-const planIn = ({ new_values }: Told) => capital(textIn(new_values?.subscription_tier))
+const planIn = ({ new_values }: Told) => capitalized(textIn(new_values?.subscription_tier))
 const plain = (word: string) => word.replaceAll(/[_.-]+/g, ' ')
 const textOf = (value: unknown) => (typeof value === 'string' ? value : 'somebody else')
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import type { AuditStatistics } from '@tunda/contract/audit'
 import { DayRange } from '../shared/day-range.tsx'
-import { capital, wordOfAction, wordOfResource } from './entry-words.ts'
+import { capitalized } from '../shared/words.ts'
+import { wordOfAction, wordOfResource } from './entry-words.ts'
 import classes from './trail-filters.module.css'
 import type { TrailFilter, useTrailFilter } from './use-trail-filter.ts'
 
@@ -19,7 +20,7 @@ export function TrailFilters({ filter, onChange, statistics }: Props) {
   const actions = statistics?.by_action.map(({ action_type: value }) => ({ value, label: wordOfAction(value) }))
   const resources = statistics?.by_resource.map(({ resource_type: value }) => ({
     value,
-    label: capital(wordOfResource(value)),
+    label: capitalized(wordOfResource(value)),
   }))
   return (
     <div className={classes.filters}>

@@ -3,7 +3,8 @@ import type { AuditStatistics } from '@tunda/contract/audit'
 import { formatDay } from '../shared/calendar-day.ts'
 import { asFailure } from '../shared/failure.ts'
 import { formatCount } from '../shared/money.ts'
-import { capital, wordOfAction, wordOfResource } from './entry-words.ts'
+import { capitalized } from '../shared/words.ts'
+import { wordOfAction, wordOfResource } from './entry-words.ts'
 import classes from './trail-strip.module.css'
 
 type Props = { query: { data: AuditStatistics | undefined; error: unknown } }
@@ -28,7 +29,7 @@ export function TrailStrip({ query: { data, error } }: Props) {
     },
     {
       name: 'Most often about',
-      value: data && (resource ? capital(wordOfResource(resource.resource_type)) : '–'),
+      value: data && (resource ? capitalized(wordOfResource(resource.resource_type)) : '–'),
       count: resource?.count,
     },
   ]

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconLock, IconUserPlus } from '@tabler/icons-react'
 import { categories } from '@tunda/contract/failure'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { contractRoutes } from '../shared/contract-routes.ts'
-import tabs from '../shared/counted-tabs.module.css'
 import { NotPermitted } from '../shared/not-permitted.tsx'
 import { useMayCall, useOrganization, useOrganizations } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
+import { PageTabs } from '../shared/page-tabs.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { BusinessCard } from './business-card.tsx'
 import { DangerZone } from './danger-zone.tsx'
@@ -18,6 +18,11 @@ import { MembersCard } from './members-card.tsx'
 import classes from './organization-settings.module.css'
 import { RolesTab } from './roles/roles-tab.tsx'
 import { SeatsLine } from './seats-line.tsx'
+
+const tabs = [
+  { tab: undefined, words: 'Business and people', to: { search: '' } },
+  { tab: 'roles', words: 'Roles', to: { search: '?tab=roles' } },
+] as const
 
 /** The business and its people. Whoever has the rights changes them; others read. */
 export function OrganizationSettingsScreen() {
@@ -46,10 +51,7 @@ export function OrganizationSettingsScreen() {
       {!organization && query.error ? <FailedState error={query.error} query={query} /> : null}
       {!organization && !query.error ? <LoadingState /> : null}
       {organization && maySeeRoles ? (
-        <nav className={`${tabs.tabs} ${classes.tabs}`} aria-label="Organization settings">
-          <TabLink to={{ search: '' }} isOpen={!isRoles} words="Business and people" />
-          <TabLink to={{ search: '?tab=roles' }} isOpen={isRoles} words="Roles" />
-        </nav>
+        <PageTabs label="Organization settings" tabs={tabs} open={isRoles ? 'roles' : undefined} />
       ) : null}
       {organization && isAsked && !maySeeRoles ? <NotPermitted who="the owner or an admin" /> : null}
       {organization && (!isAsked || maySeeRoles) ? (
@@ -79,13 +81,5 @@ export function OrganizationSettingsScreen() {
         <InviteDialog organization={organization} isOpen={isInviting} onClose={() => setInviting(false)} />
       ) : null}
     </>
-  )
-}
-
-function TabLink({ to, isOpen, words }: { to: { search: string }; isOpen: boolean; words: string }) {
-  return (
-    <Link className={tabs.tab} to={to} preventScrollReset {...(isOpen ? { 'aria-current': 'page' as const } : {})}>
-      {words}
-    </Link>
   )
 }

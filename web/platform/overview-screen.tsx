@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
 import { PageHeader } from '../shared/page-header.tsx'
+import { PageTabs } from '../shared/page-tabs.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { DeviceModelDrawer } from './device-model-drawer.tsx'
 import { DeviceModelList } from './device-model-list.tsx'
@@ -14,7 +15,6 @@ import { KeyFigures } from './key-figures.tsx'
 import { LatestDeeds } from './latest-deeds.tsx'
 import classes from './platform.module.css'
 import { usePlatformAddress } from './platform-address.ts'
-import { PlatformTabs } from './platform-tabs.tsx'
 import { TeamCard } from './team-card.tsx'
 import { WaitingResets } from './waiting-resets.tsx'
 
@@ -45,7 +45,7 @@ export function OverviewScreen() {
           ) : null
         }
       />
-      <PlatformTabs label="Parts of the platform" tabs={tabs} open={isDevices ? devices : undefined} />
+      <PageTabs label="Parts of the platform" tabs={tabs} open={isDevices ? devices : undefined} />
       {isDevices ? (
         <>
           <DeviceModelList address={address} />

@@ -8,7 +8,7 @@ import { api, client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
 import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
 import { MoneyInput } from '../shared/money-input.tsx'
-import { periodNames, tierNames } from '../shared/plan-words.ts'
+import { periodLabels, periodNames, tierNames } from '../shared/plan-words.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { toast } from '../shared/toast.tsx'
@@ -39,7 +39,7 @@ function PricesForm({ prices }: { prices: readonly PlanPrice[] }) {
   const save = useMutation({
     mutationFn: (values: Record<Field, number>) => client.platform.setPlanPrices({ plan_prices: pricesOf(values) }),
     onSuccess: async () => {
-      toast.ok('Prices saved', 'They count for whoever asks for a plan from now on.')
+      toast.ok('Prices saved', 'They apply to every new request from now on.')
       await cache.invalidateQueries({ queryKey: api.subscription.prices.key() })
     },
     onError: (error) => takeIssues(form, error) || showFailure('Prices not saved')(error),
@@ -54,7 +54,7 @@ function PricesForm({ prices }: { prices: readonly PlanPrice[] }) {
             </th>
             {periods.map((period) => (
               <th key={period} scope="col">
-                {capital(periodNames[period])}
+                {periodLabels[period]}
               </th>
             ))}
           </tr>
@@ -64,7 +64,7 @@ function PricesForm({ prices }: { prices: readonly PlanPrice[] }) {
             <tr key={tier}>
               <th scope="row">{tierNames[tier]}</th>
               {periods.map((period) => (
-                <td key={period} data-period={capital(periodNames[period])}>
+                <td key={period} data-period={periodLabels[period]}>
                   <MoneyInput
                     aria-label={`${tierNames[tier]} ${periodNames[period]}`}
                     leftSection={<span className={classes.quiet}>USh</span>}
@@ -79,7 +79,7 @@ function PricesForm({ prices }: { prices: readonly PlanPrice[] }) {
         </tbody>
       </table>
       <Text size="xs" c="dimmed" mt="sm">
-        Whoever has a plan, or has asked for one, keeps the price they were shown.
+        Shops that have a plan, or have asked for one, keep the price they were shown.
       </Text>
       <Group justify="end" mt="md">
         <Button type="submit" loading={save.isPending}>
@@ -105,5 +105,3 @@ function pricesOf(values: Record<Field, number>): PlanPrice[] {
     })),
   )
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -5,6 +5,7 @@ import { formatAgo, formatDate } from '../shared/dates.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { formatMoney } from '../shared/money.ts'
 import { priceWords } from '../shared/plan-prices.ts'
+import { requestsPage, usePlanRequests } from '../shared/plan-requests.ts'
 import { planName, tierNames } from '../shared/plan-words.ts'
 import { columnsOf, Table } from '../shared/table.tsx'
 import { useNow } from '../shared/use-now.ts'
@@ -12,7 +13,7 @@ import { DeclineDialog } from './decline-dialog.tsx'
 import own from './plan-requests.module.css'
 import classes from './platform.module.css'
 import { type PlatformAddress, usePlatformAddress } from './platform-address.ts'
-import { requestsPage, useApprove, usePlanRequests } from './use-plan-requests.ts'
+import { useApprove } from './use-plan-requests.ts'
 
 /** Plans that shops' owners asked for, the longest wait first: approved with one press, or declined with a reason. */
 export function PlanRequestList({ address: { page, open, change } }: { address: PlatformAddress }) {
@@ -92,7 +93,7 @@ function Bill({ request: { due, amount } }: { request: PlatformPlanRequest }) {
   return (
     <span className={classes.who}>
       <span className="numeric">{due === 0 ? 'None' : formatMoney(due)}</span>
-      {due < amount ? <small>Less what is left of their plan</small> : null}
+      {due < amount ? <small>Less the unused part of their plan</small> : null}
     </span>
   )
 }

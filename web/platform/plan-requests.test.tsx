@@ -56,7 +56,7 @@ describe('requests for plans', () => {
     const list = await screen.findByLabelText('Requests for plans')
     for (const part of ['Kato & Sons', 'kato@shop.ug', 'Premium, USh 150,000 a month', 'has Basic until 22/12/2026'])
       expect(plain(list), part).toContain(part)
-    expect(plain(list)).toContain('USh 130,000Less what is left of their plan')
+    expect(plain(list)).toContain('USh 130,000Less the unused part of their plan')
     await user.click(within(list).getByRole('button', { name: 'Approve Premium for Kato & Sons' }))
     expect(await screen.findByText('Nobody is waiting for a plan')).toBeTruthy()
     expect(await screen.findByText('Premium approved')).toBeTruthy()

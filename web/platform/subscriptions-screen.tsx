@@ -2,37 +2,37 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { paths } from '../paths.ts'
 import { PageHeader } from '../shared/page-header.tsx'
+import { PageTabs } from '../shared/page-tabs.tsx'
+import { usePlanRequests } from '../shared/plan-requests.ts'
 import { InvoiceDrawer } from './invoice-drawer.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanPricesCard } from './plan-prices-card.tsx'
 import { PlanRequestList } from './plan-request-list.tsx'
 import { type PlatformAddress, usePlatformAddress } from './platform-address.ts'
-import { PlatformTabs } from './platform-tabs.tsx'
 import { SubscriptionDrawer } from './subscription-drawer.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
-import { usePlanRequests } from './use-plan-requests.ts'
 
 const at = (tab: string) => `${paths.superAdminSubscriptions}?tab=${tab}`
 const parts = {
   subscriptions: {
     words: 'Subscriptions',
-    facts: "A change counts with the person's very next request",
+    facts: 'Changes take effect at once',
     create: 'Create subscription',
     to: paths.superAdminSubscriptions,
   },
   invoices: {
     words: 'Invoices',
-    facts: "A change counts with the person's very next request",
+    facts: 'Changes take effect at once',
     create: 'Create invoice',
     to: at('invoices'),
   },
   requests: {
     words: 'Requests',
-    facts: 'Approving gives the plan at once, and writes its invoice',
+    facts: 'Approving starts the plan at once and creates its invoice',
     create: undefined,
     to: at('requests'),
   },
-  prices: { words: 'Prices', facts: 'Shown to every shop', create: undefined, to: at('prices') },
+  prices: { words: 'Prices', facts: 'Every shop sees these prices', create: undefined, to: at('prices') },
 } as const
 type Part = keyof typeof parts
 
@@ -60,7 +60,7 @@ export function SubscriptionsScreen() {
           ) : null
         }
       />
-      <PlatformTabs
+      <PageTabs
         label="Subscriptions and invoices"
         tabs={Object.entries(parts).map(([tab, part]) => ({
           tab,

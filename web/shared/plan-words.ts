@@ -1,5 +1,6 @@
 import type { BillingPeriod, InvoiceStatus, SubscriptionStatus } from '@tunda/contract/subscription'
-import type { limitedResources } from '@tunda/contract/tier-limits'
+import { type limitedResources, unlimited } from '@tunda/contract/tier-limits'
+import { formatCount } from './money.ts'
 import type { Tone } from './status-badge.tsx'
 
 export { planName, tierNames } from '@tunda/contract/plan-names'
@@ -9,6 +10,26 @@ export const resourceNames: Readonly<Record<(typeof limitedResources)[number], s
   users: 'Users',
   products: 'Products',
   monthly_transactions: 'Monthly transactions',
+}
+
+const limitedThings: Readonly<Record<(typeof limitedResources)[number], readonly [one: string, many: string]>> = {
+  terminals: ['terminal', 'terminals'],
+  users: ['user', 'users'],
+  products: ['product', 'products'],
+  monthly_transactions: ['transaction a month', 'transactions a month'],
+}
+
+/** What a limit leaves room for: `1 terminal`, `2,000 products`, `unlimited users`. */
+export function roomWords(resource: (typeof limitedResources)[number], limit: number): string {
+  const [one, many] = limitedThings[resource]
+  return limit === unlimited ? `unlimited ${many}` : `${formatCount(limit)} ${limit === 1 ? one : many}`
+}
+
+/** How often a plan is paid. */
+export const periodLabels: Readonly<Record<BillingPeriod, string>> = {
+  monthly: 'Monthly',
+  quarterly: 'Quarterly',
+  yearly: 'Yearly',
 }
 
 export const periodNames: Readonly<Record<BillingPeriod, string>> = {

@@ -9,6 +9,7 @@ import { paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
 import { afterFirstScreen, useIsFirstScreenThere } from '../shared/first-screen.ts'
 import { useOrganization } from '../shared/organization.ts'
+import { usePlanRequests } from '../shared/plan-requests.ts'
 import { useShopChanges } from '../shared/use-shop-changes.ts'
 import classes from './admin-frame.module.css'
 import { Footer } from './footer.tsx'
@@ -41,7 +42,7 @@ export function AdminFrame({ bestSeller, notice = null, isPlatform = false, chil
   const { pathname } = useLocation()
   const shop = useOrganization()
   const groups = sidebarGroups(shop, isPlatform)
-  const [shopsPills, teamsPills] = [usePills(isPlatform ? undefined : shop), usePlatformPills(isPlatform)]
+  const [shopPills, platformPills] = [usePills(isPlatform ? undefined : shop), usePlatformPills(isPlatform)]
   useShopChanges(!isPlatform)
   useFetchedPalette()
 
@@ -55,7 +56,7 @@ export function AdminFrame({ bestSeller, notice = null, isPlatform = false, chil
         groups={groups}
         isOpen={open}
         isPlatform={isPlatform}
-        pills={isPlatform ? teamsPills : shopsPills}
+        pills={isPlatform ? platformPills : shopPills}
         organization={isPlatform ? null : <OrganizationButton isOpen={open} {...close} />}
         meter={isPlatform ? null : <UsageMeter />}
         {...close}
@@ -154,14 +155,6 @@ function usePills(who: Bearer | undefined): Pills {
 
 /** How many shops wait for a plan; nothing while unknown. */
 function usePlatformPills(isPlatform: boolean): Pills {
-  const requests = useQuery(
-    api.platform.planRequests.queryOptions({
-      input: { page: 1, limit: 20 },
-      enabled: isPlatform,
-      staleTime: 10_000,
-      refetchInterval: 60_000,
-    }),
-  )
-  const waiting = requests.data?.totalCount ?? 0
+  const waiting = usePlanRequests(1, isPlatform).data?.totalCount ?? 0
   return { [paths.superAdminSubscriptions]: waiting > 0 ? `${waiting} waiting` : undefined }
 }

@@ -11,8 +11,8 @@ import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { switchOrganization, useOrganization, useOrganizations } from '../shared/organization.ts'
 import { planName } from '../shared/plan-words.ts'
+import { capitalized } from '../shared/words.ts'
 import classes from './organization-button.module.css'
-import { capitalized } from './words.ts'
 
 const links = [
   { label: 'Organization settings', to: paths.organizationSettings, icon: IconSettings2 },

@@ -30,12 +30,12 @@ export function AskDialog({ tier, period, price, plan, subscription, onClose }: 
     >
       <p>
         {name} is <b className="numeric">{priceWords(price, period)}</b>. {whenItCounts(plan, isRenewal)}{' '}
-        {price === 0 ? '' : 'You find the invoice on this page then.'}
+        {price === 0 ? '' : 'You will then find the invoice on this page.'}
       </p>
       {plan.standing === 'active' && subscription.amount > 0 && plan.ends_at && !isRenewal ? (
         <p>
-          {tierNames[subscription.subscription_tier]} runs until {formatDate(Date.parse(plan.ends_at) - 1)}. What is
-          left of it is taken off the price.
+          {tierNames[subscription.subscription_tier]} runs until {formatDate(Date.parse(plan.ends_at) - 1)}. The unused
+          part of it is taken off the price.
         </p>
       ) : null}
     </ConfirmDialog>

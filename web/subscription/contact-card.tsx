@@ -31,11 +31,11 @@ export function ContactCard({ shop }: Props) {
         ) : (
           noSupportAddress
         )}
-        . Which ways to reach us your plan has stands on the{' '}
+        . The{' '}
         <Anchor className={classes.inText ?? ''} component={Link} to={paths.support}>
           Support
         </Anchor>{' '}
-        page.
+        page says how else you can reach us.
       </Text>
     </Card>
   )

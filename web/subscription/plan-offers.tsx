@@ -2,29 +2,22 @@ import { Button, Card, SegmentedControl, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { featureWords } from '@tunda/contract/feature-words'
 import type { BillingPeriod, PaidTier, Plan, Subscription } from '@tunda/contract/subscription'
-import {
-  type Feature,
-  features,
-  limitedResources,
-  limits,
-  tiers as ranks,
-  unlimited,
-} from '@tunda/contract/tier-limits'
+import { type Feature, features, limitedResources, limits, tiers as ranks } from '@tunda/contract/tier-limits'
 import { type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatCount, formatMoney } from '../shared/money.ts'
+import { formatMoney } from '../shared/money.ts'
 import { usePlanPrices } from '../shared/plan-prices.ts'
-import { periodNames, tierNames } from '../shared/plan-words.ts'
+import { periodLabels, periodNames, roomWords, tierNames } from '../shared/plan-words.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
+import { capitalized } from '../shared/words.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import classes from './plan-offers.module.css'
 
 const tiers = ['basic', 'premium', 'enterprise'] as const satisfies PaidTier[]
-const periods = [
-  { value: 'monthly', label: 'Monthly' },
-  { value: 'quarterly', label: 'Quarterly' },
-  { value: 'yearly', label: 'Yearly' },
-] as const satisfies { value: BillingPeriod; label: string }[]
+const periods = (['monthly', 'quarterly', 'yearly'] as const satisfies BillingPeriod[]).map((value) => ({
+  value,
+  label: periodLabels[value],
+}))
 
 type Props = { plan: Plan; subscription: Subscription /** May ask, and has not asked already. */; mayAsk: boolean }
 
@@ -44,11 +37,11 @@ export function PlanOffers({ plan, subscription, mayAsk }: Props) {
         <Title order={2} size="h3" id={titleId}>
           Plans and prices
         </Title>
-        <SegmentedControl
-          aria-label="Paid"
-          data={[...periods]}
+        <SegmentedControl<BillingPeriod>
+          aria-label="How often you pay"
+          data={periods}
           value={period}
-          onChange={(value) => setPeriod(periods.find((one) => one.value === value)?.value ?? 'monthly')}
+          onChange={setPeriod}
         />
       </div>
       <ul className={classes.offers}>
@@ -107,7 +100,7 @@ function Offer({ tier, period, price, isOwn, isLarger, action, onAsk }: OfferPro
       </div>
       <p className={classes.price}>
         {price === undefined ? (
-          <span className={classes.unknown}>…</span>
+          <span>…</span>
         ) : (
           <>
             <b className="numeric">{price === 0 ? 'Free' : formatMoney(price)}</b>
@@ -131,17 +124,9 @@ function Offer({ tier, period, price, isOwn, isLarger, action, onAsk }: OfferPro
   )
 }
 
-const before = { basic: undefined, premium: 'basic', enterprise: 'premium' } as const
-const limitWords = {
-  terminals: ['terminal', 'terminals'],
-  users: ['user', 'users'],
-  products: ['product', 'products'],
-  monthly_transactions: ['transaction a month', 'transactions a month'],
-} as const
-
-/** The plan's limits, and what it has more than the plan before it. Only what this version does is named. */
+/** The plan's limits, and the features that it adds to the next smaller plan. Only what this version does is named. */
 function Included({ tier }: { tier: PaidTier }) {
-  const smaller = before[tier]
+  const smaller = tiers[tiers.indexOf(tier) - 1]
   const more = features[tier].filter(
     // How many tills there are stands among the limits.
     (feature) =>
@@ -150,7 +135,7 @@ function Included({ tier }: { tier: PaidTier }) {
   return (
     <ul className={classes.included}>
       {limitedResources.map((resource) => (
-        <Line key={resource}>{roomFor(tier, resource)}</Line>
+        <Line key={resource}>{capitalized(roomWords(resource, limits[tier][resource]))}</Line>
       ))}
       {smaller ? <Line>Everything in {tierNames[smaller]}</Line> : null}
       {more.map((feature: Feature) => (
@@ -158,12 +143,6 @@ function Included({ tier }: { tier: PaidTier }) {
       ))}
     </ul>
   )
-}
-
-function roomFor(tier: PaidTier, resource: (typeof limitedResources)[number]): string {
-  const limit = limits[tier][resource]
-  const [one, many] = limitWords[resource]
-  return limit === unlimited ? `Unlimited ${many}` : `${formatCount(limit)} ${limit === 1 ? one : many}`
 }
 
 function Line({ children }: { children: ReactNode }) {

@@ -233,7 +233,7 @@ describe('the plans and their prices', () => {
     await user.click(screen.getByRole('radio', { name: 'Yearly' }))
     await user.click(own.getByRole('button', { name: 'Change to yearly payment' }))
     const dialog = await screen.findByRole('dialog', { name: 'Ask for Premium?' })
-    expect(dialog.textContent).toContain('What is left of it is taken off the price.')
+    expect(dialog.textContent).toContain('The unused part of it is taken off the price.')
   })
 
   it('need not be asked for where they run on by themselves', async () => {

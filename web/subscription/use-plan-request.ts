@@ -13,19 +13,19 @@ export function useLatestRequest(): PlanRequest | undefined {
   return data?.plan_requests[0]
 }
 
-const askAgain = () => cache.invalidateQueries({ queryKey: api.subscription.key() })
+const refreshSubscription = () => cache.invalidateQueries({ queryKey: api.subscription.key() })
 
-/** Asks the platform for a plan. A price that has changed, or a request that was sent elsewhere, is shown as it is now. */
+/** Asks the platform for a plan. When the price has changed or another request is open, the page is read again. */
 export function useAskForPlan() {
   return useMutation({
     mutationFn: (asked: NewPlanRequest) => client.subscription.ask(asked),
     onSuccess: async ({ subscription_tier }) => {
-      toast.ok(`You asked for ${tierNames[subscription_tier]}`, 'We tell you here as soon as it is answered.')
-      await askAgain()
+      toast.ok(`You asked for ${tierNames[subscription_tier]}`, 'You will see our answer on this page.')
+      await refreshSubscription()
     },
     onError: async (error) => {
       showFailure('The request was not sent')(error)
-      if (['PLAN_PRICE_CHANGED', 'PLAN_REQUEST_OPEN'].includes(asFailure(error).code)) await askAgain()
+      if (['PLAN_PRICE_CHANGED', 'PLAN_REQUEST_OPEN'].includes(asFailure(error).code)) await refreshSubscription()
     },
   })
 }
@@ -35,11 +35,11 @@ export function useWithdrawRequest() {
     mutationFn: (request: Pick<PlanRequest, 'id'>) => client.subscription.withdraw({ id: request.id }),
     onSuccess: async () => {
       toast.ok('Request withdrawn')
-      await askAgain()
+      await refreshSubscription()
     },
     onError: async (error) => {
       showFailure('The request was not withdrawn')(error)
-      await askAgain()
+      await refreshSubscription()
     },
   })
 }
