@@ -78,7 +78,7 @@ describe('in place of a shop that is not open', () => {
 
   it.each([
     ['owner', /To have it opened again, write to help@shop\.example/],
-    ['admin', /To have it opened again, its owner writes to help@shop\.example/],
+    ['admin', /To have it opened again, its owner can write to help@shop\.example/],
   ] as const)(
     'suspended by the platform it is opened by nobody here: the %s reads whom to write to',
     async (role, words) => {

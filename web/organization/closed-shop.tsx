@@ -48,11 +48,11 @@ export function ClosedShop() {
       {isSuspended ? (
         <p>
           Nobody can work in it for now, and nothing in it is lost. What its tills have not sent yet stays on them. To
-          have it opened again, {mayRestore ? 'write' : 'its owner writes'} to {address ?? noSupportAddress}.
+          have it opened again, {mayRestore ? 'write' : 'its owner can write'} to {address ?? noSupportAddress}.
         </p>
       ) : (
         <p>
-          {mayRestore ? 'You closed it.' : standingFailures.shopClosed.message({ erase_at: null })}{' '}
+          {mayRestore ? 'You closed this shop.' : standingFailures.shopClosed.message({ erase_at: null })}{' '}
           {organization.erase_at ? untilWhen(organization.erase_at, mayRestore) : null}
         </p>
       )}

@@ -29,7 +29,7 @@ export function FactorRuleCard() {
   return (
     <SettingsCard
       title="Two-step sign-in"
-      text="Who must confirm with an authenticator app or a passkey after their password. Whoever has none is asked to set one up at once. Tills are not affected."
+      text="Who must confirm their sign-in with an authenticator app or a passkey after the password. Anyone who has neither is asked to set one up at once. Tills are not affected."
     >
       <div className={classes.body}>
         <Radio.Group

@@ -14,7 +14,7 @@ import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { UpgradeAfter } from '../shared/upgrade-offer.tsx'
 import { refreshPeople } from './people-changes.ts'
-import { RoleChoice, useRoleChoices } from './role-choice.tsx'
+import { RoleChoice, RoleChoices } from './role-choice.tsx'
 import { roleNames, roleWords } from './role-words.tsx'
 import { useSeats } from './seats-line.tsx'
 
@@ -42,7 +42,7 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
   const form = useContractForm({
     mode: 'controlled',
     schema: NewInvitation,
-    initialValues: nobody,
+    initialValues: emptyInvitation,
   })
   const invite = useMutation({
     mutationFn: ({ role_id, ...invitation }: NewInvitation) =>
@@ -54,17 +54,7 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
     },
     onError: (error) => takeIssues(form, error) || showFailure('Invitation not sent')(error),
   })
-  const admins = mayHire(organization, { role: 'admin', rights: rightsOfRole.admin })
-  const choices = useRoleChoices(
-    organization,
-    true,
-    <RoleChoice
-      value="admin"
-      label={roleNames.admin}
-      words={roleWords.admin}
-      refusal={admins ? undefined : 'Only the owner invites admins.'}
-    />,
-  )
+  const mayInviteAdmins = mayHire(organization, { role: 'admin', rights: rightsOfRole.admin })
   const choose = (value: string) =>
     form.setValues(isGiven(value) ? { role: value, role_id: null } : { role: 'member', role_id: value })
   const refusal = invite.error && asFailure(invite.error)
@@ -88,7 +78,14 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
           {...form.getInputProps('email')}
         />
         <Radio.Group label="Role" value={form.values.role_id ?? form.values.role} onChange={choose}>
-          {choices}
+          <RoleChoices organization={organization}>
+            <RoleChoice
+              value="admin"
+              label={roleNames.admin}
+              words={roleWords.admin}
+              refusal={mayInviteAdmins ? undefined : 'Only the owner invites admins.'}
+            />
+          </RoleChoices>
         </Radio.Group>
         {seats && seats.limit !== unlimited ? (
           <Text size="sm" c="dimmed">
@@ -108,5 +105,9 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
   )
 }
 
-const nobody: { email: string; role: GivenRole; role_id: string | null } = { email: '', role: 'member', role_id: null }
+const emptyInvitation: { email: string; role: GivenRole; role_id: string | null } = {
+  email: '',
+  role: 'member',
+  role_id: null,
+}
 const isGiven = (value: string): value is GivenRole => GivenRole.safeParse(value).success

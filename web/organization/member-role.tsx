@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../shared/confirm.tsx'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { personName, refreshPeople } from './people-changes.ts'
-import { useRoleChoices } from './role-choice.tsx'
+import { RoleChoices } from './role-choice.tsx'
 
 type Props = {
   /** Undefined keeps the dialog closed. */
@@ -20,7 +20,6 @@ type Props = {
 export function MemberRole({ member, organization, onClose }: Props) {
   const [last, setLast] = useState<OrganizationMember>()
   const [chosen, setChosen] = useState<string>()
-  const choices = useRoleChoices(organization, member !== undefined)
   if (member && member !== last) {
     setLast(member)
     setChosen(undefined)
@@ -39,7 +38,7 @@ export function MemberRole({ member, organization, onClose }: Props) {
     } finally {
       void refreshPeople()
     }
-    toast.ok('Role changed', `${name} has it from now on.`)
+    toast.ok('Role changed', `The new role of ${name} applies at once.`)
   }
 
   return (
@@ -52,7 +51,7 @@ export function MemberRole({ member, organization, onClose }: Props) {
       disabled={chosen === undefined || chosen === now}
     >
       <Radio.Group aria-label={`Role of ${name}`} value={chosen ?? now} onChange={setChosen}>
-        {choices}
+        <RoleChoices organization={organization} />
       </Radio.Group>
     </ConfirmDialog>
   )

@@ -20,15 +20,15 @@ export function OpenInvitation({ token, letter, onDeclined }: Props) {
   const { accept, decline } = useAnswer(token, onDeclined)
   const isInvited = person?.email === email
 
-  // Whoever said yes before they had an account is not asked a second time. Not while the dialog that they signed in with is open: on
-  // its way back here it would overtake the way to the shop.
+  // Whoever accepted before they had an account is not asked a second time. The sign-in dialog must have closed first: closing, it
+  // navigates back to this page, which would undo the navigation to the shop.
   const { mutate, isIdle } = accept
-  const isOnTheWay = useSearchParams()[0].has('auth')
+  const isSigningIn = useSearchParams()[0].has('auth')
   useEffect(() => {
-    if (isInvited && isIdle && !isOnTheWay && heldInvitation()?.isWanted) mutate()
-  }, [isInvited, isIdle, isOnTheWay, mutate])
+    if (isInvited && isIdle && !isSigningIn && heldInvitation()?.isWanted) mutate()
+  }, [isInvited, isIdle, isSigningIn, mutate])
 
-  // For the forms on the way.
+  // The sign-up and sign-in forms fill in the address that was invited.
   useEffect(() => {
     holdInvitation({ ...heldInvitation(), token, email })
   }, [token, email])

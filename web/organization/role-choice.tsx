@@ -26,10 +26,12 @@ export function RoleChoice({ value, label, words, refusal }: Props) {
   )
 }
 
-/** The plain member and the shop's own roles, to choose from; `more` stands between them. */
-export function useRoleChoices(organization: Organization, isOpen: boolean, more?: ReactNode): ReactNode {
-  const { data } = useQuery(api.organization.roles.queryOptions({ enabled: isOpen }))
-  const beyond = (may: boolean) => (may ? undefined : 'It can do more than you, so you cannot give it.')
+type ChoicesProps = { organization: Organization /** Stands between the two. */; children?: ReactNode }
+
+/** The plain member and the shop's own roles, to choose from. */
+export function RoleChoices({ organization, children }: ChoicesProps) {
+  const { data } = useQuery(api.organization.roles.queryOptions())
+  const beyond = (may: boolean) => (may ? undefined : 'This role can do more than you, so you cannot give it.')
   return (
     <Stack gap="xs" mt={6}>
       <RoleChoice
@@ -38,7 +40,7 @@ export function useRoleChoices(organization: Organization, isOpen: boolean, more
         words={roleWords.member}
         refusal={beyond(mayGive(organization, rightsOfRole.member))}
       />
-      {more}
+      {children}
       {data?.organization_roles.map((role) => (
         <RoleChoice
           key={role.id}
@@ -52,7 +54,7 @@ export function useRoleChoices(organization: Organization, isOpen: boolean, more
         <Text size="sm" c="dimmed">
           Need something in between?{' '}
           <Anchor component={Link} to={`${paths.organizationSettings}?tab=roles`} size="sm" fw={600} underline="always">
-            Make a role of your own
+            Make your own role
           </Anchor>
         </Text>
       ) : null}

@@ -4,7 +4,7 @@ import { StatusBadge, type Tone } from '../shared/status-badge.tsx'
 export const roleNames: Record<Role, string> = { owner: 'Owner', admin: 'Admin', member: 'Member' }
 
 export const roleWords: Record<Role, string> = {
-  owner: 'Everything, and the plan.',
+  owner: 'Everything, including the plan.',
   admin: 'Changes products and prices, sees costs and profit, invites members.',
   member: 'Sells, looks after customers and counts stock. Sees no costs or profit.',
 }

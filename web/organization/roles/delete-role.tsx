@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before a role goes, and which one its people get instead. */
+/** Asks before a role is deleted, and which one its people get instead. */
 export function DeleteRole({ role, roles, organization, onClose }: Props) {
   const [last, setLast] = useState<OwnRole>()
   const [next, setNext] = useState<string>()
@@ -35,10 +35,9 @@ export function DeleteRole({ role, roles, organization, onClose }: Props) {
 
   async function remove({ id, name }: OwnRole): Promise<void> {
     try {
-      if (isHeld && next === undefined) throw new Error('no role was chosen')
       await client.organization.removeRole({ id, ...(next === undefined ? {} : { move_to: next }) })
     } catch (error) {
-      if (!isHeld || next !== undefined) showFailure('Role not deleted')(error)
+      showFailure('Role not deleted')(error)
       throw error
     } finally {
       void refreshPeople()
@@ -57,7 +56,7 @@ export function DeleteRole({ role, roles, organization, onClose }: Props) {
       danger
     >
       {isHeld ? (
-        <Radio.Group label="Its people get this role instead, at once" value={next ?? null} onChange={setNext}>
+        <Radio.Group label="Choose the role that its people get instead" value={next ?? null} onChange={setNext}>
           <Stack gap="xs" mt={8}>
             {others.map(({ id, name }) => (
               <Radio key={id} value={id} label={name} />
@@ -65,7 +64,7 @@ export function DeleteRole({ role, roles, organization, onClose }: Props) {
           </Stack>
         </Radio.Group>
       ) : (
-        'Nobody has it.'
+        'Nobody has this role.'
       )}
     </ConfirmDialog>
   )

@@ -9,7 +9,7 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
     title: 'Selling',
     rights: {
       sell: { label: 'Sell', words: 'Records sales and gives receipts. Can ask for a refund.' },
-      discount: { label: 'Give discounts', words: 'Up to the shop’s limit, or less.' },
+      discount: { label: 'Give discounts', words: 'Up to the shop’s limit, or less if you set it below.' },
       override_price: { label: 'Change the price in a sale', words: 'Sells below or above the list price.' },
       backdate_sale: { label: 'Record earlier sales', words: 'With a date up to seven days back.' },
     },
@@ -74,7 +74,7 @@ function rightLabel(right: Right): string {
   return words[right]?.label ?? right
 }
 
-/** What a role may do, in one line: "Sell · Give discounts up to 10% · Give refunds up to UGX 50,000". */
+/** What a role may do, in one line: "Sell · Give discounts up to 10% · Give refunds up to USh 50,000". */
 export function rightsLine({ rights, max_discount_percent: discount, max_refund: refund }: RightsNamed): string {
   if (rights.length === 0) return 'Sees products and stock only.'
   const limits: Partial<Record<Right, string>> = {
@@ -104,11 +104,11 @@ function neededOf(right: Right): Right[] {
 
 type Template = Pick<RightsNamed, 'rights' | 'max_discount_percent'> & { readonly name: string; readonly words: string }
 
-/** Roles that most shops need, to begin from. */
+/** Roles that most shops need, to start a new one from. */
 export const templates: readonly Template[] = [
   {
     name: 'Cashier',
-    words: 'Sells and knows the customers. Sees no costs.',
+    words: 'Sells and looks after customers. Sees no costs.',
     rights: ['sell', 'discount', 'see_sales', 'see_customers', 'manage_customers'],
     max_discount_percent: 10,
   },

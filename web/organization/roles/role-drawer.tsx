@@ -46,7 +46,7 @@ export function RoleDrawer({ open, organization, onClose }: Props) {
         }}
         danger
       >
-        What you changed is lost.
+        Your changes will be lost.
       </ConfirmDialog>
     </>
   )

@@ -23,7 +23,7 @@ type Props = {
   onDone: () => void
 }
 
-/** What a role is called, what it may do and how far. What the reader may not do themselves they cannot tick. */
+/** A role's name, its rights and their limits. Rights that the reader does not have cannot be ticked. */
 export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Props) {
   const { role } = open
   const form = useContractForm({
@@ -35,7 +35,10 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
     mutationFn: (asked: NewOwnRole) =>
       role ? client.organization.updateRole({ ...asked, id: role.id }) : client.organization.addRole(asked),
     onSuccess: async ({ name }) => {
-      toast.ok(role ? 'Role saved' : 'Role added', role ? `Everybody with the role ${name} has it from now on.` : name)
+      toast.ok(
+        role ? 'Role saved' : 'Role added',
+        role ? `The changes apply at once to everyone who has the role ${name}.` : name,
+      )
       onDirty(false)
       onDone()
       await refreshPeople()
@@ -91,8 +94,8 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
             })}
             {group.rights.discount && rights.includes('discount') ? (
               <NumberInput
-                label="Discount at most, %"
-                description="Empty: up to the shop’s limit"
+                label="Discount limit, %"
+                description="Leave empty for the shop’s limit"
                 min={0}
                 max={100}
                 allowDecimal={false}
@@ -105,8 +108,9 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
             ) : null}
             {group.rights.refund && (rights.includes('refund') || rights.includes('cancel_sale')) ? (
               <MoneyInput
-                label="Give back at most, UGX"
-                description="For one sale, in one or several refunds. Empty: any amount"
+                label="Refund limit"
+                description="The most that can be given back for one sale. Leave empty for no limit"
+                prefix="USh "
                 {...form.getInputProps('max_refund')}
                 value={form.values.max_refund ?? ''}
                 onChange={(value) => form.setFieldValue('max_refund', value === '' ? null : Number(value))}
@@ -127,7 +131,7 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
   )
 }
 
-/** A template brings only what the reader may give, and as far as they may themselves. */
+/** A template's rights and limits, cut down to what the reader has themselves. */
 function startOf({ role, template }: RoleOpen, organization: Organization): NewOwnRole {
   if (role) {
     const { name, rights, max_discount_percent, max_refund } = role

@@ -90,8 +90,8 @@ describe('the roles of a shop', () => {
     await user.click(box('See costs'))
     expect(box('See profit').checked).toBe(false)
     await user.click(box('See customers'))
-    await user.clear(screen.getByLabelText('Discount at most, %'))
-    await user.type(screen.getByLabelText('Discount at most, %'), '5')
+    await user.clear(screen.getByLabelText('Discount limit, %'))
+    await user.type(screen.getByLabelText('Discount limit, %'), '5')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add role' }))
     await screen.findByText('Role added')
     expect(sent(call.add)).toEqual([
@@ -113,7 +113,7 @@ describe('the roles of a shop', () => {
 
   it('can be read and narrowed, not made, when the plan has none', async () => {
     await open([cashier], { tier: 'basic' })
-    await screen.findByText(/Those you have still apply/)
+    await screen.findByText(/The roles you have still apply/)
     screen.getByRole('link', { name: 'Upgrade' })
     screen.getByRole('button', { name: 'Edit Cashier' })
     expect(screen.queryByRole('button', { name: 'Add role' })).toBeNull()
@@ -130,7 +130,7 @@ describe('the roles of a shop', () => {
     screen.getByText('Nobody changes their own role. Ask the owner.')
     expect(screen.queryByRole('button', { name: /^Edit|^Delete/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Add role' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Start from nothing' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Start with an empty role' }))
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'See costs' })).disabled).toBe(true)
     expect(box('Count stock').disabled).toBe(false)
   })

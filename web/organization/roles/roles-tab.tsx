@@ -1,29 +1,31 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconLock, IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { planWithFeature } from '@tunda/contract/larger-plan'
 import type { Organization } from '@tunda/contract/organization'
 import { mostOwnRoles, type OwnRole } from '@tunda/contract/own-roles'
 import { may } from '@tunda/contract/rights'
-import { features } from '@tunda/contract/tiers'
+import { features } from '@tunda/contract/tier-limits'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
+import { askForPlan } from '../../paths.ts'
 import { api } from '../../shared/api.ts'
 import { EmptyState } from '../../shared/empty-state.tsx'
+import { tierNames } from '../../shared/plan-words.ts'
 import { FailedState, LoadingState } from '../../shared/table-states.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 import { DeleteRole } from './delete-role.tsx'
-import { EveryShopsRoles } from './every-shops-roles.tsx'
 import { OwnRoleRow } from './own-role-row.tsx'
 import { templates } from './right-words.ts'
 import { RoleDrawer, type RoleOpen } from './role-drawer.tsx'
 import classes from './roles.module.css'
+import { StandardRoles } from './standard-roles.tsx'
 
 /** The roles of the shop: the three that every shop has, and its own, which whoever manages members makes and changes. */
 export function RolesTab({ organization }: { organization: Organization }) {
   const list = useQuery(api.organization.roles.queryOptions({ staleTime: 0 }))
   const [open, setOpen] = useState<RoleOpen>()
-  const [leaving, setLeaving] = useState<OwnRole>()
+  const [deleting, setDeleting] = useState<OwnRole>()
   const roles = list.data?.organization_roles
   const mayAdd = features[organization.tier].includes('custom_roles')
   const isFull = roles !== undefined && roles.length >= mostOwnRoles
@@ -32,7 +34,7 @@ export function RolesTab({ organization }: { organization: Organization }) {
     <>
       <SettingsCard
         title="Your own roles"
-        text="Say what somebody may do, down to the discount and the refund. A right that is not ticked they do not have."
+        text="Decide what each person can do, down to how much discount or refund they can give. They can do only what you tick."
         action={roles && roles.length > 0 ? add : null}
       >
         {roles === undefined ? list.error ? <FailedState error={list.error} query={list} /> : <LoadingState /> : null}
@@ -44,7 +46,7 @@ export function RolesTab({ organization }: { organization: Organization }) {
           <EmptyState
             icon={IconUsersGroup}
             title="No roles of your own yet"
-            text="A cashier who sells but sees no costs, or a storekeeper who only receives and counts."
+            text="Make one for a cashier who sells but does not see costs, or a storekeeper who only receives and counts stock."
             action={add}
           />
         ) : null}
@@ -56,19 +58,19 @@ export function RolesTab({ organization }: { organization: Organization }) {
                 role={role}
                 organization={organization}
                 onEdit={() => setOpen({ role })}
-                onDelete={() => setLeaving(role)}
+                onDelete={() => setDeleting(role)}
               />
             ))}
           </ul>
         ) : null}
       </SettingsCard>
-      <EveryShopsRoles />
+      <StandardRoles />
       <RoleDrawer open={open} organization={organization} onClose={() => setOpen(undefined)} />
       <DeleteRole
-        role={leaving}
+        role={deleting}
         organization={organization}
         roles={roles ?? []}
-        onClose={() => setLeaving(undefined)}
+        onClose={() => setDeleting(undefined)}
       />
     </>
   )
@@ -95,22 +97,23 @@ function AddRole({ onAdd }: { onAdd: (open: RoleOpen) => void }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => onAdd({})}>Start from nothing</Menu.Item>
+        <Menu.Item onClick={() => onAdd({})}>Start with an empty role</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
 }
 
 function Locked({ organization, hasSome }: { organization: Organization; hasSome: boolean }) {
+  const tier = planWithFeature('custom_roles')
   return (
     <div className={classes.locked}>
       <IconLock size={20} stroke={1.7} aria-hidden />
       <p>
-        Roles of your own are part of the Premium and Enterprise plans.
-        {hasSome ? ' Those you have still apply. You can take rights away from them or delete them.' : null}
+        To make your own roles you need the {tierNames[tier]} plan.
+        {hasSome ? ' The roles you have still apply. You can take rights away from them or delete them.' : null}
       </p>
       {may(organization, 'manage_plan') ? (
-        <Button component={Link} to={paths.subscription} variant="default" size="xs">
+        <Button component={Link} to={askForPlan(tier)} variant="default" size="xs">
           Upgrade
         </Button>
       ) : null}

@@ -4,8 +4,8 @@ import { SettingsCard } from '../settings-card.tsx'
 import { rightsLine } from './right-words.ts'
 import classes from './roles.module.css'
 
-/** Owner, admin and member, to read: nobody changes what they may do. */
-export function EveryShopsRoles() {
+/** Owner, admin and member: read only, the same in every shop. */
+export function StandardRoles() {
   return (
     <SettingsCard title="Standard roles" text="Every shop has these three. They cannot be changed.">
       <ul className={classes.roles} aria-label="Standard roles">
