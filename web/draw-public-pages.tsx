@@ -12,7 +12,7 @@ export type DrawnPage = { readonly title: string; readonly description: string; 
 export async function drawPublicPages(): Promise<Readonly<Record<string, DrawnPage>>> {
   const { query, dataRoutes } = createStaticHandler(routes)
   const contexts = await Promise.all(publicPages.map(({ path }) => query(new Request(`http://localhost${path}`))))
-  // All at once: what is downloaded after the first screen must not have arrived for some pages and not for others.
+  // One after another without waiting in between: code that is loaded later must be missing from all pages alike.
   const drawn = publicPages.map(({ path, title, description }, index) => {
     const context = contexts[index]
     if (context === undefined || context instanceof Response) throw new Error(`${path} leads elsewhere`)

@@ -53,7 +53,7 @@ function showIn(root: HTMLElement): (content: ReactNode) => void {
           <PageFrame>{content}</PageFrame>
         </StrictMode>
       )
-      // What was not drawn at build, because its code comes later, is reported as an error and is none.
+      // React reports each part that the build left out, because its code is loaded later. Those are expected.
       if (!app && root.hasChildNodes()) {
         app = hydrateRoot(root, page, { onRecoverableError: () => undefined })
         return

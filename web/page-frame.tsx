@@ -4,7 +4,7 @@ import { ErrorBoundary } from './error/error-boundary.tsx'
 import { cache } from './shared/cache.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
-/** What stands around every page, drawn here or at build: the two must be the same for the page to come alive as it is. */
+/** The providers around every page. The browser and the build must render the same here, or a public page could not be hydrated. */
 export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <ThemeProvider>

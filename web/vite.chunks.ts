@@ -19,7 +19,7 @@ const entries = ['main.tsx', 'main-till.ts']
 
 type Graph = Rolldown.ChunkingContext
 
-// Each names everything a library has: followed by the names that are asked for, or each import would stand for the whole library.
+// Index files that re-export a whole library: only the names that are imported are followed, or each import would count as all of it.
 const indexOfLibrary = /node_modules\/(@mantine\/(?:core|hooks|notifications))\/esm\/index\.mjs$/
 
 /**
@@ -46,8 +46,6 @@ function groupsOf(graph: Graph): ReadonlyMap<string, string> {
   // What runs as soon as it is loaded stands alone: in a group others would run it.
   for (const entry of entries) neededBy.delete(join(import.meta.dirname, entry))
   const groups = Map.groupBy(neededBy.keys(), (id) => (neededBy.get(id) ?? []).join('-'))
-  // What one start alone needs is for the bundler to place: some of it is shared with screens that are no start.
-
   mergeSmall(graph, groups)
   return new Map([...groups].flatMap(([name, ids]) => ids.map((id) => [id, name])))
 }
@@ -56,8 +54,8 @@ function groupsOf(graph: Graph): ReadonlyMap<string, string> {
 const small = 40_000
 
 /**
- * Puts a small group into one that a few more screens need as well, where that one already stands before everything the small one imports:
- * so no file ever needs one that needs it.
+ * Merges a small group into one that more first screens need as well. Only where that group may import everything that the small one
+ * imports, so that no two files import each other.
  */
 function mergeSmall(graph: Graph, groups: Map<string, string[]>): void {
   const isOver = (wide: string, name: string) => {

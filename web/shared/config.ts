@@ -54,7 +54,7 @@ export async function loadKeptConfig(kept: Config | undefined, keep: (config: Co
 }
 
 export function configFrom(answer: unknown): Config {
-  const { backendUrl, backendPublicKey, supportEmail: letters } = (answer ?? {}) as Record<string, unknown>
+  const { backendUrl, backendPublicKey, supportEmail: email } = (answer ?? {}) as Record<string, unknown>
   const missing: string[] = []
   if (typeof backendUrl !== 'string' || backendUrl === '') missing.push('BACKEND_URL')
   if (typeof backendPublicKey !== 'string' || backendPublicKey === '') missing.push('BACKEND_PUBLIC_KEY')
@@ -62,6 +62,6 @@ export function configFrom(answer: unknown): Config {
   return {
     backendUrl: String(backendUrl).replace(/\/+$/, ''),
     backendPublicKey: String(backendPublicKey),
-    ...(typeof letters === 'string' ? { supportEmail: letters } : {}),
+    ...(typeof email === 'string' ? { supportEmail: email } : {}),
   }
 }

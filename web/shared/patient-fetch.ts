@@ -31,22 +31,22 @@ export function mayRepeat(request: Request): boolean {
   return request.method === 'GET' || request.method === 'HEAD' || request.headers.has('idempotency-key')
 }
 
-/** Milliseconds that a call waits by itself when it was too fast; a longer wait is for the person to hear of. */
+/** The longest `Retry-After` of a 429, in milliseconds, that is waited out here; a longer one is shown to the person. */
 const longestWait = 5000
-/** Reads that were told to come later, with what they were told: until then they are not sent, whichever screen asks for them. */
-const resting = new Map<string, { readonly until: number; readonly told: Failure }>()
+/** Reads that got a 429, and their failure: until its `Retry-After` is over they are not sent again, whichever screen asks. */
+const rateLimited = new Map<string, { readonly until: number; readonly failure: Failure }>()
 
 const readOf = ({ method, url }: Request) => (method === 'GET' || method === 'HEAD' ? `${method} ${url}` : undefined)
 
-function refuseResting(request: Request): void {
-  const rest = resting.get(readOf(request) ?? '')
-  if (rest !== undefined && rest.until > Date.now()) throw rest.told
+function throwIfRateLimited(request: Request): void {
+  const limited = rateLimited.get(readOf(request) ?? '')
+  if (limited !== undefined && limited.until > Date.now()) throw limited.failure
 }
 
-function letRest(request: Request, milliseconds: number, told: Failure): void {
-  const [read, instant] = [readOf(request), Date.now()]
-  for (const [key, { until }] of resting) if (until <= instant) resting.delete(key)
-  if (read !== undefined && milliseconds > 0) resting.set(read, { until: instant + milliseconds, told })
+function rememberRateLimit(request: Request, milliseconds: number, failure: Failure): void {
+  const [read, now] = [readOf(request), Date.now()]
+  for (const [key, { until }] of rateLimited) if (until <= now) rateLimited.delete(key)
+  if (read !== undefined && milliseconds > 0) rateLimited.set(read, { until: now + milliseconds, failure })
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -57,7 +57,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
  * passes as it is.
  */
 export async function patientFetch(request: Request, init: RequestInit = {}): Promise<Response> {
-  refuseResting(request)
+  throwIfRateLimited(request)
   const tries = mayRepeat(request) ? patience.tries : 1
   for (let attempt = 1; ; attempt += 1) {
     const answer = await attemptOnce(request.clone(), init)
@@ -68,7 +68,7 @@ export async function patientFetch(request: Request, init: RequestInit = {}): Pr
       const asked = answer.status === 429 ? askedFor(retryAfter) : 0
       if (isLast || !(passing.has(answer.status) || (asked > 0 && asked <= longestWait))) {
         const failure = failureFromBody(answer.status, await bodyOf(answer))
-        letRest(request, asked, failure)
+        rememberRateLimit(request, asked, failure)
         throw failure
       }
       await wait(Math.max(asked, delayBefore(attempt, retryAfter)))

@@ -8,7 +8,6 @@ import { sampleProducts, sampleTerminal } from './sample-shop.ts'
 
 /** A store of its own: nothing of a till that is paired on the same device is read or written. */
 const storeName = 'tunda-till-sample'
-const stores = ['settings', 'products', 'tickets', 'sales', 'outbox'] as const
 
 /** Opens the sample shop's till: as it was left earlier today, else with a full shelf and nothing sold. */
 export async function openSampleTill(): Promise<Till> {
@@ -27,6 +26,7 @@ export async function openSampleTill(): Promise<Till> {
 
 /** Leaves nothing of the sample on the device. */
 export async function clearSample(database: TillDatabase): Promise<void> {
+  const stores = [...database.objectStoreNames]
   const tx = database.transaction(stores, 'readwrite')
   await Promise.all([...stores.map((name) => tx.objectStore(name).clear()), tx.done])
 }
