@@ -52,7 +52,7 @@ export function CheckStep({ hand }: { hand: ImportInHand }) {
   )
 }
 
-/** The plan that has room for the file's products beside those that are there. */
+/** The plan with room for the shop's products and the file's. */
 function LargerPlan({ more }: { more: number }) {
   const { data } = useQuery(api.subscription.usage.queryOptions())
   const meter = data?.meters.find(({ resource }) => resource === 'products')
@@ -78,12 +78,12 @@ function Rows({ hand, bad }: { hand: ImportInHand; bad: ImportInHand['rows'] }) 
         value={shown}
         onChange={setShown}
       />
-      <RowTable key={shown} hand={hand} rows={{ bad, all: rows, out }[shown]} empty="No row has a problem." />
+      <RowTable key={shown} hand={hand} rows={{ bad, all: rows, out }[shown]} />
     </>
   )
 }
 
-/** More new products than the plan lets in: the last ones can be left out, or a larger plan chosen. */
+/** The file has more new products than the plan has room for: the last ones can be left out, or a larger plan asked for. */
 function NoRoom({ hand, room, asked }: { hand: ImportInHand; room: number; asked: number }) {
   const { rows, checked } = hand
   const added = rows.filter(({ row }) => {

@@ -10,7 +10,7 @@ const pageSize = 25
 const actions = { create: 'New', update: 'Change', skip: 'Stays', leave_out: 'Left out' } as const
 
 /** Rows with what stands in their columns; a cell that something is wrong with can be typed over. */
-export function RowTable({ hand, rows, empty }: { hand: ImportInHand; rows: readonly Row[]; empty: string }) {
+export function RowTable({ hand, rows }: { hand: ImportInHand; rows: readonly Row[] }) {
   const [page, setPage] = useState(1)
   const pages = Math.max(1, Math.ceil(rows.length / pageSize))
   const at = Math.min(page, pages)
@@ -18,7 +18,7 @@ export function RowTable({ hand, rows, empty }: { hand: ImportInHand; rows: read
   const columns = columnsOf[hand.kind]
     .filter(({ field }) => hand.fields.includes(field) || isFaulty(hand, field))
     .toSorted((one, other) => Number(isFaulty(hand, other.field)) - Number(isFaulty(hand, one.field)))
-  if (rows.length === 0) return <Text size="sm">{empty}</Text>
+  if (rows.length === 0) return <Text size="sm">No row has a problem.</Text>
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is scrolled with the keyboard too */}

@@ -27,7 +27,10 @@ export function piecesOf(rows: readonly RowToSend[]): RowToSend[][] {
   return pieces
 }
 
-/** Sends rows, piece by piece, and answers what is wrong with each; and with those sent before that they are twins of. The last word counts. */
+/**
+ * Sends rows, a few hundred at a time. Answers how each stands, and how earlier rows stand now that share something with them; of a row
+ * that is there twice, the later answer counts.
+ */
 export async function checkRows(id: string, rows: readonly RowToSend[], onProgress: OnProgress): Promise<CheckedRow[]> {
   const checked: CheckedRow[] = []
   let sent = 0
@@ -40,7 +43,7 @@ export async function checkRows(id: string, rows: readonly RowToSend[], onProgre
   return checked
 }
 
-/** Takes rows out of the import, piece by piece; answers as `checkRows`. */
+/** Takes rows out of the import, a few hundred at a time; answers as `checkRows`. */
 export async function leaveOutRows(id: string, rows: readonly number[], onProgress: OnProgress): Promise<CheckedRow[]> {
   const checked: CheckedRow[] = []
   for (let from = 0; from < rows.length; from += importChunk) {
@@ -51,7 +54,7 @@ export async function leaveOutRows(id: string, rows: readonly number[], onProgre
   return checked
 }
 
-/** Every row that did not go in, with the reason. */
+/** Every row that was not imported, with the reason. */
 export async function rowsLeftOut(id: string): Promise<LeftOutRow[]> {
   const left: LeftOutRow[] = []
   for (let after: number | null = 0; after !== null; ) {

@@ -1,15 +1,12 @@
-import type { Category } from '@tunda/contract/categories'
+import { type Category, CategoryName } from '@tunda/contract/categories'
 import type { ImportInHand } from './use-import.ts'
 
-/** What may become of an unknown name: one of the shop's categories, whose name follows, or a new one. */
+/** What can be done with an unknown name: one of the shop's categories, whose name follows, or a new one. */
 export const choiceOf = { own: 'own ', new: 'new' } as const
 export const isNew = (choice: string) => choice === choiceOf.new
 
 /** The shop's categories, the platform's that it does not use, and what this person may do about them. */
 export type Making = { readonly categories: readonly Category[]; readonly mayAdd: boolean; readonly mayLink: boolean }
-
-/** A category's longest name. */
-const longest = 49
 
 /** Names of categories that rows give and the shop does not have, and in how many rows each stands. */
 export function unknownCategories({ rows, checked }: ImportInHand): Map<string, number> {
@@ -24,7 +21,7 @@ export function unknownCategories({ rows, checked }: ImportInHand): Map<string, 
 
 /** May this name become a category of the shop's? One that the platform has is put on the shop's list. */
 export function makeable({ categories, mayAdd, mayLink }: Making, name: string): boolean {
-  if (name === '' || name.length > longest) return false
+  if (!CategoryName.safeParse(name).success) return false
   const there = categories.find((category) => category.name.toLowerCase() === name.toLowerCase())
   return there ? mayLink && !there.is_linked : mayAdd
 }
