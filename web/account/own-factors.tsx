@@ -41,7 +41,7 @@ export function OwnFactors() {
           ))}
         </ul>
       ) : (
-        <p className={classes.none}>Off: your password alone opens your account.</p>
+        <p className={classes.none}>Off. You sign in with your password alone.</p>
       )}
       <Group gap="xs">
         <Button variant={factors.length > 0 ? 'default' : 'filled'} onClick={() => setAdding(true)}>

@@ -39,7 +39,7 @@ function stepsOf(dashboard: Dashboard, mayManage: boolean, meters: readonly Usag
     meters === undefined ? hasSold : meters.some((meter) => meter.resource === resource && meter.current > beyond)
   const sell: Step = {
     title: 'Record your first sale',
-    text: 'Stock, receipt and this page move by themselves.',
+    text: 'Stock, receipt and this page are updated at once.',
     action: 'New sale',
     to: newSale,
     isDone: hasSold,

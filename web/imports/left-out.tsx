@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LeftOutRow } from '@tunda/contract/imports'
 import { exportRows } from '../shared/export-rows.ts'
 import { formatCount } from '../shared/money.ts'
-import { FailedState } from '../shared/table-states.tsx'
+import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { columnsOf } from './columns.ts'
 import classes from './left-out.module.css'
 import type { Cells } from './read-cells.ts'
@@ -16,11 +16,11 @@ const few = 10
 
 type Left = LeftOutRow & { readonly cells: Cells }
 
-/** The rows that did not go in, each with the reason; all of them as a file. */
+/** The rows that were not imported, each with the reason; all of them as a file. */
 export function LeftOut({ hand, id }: { hand: ImportInHand; id: string }) {
   const list = useQuery({ queryKey: ['imports', 'left-out', id], queryFn: () => rowsLeftOut(id) })
   if (list.isError) return <FailedState error={list.error} query={list} />
-  if (!list.data) return null
+  if (!list.data) return <LoadingState />
   const cells = new Map(hand.rows.map((row) => [row.row, row.cells]))
   const left: Left[] = list.data.map((one) => ({ ...one, cells: cells.get(one.row) ?? {} }))
   return (
@@ -55,7 +55,7 @@ export function LeftOut({ hand, id }: { hand: ImportInHand; id: string }) {
         </Button>
         {left.length > few ? (
           <Text size="sm" c="dimmed">
-            {formatCount(left.length - few)} more are in the file.
+            {formatCount(left.length - few)} more {left.length - few === 1 ? 'row is' : 'rows are'} in the file.
           </Text>
         ) : null}
       </Group>

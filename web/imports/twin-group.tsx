@@ -5,10 +5,10 @@ import { RowCell } from './row-cell.tsx'
 import classes from './twins.module.css'
 import type { ImportInHand } from './use-import.ts'
 
-/** Rows that stand beside each other; of a larger group the others are as these. */
+/** Rows shown side by side; a larger group has more like them. */
 const most = 4
 
-/** Rows about the same thing as columns, field by field: what differs stands out, and what they share can be typed over. */
+/** Rows about the same thing side by side, field by field: differences stand out, and what they share can be edited. */
 export function TwinGroup({ hand, group }: { hand: ImportInHand; group: readonly number[] }) {
   const rows = rowsOf(hand, group)
   const fields = columnsOf[hand.kind].filter(({ field }) => rows.some(({ cells }) => (cells[field] ?? '') !== ''))
@@ -71,20 +71,22 @@ export function TwinGroup({ hand, group }: { hand: ImportInHand; group: readonly
   )
 }
 
-/** Many different things under one barcode bear none: `0`, or `none`, typed where there was nothing to type. */
+/** For different products under one barcode, such as a `0` or `none` typed where there is no barcode: removes it from all of them. */
 function OneBarcode({ hand, group }: { hand: ImportInHand; group: readonly number[] }) {
-  const bearers = group.filter((row) =>
+  const sharing = group.filter((row) =>
     hand.checked.get(row)?.problems.some(({ field, twin }) => field === 'barcode' && twin !== undefined),
   )
-  if (hand.kind !== 'products' || bearers.length < 2) return null
+  if (hand.kind !== 'products' || sharing.length < 2) return null
   return (
     <Group gap="sm" mt={6} px="sm">
-      {group.length > most ? <Text size="sm">{formatCount(group.length - most)} more rows have it.</Text> : null}
+      {group.length > most ? (
+        <Text size="sm">{formatCount(group.length - most)} more rows have this barcode.</Text>
+      ) : null}
       <Button
         size="compact-sm"
         variant="subtle"
         classNames={{ root: classes.remove ?? '', label: classes.remove ?? '' }}
-        onClick={() => void hand.change(new Map(bearers.map((row) => [row, { barcode: '' }])))}
+        onClick={() => void hand.change(new Map(sharing.map((row) => [row, { barcode: '' }])))}
         disabled={hand.work !== undefined}
       >
         Different products: remove the barcode

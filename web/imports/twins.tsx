@@ -22,7 +22,7 @@ export function Twins({ hand }: { hand: ImportInHand }) {
         Rows about the same {hand.kind === 'customers' ? 'customer' : 'product'}
         {groups.length > 1 ? ` (${formatCount(groups.length)})` : ''}
       </Text>
-      <Text size="sm">Keep one of them, or change what they share. Until then none of them is imported.</Text>
+      <Text size="sm">Keep one of them, or change what is the same in them. Until then none of them is imported.</Text>
       {groups.length > 1 ? (
         <Group gap="xs" mt="xs">
           <Button size="compact-sm" variant="default" onClick={() => keepOne(0)} loading={hand.work !== undefined}>
@@ -40,7 +40,7 @@ export function Twins({ hand }: { hand: ImportInHand }) {
       </Stack>
       {groups.length > most ? (
         <Button mt="sm" size="compact-sm" variant="subtle" onClick={() => setMost(most + few)}>
-          Show more of {formatCount(groups.length)}
+          Show more ({formatCount(groups.length - most)} left)
         </Button>
       ) : null}
     </section>

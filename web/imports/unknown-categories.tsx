@@ -10,7 +10,7 @@ import type { Cells } from './read-cells.ts'
 import { choiceOf, choicesFor, fieldGroupOf, isNew, type Making, makeable, unknownCategories } from './unknown-names.ts'
 import type { ImportInHand } from './use-import.ts'
 
-/** Names that are shown at once; the next ones take their place. */
+/** Names that are shown at once; when they are done, the next ones follow. */
 const few = 12
 
 /** Names of categories that the shop does not have: each is put right in all its rows at once, or made a category. */
@@ -42,7 +42,7 @@ export function UnknownCategories({ hand }: { hand: ImportInHand }) {
             onChange={(choice) => setChosen({ ...chosen, [name]: choice ?? '' })}
           />
         ))}
-        {unknown.size > few ? <Text size="sm">{unknown.size - few} more follow these.</Text> : null}
+        {unknown.size > few ? <Text size="sm">{unknown.size - few} more come after these.</Text> : null}
         <Group gap="xs">
           <Button
             size="compact-sm"

@@ -62,7 +62,8 @@ export function Plans() {
         </table>
       </section>
       <p className={classes.note}>
-        A bigger plan is arranged with you: <Link to={paths.support}>write to us</Link>.
+        You ask for a larger plan in Tunda itself, where you also see its price. Questions?{' '}
+        <Link to={paths.support}>Write to us</Link>.
       </p>
     </section>
   )

@@ -74,8 +74,8 @@ export const supportSections: readonly ReadingSection[] = [
     body: (
       <p>
         When a limit of your plan is reached, nothing you have recorded is lost or hidden; you cannot add more of that
-        kind until there is room. The limits stand <Link to={`${paths.landing}#plans`}>with the plans</Link>. For
-        another plan, write to us.
+        kind until there is room. The limits stand <Link to={`${paths.landing}#plans`}>with the plans</Link>. The owner
+        of a shop asks for another plan on its Subscription page.
       </p>
     ),
   },

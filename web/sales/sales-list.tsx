@@ -150,7 +150,7 @@ function NoSales({ filter }: { filter: SalesFilter }) {
     <EmptyState
       icon={IconReceipt}
       title={filter.range === 'all' ? 'No sales yet' : 'No sales in the last 30 days'}
-      text="Record a sale, and it stands here with its receipt. Stock and the dashboard follow by themselves."
+      text="Record a sale and it appears here with its receipt. Stock and the dashboard are updated at once."
       action={<NewSaleButton />}
     />
   )

@@ -21,8 +21,8 @@ export function LockedPanel({ title, answers, feature, isOwner }: Props) {
         <IconLock size={20} stroke={1.7} aria-hidden />
         <Text size="sm">{answers}</Text>
         <Text size="sm" c="dimmed">
-          {tierNames[tier]} has it{price === undefined ? '' : `, ${priceWords(price, 'monthly')}`}.
-          {isOwner ? '' : ' Your owner can ask for it.'}
+          {tierNames[tier]} includes this{price === undefined ? '' : `, ${priceWords(price, 'monthly')}`}.
+          {isOwner ? '' : ' The owner of the shop can ask for it.'}
         </Text>
         {isOwner ? (
           <Button component={Link} to={askForPlan(tier)} variant="default" size="xs">

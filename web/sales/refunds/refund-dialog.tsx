@@ -135,7 +135,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
         </div>
         {isOverLimit ? (
           <Text size="sm" role="status">
-            You can give back up to {formatMoney(limit)} yourself. This refund waits for somebody’s approval.
+            You can refund up to {formatMoney(limit)} yourself. Somebody with a higher limit has to approve this one.
           </Text>
         ) : null}
         <Group gap="xs" justify="end">

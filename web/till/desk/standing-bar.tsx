@@ -12,7 +12,7 @@ type Props = {
   onConnect: () => void
 }
 
-/** Says across the screen that the server takes nothing from this till, or from its shop, and what becomes of its sales. */
+/** Says across the screen that the server accepts nothing from this till, or from its shop, and what becomes of its sales. */
 export function StandingBar({ till, shop, onConnect }: Props) {
   const state = useObservable(till.shopState)
   const isTurnedAway = useObservable(till.isTurnedAway)
@@ -36,8 +36,8 @@ export function StandingBar({ till, shop, onConnect }: Props) {
       sign={<IconLock size={22} stroke={1.7} aria-hidden />}
       title={state === 'suspended' ? `${shop} is suspended` : `${shop} was closed by its owner`}
     >
-      Nothing can be sold here until it is opened again
-      {state === 'suspended' ? '; the owner can write to the people who run Tunda' : ''}. {kept}
+      Nothing can be sold here until it is open again.
+      {state === 'suspended' ? ' The owner can write to Tunda support.' : ''} {kept}
     </Bar>
   )
 }
@@ -60,6 +60,6 @@ function Bar({ sign, title, action, children }: BarProps) {
 function keptWords(waiting: number): string | undefined {
   if (waiting === 0) return undefined
   return waiting === 1
-    ? 'One sale is safe on this device, and is sent by itself then.'
-    : `${waiting} sales are safe on this device, and are sent by themselves then.`
+    ? 'One sale is safe on this device and will be sent by itself.'
+    : `${waiting} sales are safe on this device and will be sent by themselves.`
 }
