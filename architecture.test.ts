@@ -28,6 +28,7 @@ const owned = [
   'subscription/limits.ts',
   'subscription/plan.ts',
   'subscription/plan-prices.ts',
+  'subscription/plan-request-rows.ts',
   'terminals/clone-alerts.ts',
   'terminals/count-terminals.ts',
   'terminals/terminal-token.ts',

@@ -72,7 +72,7 @@ export const ownRoleFailures = {
     'FEATURE_NOT_IN_PLAN',
     409,
     'business_logic',
-    'Roles of your own are part of the Premium and Enterprise plans. Those you have go on; you can limit or delete them.',
+    'Roles of your own are part of the Premium and Enterprise plans. The ones you have keep working, and you can narrow or delete them.',
   ),
   tooMany: failure('TOO_MANY_ROLES', 409, 'business_logic', `A shop can have ${mostOwnRoles} roles of its own.`),
   nameTaken: failureWith(

@@ -132,7 +132,7 @@ export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
   if (lacksFactor(entry)) throw fail(general.factorSetUpNeeded)
   const { org_id, role, role_id, onboarding_completed_at, currency, time_zone, tax_rate, is_vat_registered } = entry
   const rights = rightsOf(entry)
-  // What they sell by: the shop's cap, or their own where that is lower.
+  // The shop's cap on discounts, or their own where that is lower.
   const max_discount_percent = Math.min(entry.max_discount_percent, limitOfRight({ rights }, 'discount'))
   return {
     ...person,

@@ -13,7 +13,7 @@ export type Person = {
   readonly authenticated_at: string | null
 }
 
-/** What prices and days depend on, for whom they are: a member's discounts end where their own right does. Rates and caps are whole percents. */
+/** What prices and days depend on. Rates and caps are whole percents; the cap on discounts is the member's own where that is lower. */
 export type ShopRules = {
   readonly currency: string
   readonly time_zone: string

@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds between two looks, and how few requests in that time count as rest. */
+/** Milliseconds between two looks, and the most requests in that time that count as rest. */
 const between = 30_000
 const few = 30
-/** Bytes of memory below which nothing is worth a pause. */
+/** Bytes of memory below which collecting is not worth its pause. */
 const enough = 150e6
 
 type Collector = () => Promise<void>
@@ -28,7 +28,7 @@ export function returnIdleMemory(app: FastifyInstance, collect: Collector = full
   return () => clearInterval(looking)
 }
 
-/** V8's own, which it hands out to whoever asks for it by this flag. */
+/** V8's collector, which it exposes under this flag. */
 function fullCollector(): Collector {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (how: { type: 'major'; execution: 'async' }) => Promise<void>

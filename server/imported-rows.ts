@@ -5,8 +5,8 @@ import type { z } from 'zod'
 export type SentRow = { readonly row: number; readonly fields: Record<string, unknown> }
 
 /**
- * What a row is known by, as `barcode 6001` or `phone +256772123456`: two rows of a file with one key are about the same thing, and
- * `field` is where that stands in the row. With `units` they may be: the key's rows add up, to no less than nothing.
+ * What a row is known by, as `barcode 6001` or `phone +256772123456`: two rows of a file with one key are about the same thing, which is a
+ * problem of both; `field` is where the key stands in the row. Rows whose key has `units` may share it: they add up, never to less than 0.
  */
 export type RowKey = { readonly key: string; readonly field: string; readonly units?: number }
 

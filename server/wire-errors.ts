@@ -36,7 +36,7 @@ export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
     return fail(code === diskFull ? general.diskFull : general.readOnly)
   }
   if (code === ruleBroken) {
-    log.error({ err: error }, 'a rule of the database has no words')
+    log.error({ err: error }, 'a check of the database refused what no use case did')
     return fail(general.ruleBroken)
   }
   if (isDatabases(error)) {

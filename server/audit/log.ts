@@ -16,7 +16,7 @@ export type AuditEntry = {
   readonly old_values?: Record<string, unknown>
   readonly new_values?: Record<string, unknown>
   readonly metadata?: Record<string, unknown>
-  /** When it was done, where that is not now. */
+  /** When it was done, if that is not now. */
   readonly at?: Date | undefined
 }
 

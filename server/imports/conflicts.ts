@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import type { KeyedRow } from '../imported-rows.ts'
 
-/** Forgets what the rows are known by. */
+/** Forgets the keys of the rows. */
 export async function dropKeys(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<void> {
   await tx.query(
     `delete from import_keys where ctid = any (array(
@@ -18,7 +18,7 @@ export async function dropKeys(tx: Tx, member: Member, id: string, rows: readonl
   )
 }
 
-/** Notes what the rows are known by, beside their own `keys`. */
+/** Keeps the keys of the rows, by which other rows of the file find them. */
 export async function keepKeys(tx: Tx, member: Member, id: string, rows: readonly KeyedRow[]): Promise<void> {
   const keys = rows.flatMap(({ row, keys: own }) => own.map((key) => ({ row, ...key })))
   if (keys.length === 0) return
@@ -43,8 +43,8 @@ const groups = `with touched as materialized (
   )`
 
 /**
- * The rows that the answers of these hang on, and that hang on theirs: next to each under every key that one row alone may have, and
- * all under a key whose rows add up.
+ * The rows whose answers depend on these, and on whose rows theirs depend: the ones next to each under a key that only one row may have, and
+ * all rows under a key that adds up.
  */
 export async function neighboursOf(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<number[]> {
   const found = await tx.query<{ row: number }>(
@@ -58,7 +58,7 @@ export async function neighboursOf(tx: Tx, member: Member, id: string, rows: rea
   return found.map(({ row }) => row)
 }
 
-/** Compares the rows with the others of their file and notes what is wrong; answers with those of them for whom that has changed. */
+/** Compares the rows with the others of their file and notes what is wrong. Answers the rows for which that has changed. */
 export async function compareRows(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<number[]> {
   if (rows.length === 0) return []
   // What was planned while the table was empty must be planned anew as a file fills it.

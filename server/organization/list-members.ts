@@ -1,9 +1,10 @@
 import { memberFailures, type OrganizationMember } from '@tunda/contract/members'
-import { type RoleHeld, rightsOf } from '@tunda/contract/rights'
+import type { RoleHeld } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { withRights } from './held-roles.ts'
 import { heldColumns, withRoles } from './lock-members.ts'
 
 const people = `select m.org_id, m.user_id, ${heldColumns}, p.full_name, p.email, m.created_at
@@ -22,16 +23,12 @@ export async function listMembers(tx: Tx, asked: PageAsked, member: Member) {
       [member.org_id, asked.limit, offsetOf(asked)],
     ),
   ])
-  return { organization_members: rows.map(shown), ...pageCountsOf(counted[0]?.count ?? 0, asked) }
+  return { organization_members: rows.map(withRights), ...pageCountsOf(counted[0]?.count ?? 0, asked) }
 }
 
 /** One of them. Fails NOT_FOUND. */
 export async function getMember(tx: Tx, userId: string, member: Member): Promise<OrganizationMember> {
   const [person] = await tx.query<Row>(`${people} and m.user_id = $2`, [member.org_id, userId])
   if (person === undefined) throw fail(memberFailures.notFound)
-  return shown(person)
-}
-
-function shown({ role_rights, role_discount, role_refund, ...row }: Row): OrganizationMember {
-  return { ...row, rights: rightsOf({ ...row, role_rights, role_discount, role_refund }) }
+  return withRights(person)
 }

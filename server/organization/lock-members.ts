@@ -1,9 +1,10 @@
 import { general } from '@tunda/contract/failure'
-import { type Rights, type Role, type RoleHeld, rightsOf } from '@tunda/contract/rights'
+import type { Rights, Role, RoleHeld } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { lockLimits } from '../subscription/limits.ts'
+import { ownRoleColumns, withRights } from './held-roles.ts'
 
 /** Somebody who works in the shop, and what they may do there now. */
 type AtWork = { readonly role: Role; readonly role_id: string | null; readonly rights: Rights }
@@ -22,20 +23,17 @@ export async function lockMembers(
     `select m.user_id, ${heldColumns} ${withRoles} where m.org_id = $1 and m.user_id = any ($2::uuid[])`,
     [member.org_id, [member.user_id, ...asked]],
   )
-  const people = new Map(
-    rows.map((row): [string, AtWork] => [row.user_id, { role: row.role, role_id: row.role_id, rights: rightsOf(row) }]),
-  )
+  const people = new Map(rows.map((row): [string, AtWork] => [row.user_id, withRights(row)]))
   if (!isStill(member, people.get(member.user_id))) throw fail(general.notAllowed)
   return people
 }
 
 /** A member's role with what it gives. `m` is organization_members. */
-export const heldColumns = `m.role, m.role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount,
-  r.max_refund as role_refund`
+export const heldColumns = `m.role, m.role_id, ${ownRoleColumns}`
 export const withRoles =
   'from organization_members m left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id'
 
 function isStill(before: AtWork, now: AtWork | undefined): boolean {
-  const told = ({ role, role_id, rights }: AtWork) => JSON.stringify([role, role_id, rights])
-  return now !== undefined && told(now) === told(before)
+  const asText = ({ role, role_id, rights }: AtWork) => JSON.stringify([role, role_id, rights])
+  return now !== undefined && asText(now) === asText(before)
 }

@@ -1,5 +1,5 @@
 import { invitationDays, type OrganizationInvitation } from '@tunda/contract/invitations'
-import { type RoleHeld, rightsOf } from '@tunda/contract/rights'
+import type { RoleHeld } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -7,22 +7,18 @@ import { digestOf, type MailedSeed, mailedTokenOf, newMailedSeed } from '../mail
 import { enqueue } from '../outbox/enqueue.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import type { Secrets } from '../secrets.ts'
+import { ownRoleColumns, withRights } from './held-roles.ts'
 
 const dayMs = 86_400_000
 
-const columns = `i.id, i.org_id, i.email, i.role, i.role_id, r.name as role_name, r.rights as role_rights,
-  r.max_discount_percent as role_discount, r.max_refund as role_refund, coalesce(p.full_name, '') as invited_by, i.created_at,
-  i.mailed_at, i.expires_at, i.expires_at <= $2 as is_expired`
+const columns = `i.id, i.org_id, i.email, i.role, i.role_id, ${ownRoleColumns},
+  coalesce(p.full_name, '') as invited_by, i.created_at, i.mailed_at, i.expires_at, i.expires_at <= $2 as is_expired`
 const open = `from organization_invitations i
   left join organization_roles r on r.org_id = i.org_id and r.id = i.role_id
   left join people_of_current_organizations() p on p.org_id = i.org_id and p.user_id = i.user_id
   where i.org_id = $1 and i.status = 'open'`
 
 type Row = Omit<OrganizationInvitation, 'rights'> & RoleHeld
-
-function shown({ role_rights, role_discount, role_refund, ...row }: Row): OrganizationInvitation {
-  return { ...row, rights: rightsOf({ ...row, role_rights, role_discount, role_refund }) }
-}
 
 /** The invitations of the shop that nobody has answered, newest first, the expired among them. */
 export async function listInvitations(tx: Tx, asked: PageAsked, member: Member) {
@@ -37,7 +33,7 @@ export async function listInvitations(tx: Tx, asked: PageAsked, member: Member) 
       offsetOf(asked),
     ]),
   ])
-  return { organization_invitations: rows.map(shown), ...pageCountsOf(counted[0]?.count ?? 0, asked) }
+  return { organization_invitations: rows.map(withRights), ...pageCountsOf(counted[0]?.count ?? 0, asked) }
 }
 
 /** One of them, undefined when it is answered, withdrawn, another shop's or none. */
@@ -47,7 +43,7 @@ export async function findOpenInvitation(
   member: Member,
 ): Promise<OrganizationInvitation | undefined> {
   const [invitation] = await tx.query<Row>(`select ${columns} ${open} and i.id = $3`, [member.org_id, now(), id])
-  return invitation && shown(invitation)
+  return invitation && withRights(invitation)
 }
 
 /** A token to be mailed: what it is made from, what is kept of it, and until when it counts. */

@@ -39,7 +39,7 @@ export async function addOwnRole(tx: Tx, asked: NewOwnRole, member: Member): Pro
     [member.org_id, asked.name, inOrder(asked), asked.max_discount_percent, asked.max_refund, now(), member.user_id],
   )
   const role = await getOwnRole(tx, made?.id, member)
-  await logRole(tx, member, role.id, 'create', { new_values: told(role) })
+  await logRole(tx, member, role.id, 'create', { new_values: valuesOf(role) })
   return role
 }
 
@@ -63,7 +63,7 @@ export async function updateOwnRole(
     asked.name,
     roles.filter((role) => role.id !== id),
   )
-  const [old_values, new_values] = changesOf(told(before), told(asked))
+  const [old_values, new_values] = changesOf(valuesOf(before), valuesOf(asked))
   if (Object.keys(new_values).length === 0) return before
   await tx.query(
     `update organization_roles set name = $3, rights = $4::text[], max_discount_percent = $5, max_refund = $6, updated_at = $7,
@@ -100,8 +100,8 @@ export function requireOthersRole(role: RightsNamed & { readonly id: string }, m
   if (!mayGive(member, rightsNamed(role))) throw fail(ownRoleFailures.moreThanOwn)
 }
 
-/** What the trail tells of a role. */
-export function told({ name, rights, max_discount_percent, max_refund }: NewOwnRole) {
+/** What the audit trail keeps of a role. */
+export function valuesOf({ name, rights, max_discount_percent, max_refund }: NewOwnRole) {
   return { name, rights: inOrder({ rights }), max_discount_percent, max_refund }
 }
 
@@ -127,7 +127,7 @@ function refuseTaken(name: string, roles: readonly OwnRole[]): void {
     throw fail(ownRoleFailures.nameTaken, { name })
 }
 
-/** Rights are kept in the order of the closed list. */
+/** Rights are kept in the order of `rights`. */
 function inOrder({ rights: named }: Pick<NewOwnRole, 'rights'>): string[] {
   return grantableRights.filter((right) => named.includes(right))
 }

@@ -8,19 +8,18 @@ import { fail } from '../fail.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { createInvoice } from './create-invoice.ts'
 import { createSubscription } from './create-subscription.ts'
-import { platformDay } from './days.ts'
+import { dayMs, platformDay } from './days.ts'
 import { answerRequest, type HeldRequest, lockOpenRequest, withdrawOthers } from './plan-requests.ts'
 import { type PlanTerms, termsOfPlan } from './plan-terms.ts'
 import { shopsOf } from './platform-log.ts'
 import { subscriptionColumns } from './subscription-rows.ts'
 
-const dayMs = 86_400_000
 /** Days in which an invoice is to be paid. */
 const daysToPay = 14
 
 /**
- * Gives whoever asked the plan they asked for, bills what is left to pay of its price, and answers the request. Fails NOT_FOUND,
- * PLAN_REQUEST_ANSWERED, and PLAN_REQUEST_OWNER_CHANGED when the shop is another's by now.
+ * Gives the owner the plan they asked for, bills what is left to pay of its price, and answers the request. Fails NOT_FOUND,
+ * PLAN_REQUEST_ANSWERED, and PLAN_REQUEST_OWNER_CHANGED when the shop has another owner by now.
  */
 export async function approvePlanRequest(tx: Tx, { id }: { id: string }, admin: Person): Promise<PlanRequest> {
   const request = await lockOpenRequest(tx, id)

@@ -3,7 +3,7 @@ import { dayIn, now } from '../clock.ts'
 /** The platform's own time zone; Kampala keeps no summer time. */
 export const platformZone = 'Africa/Kampala'
 const offset = '+03:00'
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 
 /** The platform's calendar day `days` ago, `YYYY-MM-DD`. */
 export function dayAgo(days: number): string {

@@ -1,14 +1,13 @@
 import type { PlatformOrganization, PlatformUser } from '@tunda/contract/platform'
 import { may, rightsOfRole } from '@tunda/contract/rights'
-import type { Subscription } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
-import { planInForce, type Trial } from '../subscription/plan.ts'
+import type { Trial } from '../subscription/plan.ts'
 import { containing } from './containing.ts'
 import { dayAgo } from './days.ts'
 import { logLooks } from './platform-log.ts'
-import { subscriptionColumns } from './subscription-rows.ts'
+import { findSubscriptions, planOfOwner } from './subscription-rows.ts'
 
 type Asked = PageAsked & { readonly search?: string | null | undefined }
 type Someone = Omit<PlatformUser, 'organizations' | 'subscription' | 'plan'>
@@ -44,25 +43,13 @@ export async function listUsers(tx: Tx, asked: Asked, admin: Person, trial: Tria
   )
   const users = people.map((person): PlatformUser => {
     const organizations = shops.filter(({ user_id }) => user_id === person.id).map(({ user_id: _, ...shop }) => shop)
-    const subscription = subscriptions.find(({ user_id }) => user_id === person.id) ?? null
+    const subscription = subscriptions.find(({ user_id }) => user_id === person.id)
     const isOwner = organizations.some(({ role }) => may({ rights: rightsOfRole[role] }, 'own_shop'))
-    return { ...person, organizations, subscription, plan: isOwner ? planFor(person, subscription, trial) : null }
+    const plan = isOwner ? planOfOwner(person.created_at, subscription, trial) : null
+    return { ...person, organizations, subscription: subscription ?? null, plan }
   })
   const none = { users: 0, organizations: 0, subscriptions: 0, super_admins: 0 }
   return { users, ...pageCountsOf(counted?.count ?? 0, asked), totals: totals ?? none }
-}
-
-function planFor({ created_at }: Someone, subscription: Subscription | null, trial: Trial) {
-  return planInForce(
-    {
-      owner_created_at: created_at,
-      owner_tier: subscription?.subscription_tier ?? null,
-      owner_status: subscription?.status ?? null,
-      owner_end_date: subscription?.end_date ?? null,
-      owner_trial_end_date: subscription?.trial_end_date ?? null,
-    },
-    trial,
-  )
 }
 
 async function findShops(tx: Tx, userIds: readonly string[]) {
@@ -80,12 +67,5 @@ async function findShops(tx: Tx, userIds: readonly string[]) {
      where m.user_id = any ($1::uuid[])
      order by m.created_at, o.id`,
     [userIds, dayAgo(30)],
-  )
-}
-
-async function findSubscriptions(tx: Tx, userIds: readonly string[]) {
-  return await tx.query<Subscription>(
-    `select ${subscriptionColumns} from user_subscriptions s where s.user_id = any ($1::uuid[])`,
-    [userIds],
   )
 }

@@ -5,17 +5,16 @@ import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { planRequestColumns } from '../subscription/plan-request-rows.ts'
 import { logPlatform } from './platform-log.ts'
 
-const columns = `r.id, r.subscription_tier, r.billing_period, r.amount, r.state, r.created_at, r.answered_at, r.answer`
-
-/** A request with whose it is. */
+/** A request, with the shop and the person that it is of. */
 export type HeldRequest = PlanRequest & { readonly org_id: string; readonly user_id: string }
 
 /** A request that still waits, held until the transaction ends. Fails NOT_FOUND and PLAN_REQUEST_ANSWERED. */
 export async function lockOpenRequest(tx: Tx, id: string): Promise<HeldRequest> {
   const [held] = await tx.query<HeldRequest>(
-    `select ${columns}, r.org_id, r.user_id from plan_requests r where r.id = $1 and r.state = 'open' for no key update`,
+    `select ${planRequestColumns}, r.org_id, r.user_id from plan_requests r where r.id = $1 and r.state = 'open' for no key update`,
     [id],
   )
   if (held !== undefined) return held
@@ -25,7 +24,7 @@ export async function lockOpenRequest(tx: Tx, id: string): Promise<HeldRequest> 
 
 type Answer = { readonly state: 'approved' | 'declined'; readonly answer: string | null }
 
-/** Answers a request that is held, in the log and the shop's audit trail, and has whoever asked told of it. */
+/** Answers a request that is locked, writes that into the log and the shop's audit trail, and has whoever asked notified. */
 export async function answerRequest(
   tx: Tx,
   { id, org_id, user_id }: HeldRequest,
@@ -34,7 +33,7 @@ export async function answerRequest(
 ): Promise<PlanRequest> {
   const [row] = await tx.query<PlanRequest>(
     `update plan_requests r set state = $3, answer = $4, answered_by = $5, answered_at = $6
-     where r.org_id = $1 and r.id = $2 returning ${columns}`,
+     where r.org_id = $1 and r.id = $2 returning ${planRequestColumns}`,
     [org_id, id, state, answer, admin.user_id, now()],
   )
   if (row === undefined) throw new Error('the request that was locked is gone')
@@ -57,7 +56,7 @@ export async function declinePlanRequest(
 export async function withdrawOthers(tx: Tx, { id, user_id }: HeldRequest, admin: Person): Promise<void> {
   const others = await tx.query<HeldRequest>(
     `update plan_requests r set state = 'withdrawn', answered_at = $3
-     where r.user_id = $1 and r.state = 'open' and r.id <> $2 returning ${columns}, r.org_id, r.user_id`,
+     where r.user_id = $1 and r.state = 'open' and r.id <> $2 returning ${planRequestColumns}, r.org_id, r.user_id`,
     [user_id, id, now()],
   )
   for (const { org_id, user_id: _, ...row } of others) await logAnswer(tx, org_id, row, admin)

@@ -1,6 +1,6 @@
 import type { SubscriptionRow } from '@tunda/contract/platform-billing'
 import { monthsOf } from '@tunda/contract/subscription'
-import { endsAt, monthsLater, platformDay } from './days.ts'
+import { dayMs, endsAt, monthsLater, platformDay } from './days.ts'
 
 type Asked = Pick<SubscriptionRow, 'subscription_tier' | 'billing_period' | 'amount'>
 type Before = Asked & Pick<SubscriptionRow, 'status' | 'start_date' | 'end_date' | 'next_billing_date'>
@@ -13,13 +13,12 @@ export type PlanTerms = {
   readonly billed_from: string
   /** What is left to pay of the price. */
   readonly due: number
-  /** What the days that are left of the plan before were worth; and how many those are. */
+  /** What the days left of the plan before are worth, and how many there are. */
   readonly credit: number
   readonly days_left: number
 }
 
-const dayMs = 86_400_000
-/** Days that what was paid before may add to a cheaper plan. */
+/** The most days that the rest of a dearer plan may add to a cheaper one. */
 const mostExtraDays = 3650
 
 /**

@@ -5,9 +5,9 @@ import type { Person } from '../context.ts'
 import { listPlanPrices } from '../subscription/plan-prices.ts'
 import { logPlatform } from './platform-log.ts'
 
-/** Sets the prices that are named. They count for whoever asks from now on; what runs and what was asked before keeps its price. */
+/** Sets the prices that are named, for whoever asks from now on: plans that run and requests that wait keep theirs. */
 export async function setPlanPrices(tx: Tx, { plan_prices: named }: PlanPriceChanges, admin: Person) {
-  // In one order, so that two who set prices at one moment wait for each other instead of failing.
+  // In one order, so that two people who set prices at the same moment do not deadlock.
   await tx.query('select 1 from plan_prices order by subscription_tier, billing_period for no key update')
   const before = await listPlanPrices(tx)
   await tx.query(
@@ -19,7 +19,7 @@ export async function setPlanPrices(tx: Tx, { plan_prices: named }: PlanPriceCha
   const after = await listPlanPrices(tx)
   const changed = after.plan_prices.filter(({ amount }, i) => amount !== before.plan_prices[i]?.amount)
   if (changed.length === 0) return after
-  const old = before.plan_prices.filter((_, i) => changed.includes(after.plan_prices[i] as (typeof changed)[number]))
+  const old = before.plan_prices.filter(({ amount }, i) => amount !== after.plan_prices[i]?.amount)
   await logPlatform(tx, {
     actor: admin,
     action_type: 'updated',

@@ -20,7 +20,7 @@ type Update = { readonly product_id: string; readonly quantity_change: number }
 
 /**
  * Moves stock by hand and answers the line of the ledger that it made. Goods received at a cost make the product's cost the average of
- * what was on the shelf and what came. Fails NOT_FOUND and NOT_ENOUGH_STOCK, and AUTHORIZATION_ERROR for a cost from who sees none.
+ * what was on the shelf and what came. Fails NOT_FOUND and NOT_ENOUGH_STOCK, and AUTHORIZATION_ERROR for a cost from a member who may not see costs.
  */
 export async function adjustStock(tx: Tx, asked: StockAdjustment, member: Member): Promise<InventoryMovement> {
   if (asked.unit_cost != null && !maySeeCost(member)) throw fail(general.notAllowed)

@@ -30,7 +30,7 @@ export type StockMove = ProductKey & {
   readonly unit_cost?: number | null | undefined
   readonly sold?: number
   readonly revenue?: number
-  /** When it moved, where that is not now. */
+  /** When it moved, if that is not now. */
   readonly at?: Date | undefined
 }
 

@@ -3,20 +3,20 @@ import type { Counters } from '@tunda/database'
 import { fail } from '../fail.ts'
 import type { HeldName, QuotaRules } from './quota-table.ts'
 
-/** Milliseconds that a place stays taken when its server is heard of no more, and between two signs that it is there. */
+/** Milliseconds after which a place is free again unless its server renews it, and between two renewals. */
 const life = 60_000
 const renewal = 20_000
-/** Two servers that reach for the same place at one moment: the later one looks again, so often. */
+/** How often a server looks again when another was faster to take the place that it found. */
 const tries = 5
 
-/** Places of what there may be so much of at one time, counted by all servers together. */
+/** Places of quotas that limit how much there is at one time, counted by all servers together. */
 export type Holds = {
   /** Takes a place; the answer gives it back. Fails with the quota's refusal when all are taken. */
   readonly take: (name: HeldName, key: string) => Promise<() => void>
   readonly stop: () => Promise<void>
 }
 
-/** Opens this server's holds. While the shared table cannot be asked, each server lets in as many as it holds fewer itself. */
+/** Opens this server's holds. While the shared table cannot be asked, the server counts only what it holds itself. */
 export function openHolds(counters: Counters, rules: QuotaRules): Holds {
   const holder = randomUUID()
   const own = new Map<string, number>()
@@ -34,7 +34,7 @@ export function openHolds(counters: Counters, rules: QuotaRules): Holds {
   async function takePlace(key: string, points: number): Promise<number | undefined> {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const rows = await ask(counters, takeOne, [key, points, holder, Date.now(), Date.now() + life])
-      // Nobody can be asked: this server's own count decides.
+      // The table cannot be asked: this server's own count decides.
       if (rows === undefined) return 0
       const [row] = rows
       if (row !== undefined) return row.place
@@ -71,8 +71,8 @@ export function openHolds(counters: Counters, rules: QuotaRules): Holds {
 }
 
 /**
- * One of the first free places, by chance, so that servers seldom reach for the same; no row when there is none, or another was faster.
- * Among as many places as are taken and sixteen more some are free, however large the quota is.
+ * One of the first free places, at random, so that two servers seldom take the same; no row when none is free, or another was faster.
+ * There are always free ones among sixteen more places than are taken, so a large quota is not searched through.
  */
 const takeOne = `insert into quota_holds as h (key, place, holder, until)
   select $1, place, $3, $5

@@ -83,7 +83,7 @@ export const quotaTable = {
 export type QuotaName = keyof typeof quotaTable
 export type QuotaRules = Readonly<Record<QuotaName, QuotaRule>>
 
-/** Quotas of what there is at one time, whose places servers hold. */
+/** Quotas that limit how much there is at one time: servers hold places of them. */
 export type HeldName = 'sockets.person' | 'sockets.shop' | 'sockets.address'
 
 export const quotaNames = Object.keys(quotaTable) as QuotaName[]

@@ -25,7 +25,7 @@ export type ConnectionParts = {
 /** Why a socket is closed, by WebSocket's numbers. */
 const reasons = { refused: 1008, restart: 1012, tooSlow: 1013 }
 const mostChannels = 20
-/** Of all its channels together: every change is held against each. */
+/** Of all its channels together: every change is compared with each. */
 const mostBindings = 100
 /** Messages a second that a client may send, and how many at once before. */
 const rate = 10
@@ -47,7 +47,7 @@ export class Connection {
   readonly #speech: Speech
   readonly #parts: ConnectionParts
   readonly #channels = new Map<string, Channel>()
-  /** How to give back its places among the sockets of its people and shops. */
+  /** Its places among the sockets of its people and shops, each as what gives it back. */
   readonly #held = new Map<string, Promise<() => void>>()
   #allowance = reserve
   #refilledAt = Date.now()

@@ -21,7 +21,6 @@ type RealtimeParts = Omit<ConnectionParts, 'hub' | 'holds' | 'userAgent'> & {
   readonly quotas: Quotas
   /** How many proxies in front are trusted to say where a request came from. */
   readonly trustedProxies: number
-
   /** From where a browser may connect, besides the page's own address. */
   readonly origins: readonly string[]
   readonly isReady: () => boolean
@@ -45,7 +44,7 @@ export function mountRealtime(app: FastifyInstance, parts: RealtimeParts): void 
       return refuseUpgrade(socket, new Failure(refusal ?? general.validation, { issues: [] }))
     const client = addressOf(ipOf(request, parts.trustedProxies))
     const leave = await parts.quotas.spend('calls.address', client).then(() => holds.take('sockets.address', client))
-    // Of the bare connection: a handshake that fails becomes no client that could close.
+    // On the bare connection: a handshake that fails never becomes a WebSocket that could close.
     socket.once('close', leave)
     if (socket.destroyed) return leave()
     server.handleUpgrade(request, socket, head, (webSocket) => {

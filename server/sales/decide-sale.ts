@@ -55,7 +55,7 @@ export type DecidedSale = {
   readonly sale_date: Date
   readonly sale_day: string
   readonly received_at: Date
-  /** Set where the past is written down later: what ledger and trail bear in place of the present. */
+  /** Set when sales of the past are recorded: stock ledger and audit trail have this date instead of now. */
   readonly at?: Date | undefined
   readonly buyer: Buyer | undefined
   readonly new_buyer: NewBuyer | undefined

@@ -28,7 +28,7 @@ import { writeSales } from './write-sales.ts'
 /** One sale that someone wants recorded: a member, or a till. */
 export type SaleAsk = ((SaleAsked & { readonly caller: Caller }) | TillAsk) & PastMoment
 
-/** The moment that everything written of a sale bears. Only the demonstration names one, whose years are written in one go. */
+/** The moment that a sale is dated with throughout. Only the demonstration names one: it writes years of sales at once. */
 type PastMoment = { readonly at?: Date | undefined }
 
 /** What became of it: the JSON to answer, or why not. */

@@ -52,15 +52,15 @@ export async function withdrawPlanRequest(tx: Tx, { id }: { id: string }, member
 async function refuseTooMany(tx: Tx, { org_id }: Member, instant: Date): Promise<void> {
   const [oldest] = await tx.query<{ created_at: string }>(
     `select created_at from plan_requests where org_id = $1 and created_at > $2 order by created_at desc
-     offset ${planRequestsADay - 1} limit 1`,
-    [org_id, new Date(instant.getTime() - dayMs)],
+     offset $3 limit 1`,
+    [org_id, new Date(instant.getTime() - dayMs), planRequestsADay - 1],
   )
   if (oldest === undefined) return
   const seconds = Math.ceil((Date.parse(oldest.created_at) + dayMs - instant.getTime()) / 1000)
   throw fail(planRequestFailures.tooMany, { seconds })
 }
 
-/** What runs on by itself need not be asked for; what has an end may be, for one period more. */
+/** A plan without an end need not be asked for again; one that ends may be, for one period more. */
 async function refuseWhatRuns(tx: Tx, asked: NewPlanRequest, { org_id }: Member): Promise<void> {
   const [own] = await tx.query<Subscription>('select * from subscription_of_owner($1) where id is not null', [org_id])
   if (own === undefined || own.end_date !== null || standingOf(own).standing !== 'active') return
