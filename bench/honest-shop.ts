@@ -12,11 +12,11 @@ import { openTill } from '../server/testing/tills.ts'
 import { openLine } from './http-line.ts'
 import { startServer } from './server-process.ts'
 
-/** The largest shop that we can think of, in its busiest minute: everybody behind one address. */
+/** The largest shop that we can think of, all of it behind one address, in its busiest minute. */
 const people = 60
 const tills = 40
 const minuteOfAPerson = { sales: 12, reads: 100 }
-const minuteOfATill = { sales: 15, greetings: 2, lookups: 2 }
+const minuteOfATill = { sales: 15, heartbeats: 2, lookups: 2 }
 const atOnce = 32
 
 type Call = {
@@ -71,7 +71,7 @@ async function minuteOf(bed: TestBed, secrets: Secrets): Promise<Call[]> {
         return { path: `/rest/v1/rpc/${name}`, body: { token_hash, ...own, ...body }, counts: ['calls.shop'] }
       })
     calls.push(...rpc('process_sale_transaction_pos', { origin: 'online' }, minuteOfATill.sales))
-    calls.push(...rpc('terminal_heartbeat', { app_version: '1', queue_length: 0 }, minuteOfATill.greetings))
+    calls.push(...rpc('terminal_heartbeat', { app_version: '1', queue_length: 0 }, minuteOfATill.heartbeats))
     calls.push(...rpc('find_customers_for_terminal', { query: 'okello' }, minuteOfATill.lookups))
   }
   return calls

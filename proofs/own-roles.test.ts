@@ -55,7 +55,7 @@ async function tell(method: string, path: string, body?: Record<string, unknown>
 }
 
 const ofMembers = everyOperation().filter(({ access }) => access.who === 'member')
-/** These end what is asked with. */
+/** These end what other calls need. */
 const last = ['organization.leave', 'products.remove', 'sales.cancel']
 
 async function askAs(on: Service, who: TestShop['owner'], operation: Operation): Promise<Answered[]> {
@@ -89,7 +89,7 @@ async function walk(who: TestShop['owner']): Promise<{ leaks: string[]; answered
   return { leaks, answered }
 }
 
-/** Calls that let a role in which does not name their right. */
+/** The calls that let in a role without their right, of those that must not. */
 async function openDoors(on: Service, right: Right): Promise<{ asked: number; open: string[] }> {
   const named = allRightsBut(right)
   await giveOwnRole(bed, shop.org_id, shop.member, { rights: named })

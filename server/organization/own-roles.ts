@@ -44,8 +44,8 @@ export async function addOwnRole(tx: Tx, asked: NewOwnRole, member: Member): Pro
 }
 
 /**
- * Changes a role; whoever has it may do from their next request on what it says then. Where the plan has no roles any more, one can
- * still be made narrower. Fails NOT_FOUND, OWN_ROLE for the member's own, MORE_THAN_OWN_RIGHTS, FEATURE_NOT_IN_PLAN and ROLE_NAME_TAKEN.
+ * Changes a role, for everybody who has it from their next request on. Where the plan no longer includes own roles, one can still be
+ * narrowed. Fails NOT_FOUND, OWN_ROLE for the member's own, MORE_THAN_OWN_RIGHTS, FEATURE_NOT_IN_PLAN and ROLE_NAME_TAKEN.
  */
 export async function updateOwnRole(
   tx: Tx,

@@ -11,8 +11,8 @@ import { queueRemovalMail } from './removal-mail.ts'
 
 /**
  * Takes a colleague out of the shop, from their next request on; what they did stays under their name. Fails NOT_FOUND,
- * OWNER_STAYS for the owner, and AUTHORIZATION_ERROR for an admin who is removed by anyone but the owner, and for who may do more than
- * the member.
+ * OWNER_STAYS for the owner, and AUTHORIZATION_ERROR for an admin who is removed by anyone but the owner, and for a
+ * colleague who may do more than the member.
  */
 export async function removeMember(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
   const person = (await lockMembers(tx, member, id)).get(id)
