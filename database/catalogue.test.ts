@@ -191,6 +191,15 @@ describe('rights in the catalogue', () => {
     ).toEqual([])
   })
 
+  it('the doors of every request are planned once a connection, and by key', async () => {
+    const doors = await client.query<{ name: string; set: string[] }>(
+      `select proname as name, proconfig as set from pg_proc where proname in ('enter_members', 'enter_terminals') order by 1`,
+    )
+    expect(doors.rows.map(({ name }) => name)).toEqual(['enter_members', 'enter_terminals'])
+    for (const { set } of doors.rows)
+      expect(set).toEqual(expect.arrayContaining(['plan_cache_mode=force_generic_plan', 'enable_seqscan=off']))
+  })
+
   it('nothing of ours is granted to everybody', async () => {
     const granted = await names(`select c.relname as name from pg_class c, aclexplode(c.relacl) a
       where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and a.grantee = 0`)

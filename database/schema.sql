@@ -2315,6 +2315,10 @@ CREATE OR REPLACE FUNCTION public.enter_members(session_ids uuid[], user_ids uui
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 declare
   entries member_entry[];
@@ -2384,6 +2388,10 @@ CREATE OR REPLACE FUNCTION public.enter_terminals(verifiers bytea[], places inte
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 declare
   entries terminal_entry[];

@@ -133,7 +133,7 @@ describe('a demonstration with a longer past', () => {
     elsewhere = await openTestBed()
     itsData = await mkdtemp(join(tmpdir(), 'tunda-seed-'))
     // Cut off in the middle, as by a kill: the last weeks are not there.
-    const database = { ...elsewhere.database, asApp: failingAfter(elsewhere.database.asApp, 20) }
+    const database = { ...elsewhere.database, asApp: failingAfter(elsewhere.database.asApp, 10) }
     const parts = { dataDir: itsData, log, span: { days, isLong: true } }
     cutOff = await seedDemo({ ...parts, database }).catch((error: Error) => error.message)
     isFinished = await seedDemo({ ...parts, database: elsewhere.database, span: { days: 3, isLong: false } })
@@ -218,6 +218,16 @@ describe('a demonstration with a longer past', () => {
     const ages = joined.map(({ joined: at }) => Math.round((began - at.getTime()) / 86_400_000))
     expect(ages[0]).toBe(days + 1)
     expect(ages.at(-1)).toBeLessThanOrEqual(191)
+  })
+
+  it('has told people of its last month, and of nothing that would be forgotten by now', async () => {
+    expect(
+      await only(
+        `select count(*) > 0 as has_news, min(created_at) > to_timestamp(${began / 1000}) - interval '45 days' as is_new,
+           (select count(*)::int from alerts where resolved_at is null and type = 'out_of_stock') as out,
+           (select count(*)::int from outbox) as mails from notifications`,
+      ),
+    ).toEqual({ has_news: true, is_new: true, out: 3, mails: 0 })
   })
 
   it('is the work of several people at two tills, with returns and counts', async () => {

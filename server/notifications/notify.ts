@@ -4,6 +4,7 @@ import { dayOf, listHearers, mayHearOfTrade } from './hearers.ts'
 import { awaitThreshold, mayHavePassed } from './high-sales.ts'
 import { goodDay, newCustomer, type StockChange, stockNews } from './news.ts'
 import { raiseAlerts, settleAlerts } from './raise-alerts.ts'
+import { isSilent } from './silence.ts'
 import { tellEach } from './tell-each.ts'
 import { type Told, writeNotifications } from './write-notifications.ts'
 
@@ -46,6 +47,7 @@ function emptyShelf(change: StockChange) {
 
 /** Tells owner and admins that the shop's day first passed what each of them had set. Earlier days pass nothing any more. */
 export async function notifyOfSales(tx: Tx, days: readonly DayReached[]): Promise<void> {
+  if (isSilent()) return
   const instant = now()
   const asked = days.filter(({ org_id, day, revenue }) => mayHavePassed(org_id, day, revenue, instant))
   if (asked.length === 0) return

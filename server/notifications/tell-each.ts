@@ -1,5 +1,6 @@
 import type { Tx } from '@tunda/database'
 import { type Hearer, listHearers } from './hearers.ts'
+import { isSilent } from './silence.ts'
 import { type Told, writeNotifications } from './write-notifications.ts'
 
 /** Writes what each subject means for each person of its shop; `newsFor` answers nothing for those whom it does not concern. */
@@ -8,7 +9,7 @@ export async function tellEach<Subject extends { readonly org_id: string }>(
   subjects: readonly Subject[],
   newsFor: (subject: Subject, to: Hearer) => Told | undefined,
 ): Promise<void> {
-  if (subjects.length === 0) return
+  if (subjects.length === 0 || isSilent()) return
   const orgIds = subjects.map(({ org_id }) => org_id)
   const hearers = await listHearers(tx, orgIds)
   const told = subjects.flatMap((subject) =>

@@ -23,7 +23,7 @@ export function trafficOn(until: Date, daysBefore: number, span: Span, dice: Dic
 }
 
 /** A shop that began small: the longer it is there, the faster it grows. */
-const grown = (passed: number) => 0.08 + 0.38 * passed ** 2
+const grown = (passed: number) => 0.07 + 0.25 * passed ** 2
 
 /** The month, pay day, and the two days on which hardly anybody buys. */
 function season(noon: Date): number {

@@ -30,7 +30,7 @@ const lastNames =
 const networks = ['0772', '0701', '0782', '0756', '0774', '0703', '0788', '0759']
 
 /** Those who found the shop over the years, in the order in which they first came. */
-export const newcomers: readonly DemoCustomer[] = Array.from({ length: 180 }, (_, i) => {
+export const newcomers: readonly DemoCustomer[] = Array.from({ length: 150 }, (_, i) => {
   // 24 first and 23 last names have no common divisor: no two people are called alike.
   const name = `${firstNames[i % firstNames.length]} ${lastNames[i % lastNames.length]}`
   const digits = String(100_000 + ((i * 7_919) % 900_000))

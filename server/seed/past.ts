@@ -1,5 +1,5 @@
 import { dayAt, dayMs, hourMs, momentOn } from './calendar.ts'
-import { planSupply, quietWeeks } from './deliveries.ts'
+import { planSupply, quietFortnights } from './deliveries.ts'
 import { chance, type Dice, loadedDice, pick } from './dice.ts'
 import { type ShelfProduct, shelf } from './shelf.ts'
 import { managerAt, staff, tills } from './staff.ts'
@@ -23,11 +23,12 @@ export type PastEvent = { readonly at: Date } & (
   | { readonly kind: 'till'; readonly place: number }
 )
 
-/** The shop's past: what stood on the shelf when it opened, and its weeks, each of them what is written in one transaction. */
+/** The shop's past: what stood on the shelf when it opened, and its fortnights, each of them what is written in one transaction. */
 export type Past = {
   readonly openedAt: Date
+  readonly until: Date
   readonly opening: readonly number[]
-  readonly weeks: readonly (readonly PastEvent[])[]
+  readonly fortnights: readonly (readonly PastEvent[])[]
 }
 
 /** The first Monday of 1970 in days. */
@@ -36,45 +37,47 @@ const firstMonday = 4
 /** Plans the span up to `until`, the same for the same moment. What leaves the shelf has come onto it before. */
 export function planPast(until: Date, span: Span): Past {
   const openedAt = new Date(until.getTime() - (span.days + 1) * dayMs)
-  const weekOf = (at: Date) => mondaysBefore(at) - mondaysBefore(openedAt)
-  const count = weekOf(until) + 1
+  const fortnightOf = (at: Date) => fortnightsBefore(at) - fortnightsBefore(openedAt)
+  const count = fortnightOf(until) + 1
   const sales = planTrade(shelf, until, span, loadedDice(2026))
-  const left = quietWeeks(count, shelf.length)
+  const left = quietFortnights(count, shelf.length)
   const leaves = (at: Date, { product, quantity }: Units) => {
-    const week = left[weekOf(at)]
-    if (week !== undefined) week[product] = (week[product] ?? 0) + quantity
+    const fortnight = left[fortnightOf(at)]
+    if (fortnight !== undefined) fortnight[product] = (fortnight[product] ?? 0) + quantity
   }
   for (const { at, lines } of sales) for (const line of lines) leaves(at, line)
   const events: PastEvent[] = sales.map((sale) => ({ kind: 'sale', at: sale.at, sale }))
-  if (!span.isLong) return { openedAt, opening: openingStock(shelf, left), weeks: byWeek(events, weekOf, count) }
+  const inFortnights = (all: readonly PastEvent[]) => byFortnight(all, fortnightOf, count)
+  if (!span.isLong) return { openedAt, until, opening: openingStock(shelf, left), fortnights: inFortnights(events) }
 
   const dice = loadedDice(1962)
   const returns = planReturns(sales, until, dice)
   const counts = planCounts(until, span, dice)
   for (const { at, missing } of counts) for (const units of missing) leaves(at, units)
   const { opening, delivered } = planSupply(shelf, left, dice)
-  const deliveries = delivered.flatMap((week, i): PastEvent[] => {
-    const goods = week.flatMap((quantity, product) => (quantity > 0 ? [{ product, quantity }] : []))
-    const at = momentOn(mondayOf(mondaysBefore(openedAt) + i), 7.5)
+  const deliveries = delivered.flatMap((units, i): PastEvent[] => {
+    const goods = units.flatMap((quantity, product) => (quantity > 0 ? [{ product, quantity }] : []))
+    const at = momentOn(mondayOf(fortnightsBefore(openedAt) + i), 7.5)
     return goods.length === 0 ? [] : [{ kind: 'delivery', at, by: managerAt(daysBetween(at, until)), goods }]
   })
   const all = [...events, ...returns, ...counts, ...deliveries, ...planPeople(until, openedAt)]
-  return { openedAt, opening, weeks: byWeek(all, weekOf, count) }
+  return { openedAt, until, opening, fortnights: inFortnights(all) }
 }
 
 const daysOf = (at: Date) => Math.floor((at.getTime() + 3 * hourMs) / dayMs)
-const mondaysBefore = (at: Date) => Math.floor((daysOf(at) - firstMonday) / 7)
-const mondayOf = (week: number) => new Date((week * 7 + firstMonday) * dayMs).toISOString().slice(0, 10)
+const fortnightsBefore = (at: Date) => Math.floor((daysOf(at) - firstMonday) / 14)
+const mondayOf = (fortnight: number) => new Date((fortnight * 14 + firstMonday) * dayMs).toISOString().slice(0, 10)
 const daysBetween = (at: Date, until: Date) => (until.getTime() - at.getTime()) / dayMs
 
 function openingStock(products: readonly ShelfProduct[], left: readonly number[][]): number[] {
-  return products.map((product, place) => left.reduce((sum, week) => sum + (week[place] ?? 0), product.left))
+  return products.map((product, place) => left.reduce((sum, units) => sum + (units[place] ?? 0), product.left))
 }
 
-function byWeek(events: readonly PastEvent[], weekOf: (at: Date) => number, count: number): PastEvent[][] {
-  const weeks = Array.from({ length: count }, (): PastEvent[] => [])
-  for (const event of [...events].sort((a, b) => a.at.getTime() - b.at.getTime())) weeks[weekOf(event.at)]?.push(event)
-  return weeks
+function byFortnight(events: readonly PastEvent[], fortnightOf: (at: Date) => number, count: number): PastEvent[][] {
+  const fortnights = Array.from({ length: count }, (): PastEvent[] => [])
+  const inOrder = [...events].sort((a, b) => a.at.getTime() - b.at.getTime())
+  for (const event of inOrder) fortnights[fortnightOf(event.at)]?.push(event)
+  return fortnights
 }
 
 const reasons = [
@@ -88,7 +91,7 @@ const reasons = [
 /** Here and there a customer brings the first thing they bought back, some days later. It is broken, and not sold again. */
 function planReturns(sales: readonly PastSale[], until: Date, dice: Dice) {
   return sales.flatMap((sale, i) => {
-    if (!chance(0.012, dice)) return []
+    if (!chance(0.014, dice)) return []
     const day = dayAt(sale.at, -Math.ceil(dice() * 6))
     const at = momentOn(day, 10 + dice() * 8)
     const reason = pick(reasons, dice)

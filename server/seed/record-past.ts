@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Tx } from '@tunda/database'
 import { setClock } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { keepSilent } from '../notifications/silence.ts'
+import { daysKept } from '../notifications/write-notifications.ts'
 import { removeMember } from '../organization/remove-member.ts'
 import { moveByHand } from '../products/adjust-stock.ts'
 import { refundSale } from '../sales/refund-sale.ts'
@@ -9,6 +11,7 @@ import { completeStockTake } from '../stock-takes/complete-stock-take.ts'
 import { recordCounts } from '../stock-takes/record-counts.ts'
 import { startStockTake } from '../stock-takes/start-stock-take.ts'
 import { addTerminal } from '../terminals/add-terminal.ts'
+import { dayMs } from './calendar.ts'
 import { hire, memberIn } from './make-shop.ts'
 import type { Past, PastEvent } from './past.ts'
 import { sellAll } from './sell.ts'
@@ -17,8 +20,8 @@ import { staff, tills } from './staff.ts'
 import { callerOf, type Work } from './work.ts'
 
 /**
- * Lives the past through again, by the use cases that do the same every day, with the clock at each event's own moment: a week is a
- * transaction. Weeks that are written already are left alone.
+ * Lives the past through again, by the use cases that do the same every day, with the clock at each event's own moment: a fortnight is
+ * a transaction. Those that are written already are left alone.
  */
 export async function recordPast(
   database: Database,
@@ -26,7 +29,7 @@ export async function recordPast(
   past: Past,
   log: (said: string) => void,
 ): Promise<void> {
-  const firsts = past.weeks.flatMap((week) => firstSaleOf(week) ?? [])
+  const firsts = past.fortnights.flatMap((fortnight) => firstSaleOf(fortnight) ?? [])
   const known = await database.asOrganization(work.shop.org_id, (tx) =>
     tx.query<{ id: string }>('select id from sales where org_id = $1 and id = any ($2::uuid[])', [
       work.shop.org_id,
@@ -34,13 +37,19 @@ export async function recordPast(
     ]),
   )
   const written = new Set(known.map(({ id }) => id))
-  for (const [i, week] of past.weeks.entries()) {
-    if (written.has(firstSaleOf(week) ?? '')) continue
-    await database.asApp(async (tx) => {
-      if (Number.isInteger(Math.log2(i + 1))) await forgetPlans(tx)
-      await recordWeek(tx, work, week)
-    })
-    if ((i + 1) % 52 === 0) log(`the demonstration shop has ${i + 1} of its ${past.weeks.length} weeks`)
+  for (const [i, fortnight] of past.fortnights.entries()) {
+    if (written.has(firstSaleOf(fortnight) ?? '')) continue
+    const speak = isForgotten(fortnight, past.until) ? keepSilent() : undefined
+    try {
+      await database.asApp(async (tx) => {
+        await tx.query('set local synchronous_commit = off')
+        if (Number.isInteger(Math.log2(i + 1))) await forgetPlans(tx)
+        await recordEvents(tx, work, fortnight)
+      })
+    } finally {
+      speak?.()
+    }
+    if ((i + 1) % 26 === 0) log(`the demonstration shop has ${i + 1} of its ${past.fortnights.length} fortnights`)
   }
 }
 
@@ -52,17 +61,23 @@ async function forgetPlans(tx: Tx): Promise<void> {
   await tx.query('discard plans')
 }
 
-function firstSaleOf(week: readonly PastEvent[]): string | undefined {
-  return week.flatMap((event) => (event.kind === 'sale' ? [event.sale.id] : []))[0]
+/** What people were told of it is not kept any more. */
+function isForgotten(events: readonly PastEvent[], until: Date): boolean {
+  const last = events.at(-1)?.at ?? until
+  return until.getTime() - last.getTime() > daysKept * dayMs
+}
+
+function firstSaleOf(events: readonly PastEvent[]): string | undefined {
+  return events.flatMap((event) => (event.kind === 'sale' ? [event.sale.id] : []))[0]
 }
 
 /** Sales that follow each other are recorded together. */
-async function recordWeek(tx: Tx, work: Work, week: readonly PastEvent[]): Promise<void> {
+async function recordEvents(tx: Tx, work: Work, events: readonly PastEvent[]): Promise<void> {
   let sales: Extract<PastEvent, { kind: 'sale' }>[] = []
-  for (const [i, event] of week.entries()) {
+  for (const [i, event] of events.entries()) {
     if (event.kind === 'sale') sales.push(event)
     else await at(event.at, () => happen(tx, work, event))
-    if (sales.length === 0 || week[i + 1]?.kind === 'sale') continue
+    if (sales.length === 0 || events[i + 1]?.kind === 'sale') continue
     const now = sales
     await at(now.at(-1)?.at ?? event.at, () =>
       sellAll(

@@ -78,7 +78,7 @@ function linesOf(shelf: readonly ShelfProduct[], dice: Dice) {
 /** The first regulars come most; of the others more and more are known as the years go by. */
 function customerAt(daysBefore: number, { days, isLong }: Span, dice: Dice): DemoCustomer | undefined {
   const known = isLong ? Math.floor(newcomers.length * Math.max(0, 1 - daysBefore / days)) : 0
-  if (known > 0 && chance(0.55, dice)) return newcomers[Math.floor(dice() * known)]
+  if (known > 0 && chance(0.64, dice)) return newcomers[Math.floor(dice() * known)]
   return regulars[Math.floor(dice() ** 1.6 * regulars.length)]
 }
 

@@ -23,13 +23,17 @@ export const soldBefore = `(select coalesce(sum(m.delta), 0)::bigint
   where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
     and s.sale_date <= i.counted_at)`
 
-/** SQL of the lines of the stock take `take`, each against what should have been there when it was counted. */
+/**
+ * SQL of the lines of the stock take `take`, each against what should have been there when it was counted. `offset 0` has that worked out
+ * once a line: without it PostgreSQL puts the look-up of it wherever a difference or a value is asked for, and plans and runs it as often.
+ */
 export function linesOf(take: string): string {
   return `select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
     from (
       select i.*, i.system_quantity + case when ${take}.status = 'in_progress' and i.counted_at is not null then ${soldBefore} else 0 end
         as expected
       from stock_take_items i where i.org_id = ${take}.org_id and i.stock_take_id = ${take}.id
+      offset 0
     ) l`
 }
 
