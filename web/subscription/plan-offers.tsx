@@ -1,14 +1,17 @@
 import { Button, Card, SegmentedControl, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { featureWords } from '@tunda/contract/feature-words'
 import type { BillingPeriod, PaidTier, Plan, Subscription } from '@tunda/contract/subscription'
 import { type Feature, features, limitedResources, limits, tiers as ranks } from '@tunda/contract/tier-limits'
 import { type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { api } from '../shared/api.ts'
 import { formatMoney } from '../shared/money.ts'
 import { usePlanPrices } from '../shared/plan-prices.ts'
 import { periodLabels, periodNames, roomWords, tierNames } from '../shared/plan-words.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
+import { FailedState } from '../shared/table-states.tsx'
 import { capitalized } from '../shared/words.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import classes from './plan-offers.module.css'
@@ -28,6 +31,7 @@ export function PlanOffers({ plan, subscription, mayAsk }: Props) {
     plan.standing === 'active' ? subscription.billing_period : 'monthly',
   )
   const [address, setAddress] = useSearchParams()
+  const prices = useQuery(api.subscription.prices.queryOptions())
   const priceOf = usePlanPrices()
   const asked = mayAsk ? tiers.find((tier) => tier === address.get('ask')) : undefined
   const open = (tier?: PaidTier) => setAddress(tier ? { ask: tier } : {}, { preventScrollReset: true })
@@ -44,20 +48,26 @@ export function PlanOffers({ plan, subscription, mayAsk }: Props) {
           onChange={setPeriod}
         />
       </div>
-      <ul className={classes.offers}>
-        {tiers.map((tier) => (
-          <Offer
-            key={tier}
-            tier={tier}
-            period={period}
-            price={priceOf(tier, period)}
-            isOwn={plan.limits_of === tier}
-            isLarger={ranks.indexOf(tier) > ranks.indexOf(plan.limits_of)}
-            action={mayAsk ? actionFor(tier, period, plan, subscription) : undefined}
-            onAsk={() => open(tier)}
-          />
-        ))}
-      </ul>
+      {prices.isLoadingError ? (
+        <Card p={0}>
+          <FailedState error={prices.error} query={prices} />
+        </Card>
+      ) : (
+        <ul className={classes.offers}>
+          {tiers.map((tier) => (
+            <Offer
+              key={tier}
+              tier={tier}
+              period={period}
+              price={priceOf(tier, period)}
+              isOwn={plan.limits_of === tier}
+              isLarger={ranks.indexOf(tier) > ranks.indexOf(plan.limits_of)}
+              action={mayAsk ? actionFor(tier, period, plan, subscription) : undefined}
+              onAsk={() => open(tier)}
+            />
+          ))}
+        </ul>
+      )}
       <AskDialog
         tier={asked}
         period={period}

@@ -167,6 +167,17 @@ describe('the plans and their prices', () => {
     premiumOffer.getByText('a year')
   })
 
+  it('say when they could not be loaded, and are asked for again', async () => {
+    const broken = refused(403, 'AUTHORIZATION_ERROR', 'Not for you.')
+    const works = answersFor()['GET /rest/v1/plan_prices']
+    await answerShop({ ...worksIn(), ...answersFor(onFree), 'GET /rest/v1/plan_prices': [broken, works] })
+    const { user } = showInShop(<SubscriptionScreen />)
+    expect((await screen.findByRole('alert')).textContent).toContain('Not for you.')
+    expect(screen.queryByRole('listitem', { name: 'Premium' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await (await offer('Premium')).findByText('USh 150,000', plainly)).toBeTruthy()
+  })
+
   it('are asked for there: the question names the price, and the request then waits', async () => {
     const open = { body: { plan_requests: [request], totalCount: 1, totalPages: 1, currentPage: 1 } }
     const none = answersFor(onFree)['GET /rest/v1/plan_requests']
