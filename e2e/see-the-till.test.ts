@@ -35,7 +35,7 @@ it('whoever sees the till sells pretend goods on the device alone, and leaves no
   await page.keyboard.press('F9')
   const ticket = page.getByRole('region', { name: 'Ticket' })
   await ticket.getByText('Only 2 of Infinix Hot 40i left in stock.').waitFor()
-  // The ticket warned of it before: the sale is refused once it waits no more. Gone sooner, the till would hand it in as one that was made.
+  // The ticket warned of it before, so these words alone do not say that the sale was refused: it is, once it no longer waits to be sent.
   await expect.poll(async () => (await kept(page))[0]).toBe(0)
 
   await page.reload()

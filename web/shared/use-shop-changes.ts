@@ -11,7 +11,7 @@ export function useShopChanges(isShop: boolean): void {
   const active = useOrganization()
   const shop = active?.id
   const organization = isShop ? shop : undefined
-  useForgetting(active)
+  useResetOnNewRights(active)
   useEffect(() => {
     if (person === undefined || organization === undefined || !('WebSocket' in globalThis)) return undefined
     let isOver = false
@@ -28,8 +28,8 @@ export function useShopChanges(isShop: boolean): void {
   }, [person, organization])
 }
 
-/** What was read under other rights is no longer theirs to see, and may leave out what now is: it is forgotten, and asked again. */
-function useForgetting(shop: Organization | undefined): void {
+/** When the person's rights in this shop change, what was read under the old ones may show too much or too little: it is read again. */
+function useResetOnNewRights(shop: Organization | undefined): void {
   const now = shop && { id: shop.id, rights: JSON.stringify(shop.rights) }
   const before = useRef(now)
   useEffect(() => {
