@@ -4,12 +4,19 @@ import { benchLanding } from './landing.ts'
 import { benchReadingAShop } from './reading-a-shop.ts'
 import { benchRecordingASale } from './recording-a-sale.ts'
 import { benchSearchingProducts } from './searching-products.ts'
+import { tryOut } from './try-out.ts'
 
 /**
  * `npm run bench [seconds a measurement] [rounds] [part …]`: what the product costs, as ratios of one run. Fails when one is not
  * reached. The parts are `sales`, `searches`, `reads`, `landing`, `screens` and `honest`; all of them when none is named.
+ * `npm run bench try` measures nothing and shows in seconds that the bench runs on this machine.
  */
 const [, , seconds = '8', rounds = '3', ...chosen] = process.argv
+if (seconds === 'try') process.exit((await tryOut()) ? 0 : 1)
+if (!(Number(seconds) > 0 && Number(rounds) >= 1)) {
+  console.error('Usage: npm run bench -- [seconds a measurement] [rounds] [part …], or npm run bench try')
+  process.exit(2)
+}
 const parts: Record<string, () => Promise<boolean>> = {
   sales: () => benchRecordingASale({ seconds: Number(seconds), rounds: Number(rounds) }),
   searches: benchSearchingProducts,
