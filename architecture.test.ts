@@ -191,3 +191,15 @@ describe('rights', () => {
     expect("const isOwner = 'owner' !== shop.role").toMatch(comparison)
   })
 })
+
+describe('failures', () => {
+  const comparison =
+    /(?<!typeof )\b(failure|error|refusal|problem)\??\.(code|message)\s*[!=]==|asFailure\([^)]*\)\.(code|message)\s*[!=]==|includes\((failure|error|refusal)\.(code|message)\)/
+
+  it('are told apart on the screens by their key, never by a code that others share nor by a sentence', () => {
+    const sources = code.filter(({ path }) => path.startsWith('web/') && !isForTests(path))
+    expect(sources.flatMap(({ path, source }) => (comparison.test(source) ? [path] : []))).toEqual([])
+    expect("if (failure.code === 'NOT_FOUND') return").toMatch(comparison)
+    expect("error.message !== 'User not authenticated'").toMatch(comparison)
+  })
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failure, failureWith } from './failure.ts'
+import { failure, failuresOf, failureWith } from './failure.ts'
 import type { passwordRules } from './password.ts'
 import { standingFailures } from './standing.ts'
 
@@ -17,7 +17,7 @@ const suspendedWords = standingFailures.personSuspended.message(undefined)
 const busyWords = 'The service is busy. Please try again in a moment.'
 
 /** What an auth call may refuse with; the codes and words are those that auth clients know. */
-export const accountFailures = {
+export const accountFailures = failuresOf('account', {
   validation: failureWith(
     'validation_failed',
     400,
@@ -84,4 +84,4 @@ export const accountFailures = {
   mediaType: failure('unsupported_media_type', 415, 'validation', 'The request must be JSON.'),
   busy: failureWith('service_busy', 503, 'database', Seconds, () => busyWords),
   unexpected: failure('unexpected_failure', 503, 'default'),
-} as const
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forUser } from './access.ts'
 import { PreferencesChange, UserPreferences } from './account-preferences.ts'
-import { asErrors, failure, general } from './failure.ts'
+import { asErrors, failure, failuresOf, general } from './failure.ts'
 import { Id, Instant, Line, pageCounts } from './shapes.ts'
 
 /** What a person says of themself, beside the name they signed up with. */
@@ -56,10 +56,14 @@ const OwnData = z.object({
 export type OwnData = z.infer<typeof OwnData>
 
 /** Another's session and none answer alike. */
-export const sessionNotFound = failure('NOT_FOUND', 404, 'business_logic', 'That session has already ended.')
+export const { sessionNotFound } = failuresOf('ownAccount', {
+  sessionNotFound: failure('NOT_FOUND', 404, 'business_logic', 'That session has already ended.'),
+})
 
 /** A profile that should be there after it was made. */
-export const noProfile = failure('PROFILE_NOT_CREATED', 500, 'database', 'Failed to create default profile')
+export const { noProfile } = failuresOf('ownAccount', {
+  noProfile: failure('PROFILE_NOT_CREATED', 500, 'database', 'Failed to create default profile'),
+})
 
 /** The spec's parameter: it must be the caller's own. */
 const own = { user_id: Id.optional() }

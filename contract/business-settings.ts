@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember, forMemberOrRefuse } from './access.ts'
-import { failure } from './failure.ts'
+import { failure, failuresOf } from './failure.ts'
 import { OrganizationChange } from './organization.ts'
 import { Id, Instant, printable, Text } from './shapes.ts'
 import { TimeZone } from './time-zone.ts'
@@ -79,12 +79,14 @@ export const BusinessSettingsChange = z
   .partial()
 export type BusinessSettingsChange = z.infer<typeof BusinessSettingsChange>
 
-const updateRefused = failure(
-  'AUTHORIZATION_ERROR',
-  403,
-  'authorization',
-  'Insufficient permissions to update organization',
-)
+const { updateRefused } = failuresOf('businessSettings', {
+  updateRefused: failure(
+    'AUTHORIZATION_ERROR',
+    403,
+    'authorization',
+    'Insufficient permissions to update organization',
+  ),
+})
 
 export const businessSettings = {
   settings: forMember()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { failure, failureWith } from './failure.ts'
+import { failure, failuresOf, failureWith } from './failure.ts'
 
 const refused = (message: string) => failure('AUTHORIZATION_ERROR', 403, 'authorization', message)
 const notFound = (message: string) => failure('NOT_FOUND', 404, 'business_logic', message)
 
 /** The spec's sentences about categories (sections 5, 6 and 8), and ours about those that are still used. */
-export const categoryFailures = {
+export const categoryFailures = failuresOf('category', {
   onlyOwnerLinks: refused('Only owner can modify organization categories'),
   onlyOwnerCreates: refused('Only owner can create custom categories'),
   mayNotAdd: refused('Insufficient permissions to add categories'),
@@ -66,4 +66,4 @@ export const categoryFailures = {
       `${count} custom ${count === 1 ? 'category belongs' : 'categories belong'} to ${name}. Give ${count === 1 ? 'it' : 'them'} another parent first.`,
   ),
   parentHasParent: failure('PARENT_NOT_TOP_LEVEL', 409, 'business_logic', 'Choose a parent that has no parent itself.'),
-}
+})

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { forMember, forUser } from './access.ts'
-import { asErrors, failure, failureWith } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { mailFailures } from './mail-limits.ts'
 import { Id, Instant } from './shapes.ts'
 
 /** Days between the request and the end: a shop is closed meanwhile, and its owner can take it back. */
 export const graceDays = 30
 
-export const closingFailures = {
+export const closingFailures = failuresOf('closing', {
   otherName: failure('NAME_DIFFERS', 400, 'validation', 'Type the name of the shop exactly as it is written here.'),
   notClosed: failure('NOT_FOUND', 404, 'business_logic', 'There is no closed shop of yours to open again.'),
   ownsShops: failureWith(
@@ -27,7 +27,7 @@ export const closingFailures = {
     'business_logic',
     'You are the last super admin. Promote somebody else first.',
   ),
-}
+})
 
 const { otherName, notClosed } = closingFailures
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { Customer } from './customers.ts'
-import { asErrors, failure } from './failure.ts'
+import { asErrors, failure, failuresOf } from './failure.ts'
 import { Id, noId } from './shapes.ts'
 
 /** Customers who may be one person, and by what. Phone and e-mail say so surely, a name with eight digits less so. */
@@ -12,10 +12,10 @@ export const DuplicateGroup = z.object({
 })
 export type DuplicateGroup = z.infer<typeof DuplicateGroup>
 
-export const mergeFailures = {
+export const mergeFailures = failuresOf('merge', {
   invalidIds: failure('INVALID_CUSTOMER_IDS', 400, 'validation', 'Invalid customer IDs provided'),
   notBoth: failure('CUSTOMERS_NOT_FOUND', 404, 'business_logic', 'Could not find both customers to merge'),
-}
+})
 
 /** What is no id counts as nobody's, so that the call is refused in its own words and not as a form with a mistake. */
 const CustomerId = Id.catch(noId)

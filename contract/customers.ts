@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { asErrors, failure, failureWith } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { Payment, SaleItem, SaleRow, SaleStatus } from './sales.ts'
 import { Amount, Flag, Id, Instant, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
 
@@ -117,10 +117,10 @@ export function duplicateWords({ field, value, name }: Pick<DuplicateCustomer, '
   return `A customer with ${field === 'phone' ? 'phone number' : 'email'} "${value}" already exists: ${name}`
 }
 
-export const customerFailures = {
+export const customerFailures = failuresOf('customer', {
   duplicate: failureWith('DUPLICATE_CUSTOMER', 409, 'business_logic', DuplicateCustomer, duplicateWords),
   noneReturned: failure('CUSTOMER_NOT_RETURNED', 500, 'database', 'No customer data returned after creation'),
-}
+})
 const refusals = asErrors(customerFailures)
 
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forSuperAdmin, forUser } from './access.ts'
-import { asErrors, failureWith } from './failure.ts'
+import { asErrors, failuresOf, failureWith } from './failure.ts'
 import { Flag, Id, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
 
 /** A device that products are often made of, suggested while one is typed. */
@@ -26,7 +26,7 @@ export type DeviceModelFields = z.infer<typeof DeviceModelFields>
 /** Fewer characters find nothing (spec, section 5). */
 export const shortestDeviceQuery = 2
 
-export const deviceModelFailures = {
+export const deviceModelFailures = failuresOf('deviceModel', {
   duplicate: failureWith(
     'DUPLICATE_DEVICE_MODEL',
     409,
@@ -34,7 +34,7 @@ export const deviceModelFailures = {
     z.object({ brand: z.string(), model: z.string() }),
     ({ brand, model }) => `${brand} ${model} is in the list already.`,
   ),
-}
+})
 const refusals = asErrors(deviceModelFailures)
 const tags = ['device models']
 

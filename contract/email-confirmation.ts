@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forUser } from './access.ts'
-import { asErrors, failure, failureWith } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { mailFailures } from './mail-limits.ts'
 
 /** What stands in the mail for those who read it on another device: six digits, spaces allowed. */
@@ -9,7 +9,7 @@ export const ConfirmationCode = z
   .transform((typed) => typed.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits from the e-mail'))
 
-export const confirmationFailures = {
+export const confirmationFailures = failuresOf('confirmation', {
   notConfirmed: failure(
     'EMAIL_NOT_CONFIRMED',
     403,
@@ -38,7 +38,7 @@ export const confirmationFailures = {
     'business_logic',
     'This link was sent to another account. Sign in with the address it was sent to.',
   ),
-}
+})
 
 const { wrongCode, expired, forAnother } = confirmationFailures
 const mailedToken = z.string().min(1).max(200)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { failure, failureWith } from './failure.ts'
+import { failure, failuresOf, failureWith } from './failure.ts'
 
 const Seconds = z.object({ seconds: z.int() })
 
 /** What the calls for second factors may refuse with; the codes are those that auth clients know. */
-export const factorFailures = {
+export const factorFailures = failuresOf('factor', {
   notFound: failure('mfa_factor_not_found', 404, 'business_logic', 'That factor is not there any more.'),
   nameTaken: failure('mfa_factor_name_conflict', 422, 'validation', 'You already have a factor with this name.'),
   tooMany: failure('too_many_enrolled_mfa_factors', 422, 'business_logic', 'You have as many factors as there can be.'),
@@ -32,4 +32,4 @@ export const factorFailures = {
     Seconds,
     ({ seconds }) => `Too many attempts. Please wait ${seconds} seconds before trying again.`,
   ),
-} as const
+})

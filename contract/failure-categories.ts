@@ -1,3 +1,5 @@
+import type { FailureKey } from './failure-keys.ts'
+
 // Without zod, so that a page which only says what failed need not download it.
 
 /** The spec's error categories (section 8): what a person reads when nothing more exact is known. */
@@ -33,8 +35,12 @@ export const categories = {
   default: { message: 'An unexpected error occurred. Please try again.', severity: 'medium', retryable: false },
 } as const
 
-/** Codes that say for certain that the server recorded nothing: a sale that gets one is not in doubt. */
-export const nothingRecorded: readonly string[] = ['DISK_FULL', 'READ_ONLY', 'CLOCKS_DIFFER']
+/** Keys of failures that say for certain that the server recorded nothing: a sale that gets one is not in doubt. */
+export const nothingRecorded: readonly string[] = [
+  'general.diskFull',
+  'general.readOnly',
+  'general.clocksDiffer',
+] satisfies FailureKey[]
 
 export type Category = keyof typeof categories
 export type Severity = 'low' | 'medium' | 'high' | 'critical'

@@ -3,13 +3,18 @@ import { type Category, categories } from './failure-categories.ts'
 
 export { type Category, categories } from './failure-categories.ts'
 
-/** One catalogue entry: its code on the wire, its HTTP status, the facts it carries and the sentence a person reads. */
-export type FailureEntry<Meta extends z.ZodType = z.ZodType> = {
+/**
+ * One catalogue entry: its key, which no other has and programs go by, its code on the wire (several entries may share the spec's),
+ * its HTTP status, the facts it carries and the sentence a person reads.
+ */
+export type FailureEntry<Meta extends z.ZodType = z.ZodType> = Unnamed<Meta> & { readonly key: string }
+
+type Unnamed<Meta extends z.ZodType = z.ZodType> = {
   readonly code: string
   readonly status: number
   readonly category: Category
   readonly meta: Meta
-  readonly message: (meta: z.output<Meta>) => string
+  message(meta: z.output<Meta>): string
 }
 
 const nothing = z.object({}).optional()
@@ -20,7 +25,7 @@ export function failure(
   status: number,
   category: Category,
   message: string = categories[category].message,
-): FailureEntry<typeof nothing> {
+): Unnamed<typeof nothing> {
   return { code, status, category, meta: nothing, message: () => message }
 }
 
@@ -31,15 +36,33 @@ export function failureWith<Meta extends z.ZodType>(
   category: Category,
   meta: Meta,
   message: (meta: z.output<Meta>) => string,
-): FailureEntry<Meta> {
+): Unnamed<Meta> {
   return { code, status, category, meta, message }
+}
+
+type Named<Slice extends string, Entries extends Record<string, Unnamed>> = {
+  readonly [Name in keyof Entries & string]: Entries[Name] extends FailureEntry
+    ? Entries[Name]
+    : Entries[Name] & { readonly key: `${Slice}.${Name}` }
+}
+
+/** The catalogue of a slice, each entry with its key: `sale.outOfStock`. An entry borrowed from another catalogue keeps its own. */
+export function failuresOf<const Slice extends string, Entries extends Record<string, Unnamed>>(
+  slice: Slice,
+  entries: Entries,
+): Named<Slice, Entries> {
+  const keyed = Object.entries(entries).map(([name, entry]) => [
+    name,
+    'key' in entry ? entry : { ...entry, key: `${slice}.${name}` },
+  ])
+  return Object.fromEntries(keyed)
 }
 
 export const ValidationIssue = z.object({ path: z.string(), message: z.string() })
 export type ValidationIssue = z.infer<typeof ValidationIssue>
 
 /** Failures that any procedure may answer with. */
-export const general = {
+export const general = failuresOf('general', {
   validation: failureWith(
     'VALIDATION_ERROR',
     400,
@@ -100,7 +123,7 @@ export const general = {
     z.object({ seconds: z.number().int() }),
     ({ seconds }) => `Too many attempts. Please wait ${seconds} seconds before trying again.`,
   ),
-} as const
+})
 
 type ErrorMap = Record<string, { status: number; message: string; data: z.ZodType }>
 
@@ -121,7 +144,7 @@ function wordsWithoutFacts(entry: FailureEntry): string {
 /** The error body on every path outside `/auth/v1`; the top-level copies are for clients that speak PostgREST. */
 export const ErrorBody = z.object({
   success: z.literal(false),
-  error: z.object({ code: z.string(), message: z.string(), meta: z.unknown().optional() }),
+  error: z.object({ code: z.string(), key: z.string(), message: z.string(), meta: z.unknown().optional() }),
   code: z.string(),
   message: z.string(),
   details: z.null(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { CustomerFields } from './customers.ts'
-import { asErrors, failure, failureWith } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
 import { ProductFields } from './products.ts'
 import { Id, Instant, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
@@ -103,7 +103,7 @@ export type CheckedRows = z.infer<typeof CheckedRows>
 export const LeftOutRow = z.object({ row: RowNumber, problems: z.array(ImportProblem).min(1) })
 export type LeftOutRow = z.infer<typeof LeftOutRow>
 
-export const importFailures = {
+export const importFailures = failuresOf('import', {
   idReused: failure('IMPORT_ID_REUSED', 409, 'business_logic', 'Another file was imported under this id.'),
   finished: failure('IMPORT_FINISHED', 409, 'business_logic', 'This import is finished already.'),
   tooManyRows: failure('IMPORT_TOO_LARGE', 409, 'business_logic', 'More rows were sent than the file has.'),
@@ -129,7 +129,7 @@ export const importFailures = {
     ({ row, message }) => `Row ${row}: ${message} Nothing was imported.`,
   ),
   limitReached,
-}
+})
 
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) => ({
   method,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { asErrors, failureWith } from './failure.ts'
+import { asErrors, failuresOf, failureWith } from './failure.ts'
 import { Id, Instant, Line, pageCounts, Text } from './shapes.ts'
 
 /** A view of the inventory that a person saved: `address` is the query that the inventory's address then has. */
@@ -15,7 +15,7 @@ export const NewInventoryView = z.object({
 /** How many views a person may keep in a shop. */
 export const mostViews = 12
 
-export const viewFailures = {
+export const viewFailures = failuresOf('view', {
   nameTaken: failureWith(
     'VIEW_NAME_TAKEN',
     409,
@@ -30,7 +30,7 @@ export const viewFailures = {
     z.object({ most: z.int() }),
     ({ most }) => `You can keep ${most} views. Delete one to save another.`,
   ),
-}
+})
 
 const route = (method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, summary: string) => ({
   method,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forAnyone, forMember, forUser } from './access.ts'
 import { Email } from './account.ts'
 import { confirmationFailures } from './email-confirmation.ts'
-import { asErrors, failure, failureWith, general } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
 import { mailFailures } from './mail-limits.ts'
 import { GivenRole, roleHeld } from './members.ts'
@@ -63,7 +63,7 @@ export const closedWords: Readonly<Record<Exclude<InvitationStatus, 'open'>, str
   revoked: 'This invitation was withdrawn.',
 }
 
-export const invitationFailures = {
+export const invitationFailures = failuresOf('invitation', {
   notFound: failure('NOT_FOUND', 404, 'business_logic', 'This invitation does not work. Ask for a new one.'),
   notOpen: failure('NOT_FOUND', 404, 'business_logic', 'This invitation is not open any more.'),
   closed: failureWith(
@@ -94,7 +94,7 @@ export const invitationFailures = {
     z.object({ email: z.string() }),
     ({ email }) => `${email} already works here.`,
   ),
-}
+})
 
 const { notFound, notOpen, closed, otherAddress, alreadyInvited, alreadyMember } = invitationFailures
 const { tooManyAttempts, notAllowed } = general

@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { failureWith } from './failure.ts'
+import { failuresOf, failureWith } from './failure.ts'
 import { limitWords } from './limit-words.ts'
 import { LimitedResource } from './tiers.ts'
 
 /** One failure for every limit of a plan: which, how much is used, of how much. */
-export const limitReached = failureWith(
-  'E_LIMIT_REACHED',
-  409,
-  'business_logic',
-  z.object({ resource: LimitedResource, current: z.int(), limit: z.int() }),
-  limitWords,
-)
+export const { limitReached } = failuresOf('limit', {
+  limitReached: failureWith(
+    'E_LIMIT_REACHED',
+    409,
+    'business_logic',
+    z.object({ resource: LimitedResource, current: z.int(), limit: z.int() }),
+    limitWords,
+  ),
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failureWith } from './failure.ts'
+import { failuresOf, failureWith } from './failure.ts'
 
 const minute = 60
 
@@ -11,7 +11,7 @@ function waitOf(seconds: number): string {
   return `${Math.ceil(minutes / minute)} hours`
 }
 
-export const mailFailures = {
+export const mailFailures = failuresOf('mail', {
   tooMany: failureWith(
     'RATE_LIMITED',
     429,
@@ -19,4 +19,4 @@ export const mailFailures = {
     z.object({ seconds: z.int() }),
     ({ seconds }) => `That is a lot of e-mail for now. Try again in ${waitOf(seconds)}.`,
   ),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { asErrors, failure, general } from './failure.ts'
+import { asErrors, failure, failuresOf, general } from './failure.ts'
 import { roles } from './rights.ts'
 import { RightsHad } from './rights-shape.ts'
 import { Id, Instant, pageCounts, pageInput } from './shapes.ts'
@@ -26,7 +26,7 @@ export const OrganizationMember = z.object({
 })
 export type OrganizationMember = z.infer<typeof OrganizationMember>
 
-export const memberFailures = {
+export const memberFailures = failuresOf('member', {
   notFound: failure('NOT_FOUND', 404, 'business_logic', 'This person is not in your organization.'),
   ownerStays: failure(
     'OWNER_STAYS',
@@ -35,7 +35,7 @@ export const memberFailures = {
     'An organization cannot be without its owner. Transfer the ownership first.',
   ),
   alreadyOwner: failure('ALREADY_OWNER', 409, 'business_logic', 'You already own this organization.'),
-}
+})
 
 const { notFound, ownerStays, alreadyOwner } = memberFailures
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember, forUser } from './access.ts'
-import { asErrors, failure, general } from './failure.ts'
+import { asErrors, failure, failuresOf, general } from './failure.ts'
 import { mailFailures } from './mail-limits.ts'
 import { Flag, Id, Instant, Line, largestPrice, pageCounts, pageInput, Text, tooMuch } from './shapes.ts'
 
@@ -93,9 +93,9 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>
 export const NotificationSettingsChange = z.object(settings).partial()
 export type NotificationSettingsChange = z.infer<typeof NotificationSettingsChange>
 
-export const notificationFailures = {
+export const notificationFailures = failuresOf('notification', {
   notMailed: failure('NOT_MAILED', 409, 'business_logic', 'Only what Tunda itself tells you is sent by e-mail.'),
-}
+})
 
 const mailErrors = asErrors({
   notAllowed: general.notAllowed,

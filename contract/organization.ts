@@ -3,7 +3,7 @@ import { forMember, forMemberOrRefuse, forUser } from './access.ts'
 import { categoryFailures } from './category-failures.ts'
 import { CategoryName } from './category-shapes.ts'
 import { FactorRule } from './factor-rule.ts'
-import { asErrors, failure, general } from './failure.ts'
+import { asErrors, failure, failuresOf, general } from './failure.ts'
 import { invitations } from './invitations.ts'
 import { members, OrganizationRole, roleHeld } from './members.ts'
 import { ownRoles } from './own-roles.ts'
@@ -86,7 +86,7 @@ export type Organization = z.infer<typeof Organization>
 export const OrganizationChange = z.object({ name: BusinessName, industry: Industry })
 export type OrganizationChange = z.infer<typeof OrganizationChange>
 
-export const organizationFailures = {
+export const organizationFailures = failuresOf('organization', {
   alreadyOnboarded: failure('ALREADY_ONBOARDED', 409, 'business_logic', 'Your business is already set up.'),
   invalidDefaultCategory: categoryFailures.invalidDefault,
   notSaved: failure(
@@ -101,22 +101,21 @@ export const organizationFailures = {
     'authorization',
     'Database permission error. Please try again or contact support.',
   ),
-}
+})
 
 /** Another's organisation and none answer alike. */
-export const organizationNotFound = failure(
-  'NOT_FOUND',
-  404,
-  'business_logic',
-  'Organization not found or access denied',
-)
+export const { organizationNotFound } = failuresOf('organization', {
+  organizationNotFound: failure('NOT_FOUND', 404, 'business_logic', 'Organization not found or access denied'),
+})
 
-const updateRefused = failure(
-  'AUTHORIZATION_ERROR',
-  403,
-  'authorization',
-  'Insufficient permissions to update organization',
-)
+const { updateRefused } = failuresOf('organization', {
+  updateRefused: failure(
+    'AUTHORIZATION_ERROR',
+    403,
+    'authorization',
+    'Insufficient permissions to update organization',
+  ),
+})
 
 const OrganizationCreated = z.object({ id: Id, name: z.string(), role: OrganizationRole })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { asErrors, failure, failureWith, general } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { memberFailures, OrganizationMember } from './members.ts'
 import { grantableRights, neededWith, type Right, rights, roles } from './rights.ts'
 import { Id, Instant, Line, Price, pageCounts } from './shapes.ts'
@@ -66,7 +66,7 @@ export const OwnRole = z.object({
 })
 export type OwnRole = z.infer<typeof OwnRole>
 
-export const ownRoleFailures = {
+export const ownRoleFailures = failuresOf('ownRole', {
   notFound: failure('NOT_FOUND', 404, 'business_logic', 'This role is not there any more.'),
   notInPlan: failure(
     'FEATURE_NOT_IN_PLAN',
@@ -96,7 +96,7 @@ export const ownRoleFailures = {
     z.object({ members: z.int(), invitations: z.int() }),
     () => 'People have this role or are invited to it. Choose the role that they get instead.',
   ),
-}
+})
 
 const { notFound, notInPlan, tooMany, nameTaken, moreThanOwn, ownRole, isHeld } = ownRoleFailures
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({

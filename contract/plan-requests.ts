@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forAnyone, forMember, forSuperAdmin } from './access.ts'
-import { asErrors, failure, failureWith, general } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { Amount, Id, Instant, Price, pageCounts, pageInput, Text } from './shapes.ts'
 import { BillingPeriod, PaidTier, PlanInForce } from './subscription.ts'
 
@@ -69,7 +69,7 @@ export const PlanRequestRefusal = z.object({ id: Id, reason: Text(500).min(3, 'S
 /** Requests that a shop may send in a day. */
 export const planRequestsADay = 5
 
-export const planRequestFailures = {
+export const planRequestFailures = failuresOf('planRequest', {
   alreadyOpen: failure(
     'PLAN_REQUEST_OPEN',
     409,
@@ -103,7 +103,7 @@ export const planRequestFailures = {
     'business_logic',
     'The shop has a new owner since. Decline this request, and they can ask for themselves.',
   ),
-}
+})
 
 const { notFound, keyReused } = general
 const { alreadyOpen, alreadyYours, priceChanged, tooMany, alreadyAnswered, ownerChanged } = planRequestFailures

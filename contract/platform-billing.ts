@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forSuperAdmin } from './access.ts'
-import { asErrors, failure, general } from './failure.ts'
+import { asErrors, failure, failuresOf, general } from './failure.ts'
 import { Day, Id, Instant, Price, pageCounts, pageInput, Text } from './shapes.ts'
 import {
   BillingPeriod,
@@ -83,7 +83,7 @@ export type NewInvoice = z.infer<typeof NewInvoice>
 export const InvoiceChange = z.object({ id: Id, ...z.object(billed).partial().shape })
 export type InvoiceChange = z.infer<typeof InvoiceChange>
 
-export const billingFailures = {
+export const billingFailures = failuresOf('billing', {
   alreadySubscribed: failure(
     'ALREADY_SUBSCRIBED',
     409,
@@ -112,7 +112,7 @@ export const billingFailures = {
   ),
   numberUsed: failure('INVOICE_NUMBER_USED', 409, 'business_logic', 'Another invoice already has this number.'),
   invoiceDates: failure('INVOICE_DATES', 409, 'business_logic', 'The period ends before it begins'),
-}
+})
 
 const { notFound, keyReused } = general
 const { alreadySubscribed, superAdminHasNone, endsBeforeItStarts, trialHasNoEnd, alreadyCancelled } = billingFailures

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forSuperAdmin } from './access.ts'
-import { asErrors, failure, general } from './failure.ts'
+import { asErrors, failure, failuresOf, general } from './failure.ts'
 import { Id, Instant, Text } from './shapes.ts'
 
 /** A suspension of a person or a shop: why, since when, and until when. */
@@ -16,7 +16,7 @@ export type Suspension = z.infer<typeof Suspension>
 export const StandingChange = z.object({ id: Id, reason: Text(500).min(3, 'Say why, in a few words') })
 export type StandingChange = z.infer<typeof StandingChange>
 
-export const platformFailures = {
+export const platformFailures = failuresOf('platformStanding', {
   suspendsOneself: failure('SUSPENDS_ONESELF', 409, 'business_logic', 'You cannot suspend yourself.'),
   lastStands: failure(
     'LAST_SUPER_ADMIN',
@@ -24,7 +24,7 @@ export const platformFailures = {
     'business_logic',
     'The last super admin cannot be suspended. Promote somebody else first.',
   ),
-}
+})
 
 const { suspendsOneself, lastStands } = platformFailures
 const { notFound, keyReused } = general

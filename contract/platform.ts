@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forSuperAdmin, forUser } from './access.ts'
-import { asErrors, failure, failureWith, general } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { mailFailures } from './mail-limits.ts'
 import { platformBilling } from './platform-billing.ts'
 import { roles } from './rights.ts'
@@ -118,7 +118,7 @@ export const PlatformOverview = z.object({
 })
 export type PlatformOverview = z.infer<typeof PlatformOverview>
 
-export const platformFailures = {
+export const platformFailures = failuresOf('platform', {
   notConfirmed: failureWith(
     'ADDRESS_NOT_CONFIRMED',
     409,
@@ -133,7 +133,7 @@ export const platformFailures = {
     'business_logic',
     'The last super admin cannot be removed. Promote somebody else first.',
   ),
-}
+})
 
 const { notFound, keyReused } = general
 const { lastSuperAdmin, notConfirmed } = platformFailures

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { asErrors, failureWith } from './failure.ts'
+import { asErrors, failuresOf, failureWith } from './failure.ts'
 import { Product } from './products.ts'
 import { Id, largestPrice } from './shapes.ts'
 import { adjustmentFailures } from './stock-adjustments.ts'
@@ -22,7 +22,7 @@ export function changedPrice(price: number, { kind, value, round_to }: PriceChan
   return hundredths < 0n ? Number(hundredths / 100n) : Number(steps * BigInt(round_to))
 }
 
-export const priceFailures = {
+export const priceFailures = failuresOf('price', {
   impossiblePrice: failureWith(
     'IMPOSSIBLE_PRICE',
     409,
@@ -31,7 +31,7 @@ export const priceFailures = {
     ({ product }) => `The change gives ${product} a price that cannot be. No price was changed.`,
   ),
   notUpdated: adjustmentFailures.notUpdated,
-}
+})
 
 export const priceChanges = {
   changePrices: forMember('manage_products')

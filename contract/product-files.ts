@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { failure, failureWith } from './failure.ts'
+import { failure, failuresOf, failureWith } from './failure.ts'
 import { categories } from './failure-categories.ts'
 import { Id, Instant } from './shapes.ts'
 
@@ -48,7 +48,7 @@ const refusal = (status: number) =>
     () => categories.file_upload.message,
   )
 
-export const fileFailures = {
+export const fileFailures = failuresOf('file', {
   refused: refusal(400),
   tooLarge: refusal(413),
   wrongType: refusal(415),
@@ -71,7 +71,7 @@ export const fileFailures = {
     'file_upload',
     "The server's file storage does not work at the moment. Please try again later.",
   ),
-}
+})
 
 const tags = ['product files']
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { categoryFailures } from './category-failures.ts'
-import { asErrors, failure, failureWith } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
 import { requiredAmount } from './required-amount.ts'
 import {
@@ -184,7 +184,7 @@ export const MovementsPage = z.object({
 })
 export type MovementsPage = z.output<typeof MovementsPage>
 
-export const productFailures = {
+export const productFailures = failuresOf('product', {
   hasSales: failure(
     'PRODUCT_HAS_SALES',
     409,
@@ -206,7 +206,7 @@ export const productFailures = {
   ),
   invalidDefaultCategory: categoryFailures.invalidDefault,
   limitReached,
-}
+})
 
 const { hasSales, ...changeFailures } = productFailures
 const { limitReached: _limit, ...editFailures } = changeFailures

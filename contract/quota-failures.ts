@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failureWith } from './failure.ts'
+import { failuresOf, failureWith } from './failure.ts'
 
 const UsedUp = z.object({ seconds: z.int() })
 
@@ -8,7 +8,7 @@ const usedUp = (words: string) =>
   failureWith('RATE_LIMITED', 429, 'business_logic', UsedUp, ({ seconds }) => `${words} in ${inWords(seconds)}.`)
 
 /** What a person reads who has used up a quota: what happened, and when to go on. */
-export const quotaFailures = {
+export const quotaFailures = failuresOf('quota', {
   person: usedUp('That was too much at once. You can go on'),
   shop: usedUp('Your shop is sending too much at once. You can go on'),
   address: usedUp('There are too many requests from your network. You can go on'),
@@ -24,7 +24,7 @@ export const quotaFailures = {
   sockets: usedUp('Too many screens are open at once. Close some, or try again'),
   imports: usedUp('You have imported many files. You can import the next one'),
   lookups: usedUp('This till has looked up many customers. It can look up the next one'),
-} as const
+})
 
 /** "20 seconds", "1 minute", "3 hours": rounded up, so that nobody comes too early. */
 function inWords(seconds: number): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { maxSaleLines } from './cart.ts'
-import { asErrors, failure, failureWith, general } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { PaymentMethod, Sale } from './sales.ts'
 import { Amount, Day, Id, Instant, pageCounts, pageInput, Quantity, Text } from './shapes.ts'
 
@@ -149,7 +149,7 @@ export const SaleHistory = z.object({
 export type SaleHistory = z.infer<typeof SaleHistory>
 
 /** What giving money back may be refused for. */
-export const refundFailures = {
+export const refundFailures = failuresOf('refund', {
   nothingLeft: failure('SALE_REFUNDED', 409, 'business_logic', 'This sale has already been refunded.'),
   noSuchLine: failureWith(
     'SALE_LINE_NOT_FOUND',
@@ -182,7 +182,7 @@ export const refundFailures = {
   ),
   isWaiting: failure('REFUND_REQUEST_WAITING', 409, 'business_logic', 'A request for this sale is already waiting.'),
   isDecided: failure('REFUND_REQUEST_DECIDED', 409, 'business_logic', 'This request has already been decided.'),
-}
+})
 const { nothingLeft, noSuchLine, overSold, amountMismatch, overLimit, isWaiting, isDecided } = refundFailures
 const { keyReused } = general
 

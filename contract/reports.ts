@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { RunningOut } from './analytics.ts'
-import { asErrors, failure } from './failure.ts'
+import { asErrors, failure, failuresOf } from './failure.ts'
 import { daysIn, longestReport, periodKinds } from './report-period.ts'
 import { PaymentMethod } from './sales.ts'
 import { Amount, ClockTime, Day, Flag, Id, pageCounts, pageInput, SignedAmount } from './shapes.ts'
 
-export const reportFailures = {
+export const reportFailures = failuresOf('report', {
   notInPlan: failure(
     'FEATURE_NOT_IN_PLAN',
     409,
     'business_logic',
     'Advanced analytics is part of the Premium and Enterprise plans.',
   ),
-} as const
+})
 
 const PeriodReported = z.object({ from: Day, to: Day })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMemberOrRefuse } from './access.ts'
-import { asErrors, failure, failureWith, general } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { Sale } from './sales.ts'
 import { Amount, Id, Instant, pageCounts, pageInput, Text } from './shapes.ts'
 import { SaleFlag } from './till.ts'
@@ -76,7 +76,7 @@ export type ReviewCounts = z.infer<typeof ReviewCounts>
 export const Declining = z.object({ reason: Text(300).min(1, 'Say why') })
 export type Declining = z.infer<typeof Declining>
 
-export const reviewFailures = {
+export const reviewFailures = failuresOf('review', {
   isDecided: failure('PARKED_SALE_DECIDED', 409, 'business_logic', 'Somebody has already decided on this sale.'),
   cannotPost: failureWith(
     'PARKED_SALE_UNPOSTABLE',
@@ -85,7 +85,7 @@ export const reviewFailures = {
     z.object({ reason: z.string() }),
     ({ reason }) => `This sale cannot be posted: ${reason}`,
   ),
-}
+})
 
 const forReviewers = () => forMemberOrRefuse(general.notAllowed, 'review_sales')
 const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { Discount, maxSaleLines } from './cart.ts'
-import { asErrors, failure, failureWith, general } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { Letterhead } from './letterhead.ts'
 import { limitReached } from './limit-reached.ts'
 import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
@@ -193,7 +193,7 @@ export const SalesTotals = z.object({
 const LineFacts = z.object({ product_id: Id, product: z.string() })
 
 /** What a sale may be refused for. Every refusal leaves its `client_sale_id` free. */
-export const saleFailures = {
+export const saleFailures = failuresOf('sale', {
   outOfStock: failureWith(
     'OUT_OF_STOCK',
     409,
@@ -263,7 +263,7 @@ export const saleFailures = {
     'Only an owner or admin can record a sale for a past date.',
   ),
   limitReached,
-}
+})
 
 export const sales = {
   record: forMember('sell')

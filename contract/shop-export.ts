@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { asErrors, failureWith } from './failure.ts'
+import { asErrors, failuresOf, failureWith } from './failure.ts'
 
 /** Archives that one shop may have made in a day. */
 export const exportsPerDay = 3
 
-export const exportFailures = {
+export const exportFailures = failuresOf('export', {
   tooMany: failureWith(
     'RATE_LIMITED',
     429,
@@ -14,7 +14,7 @@ export const exportFailures = {
     ({ seconds }) =>
       `The archive can be made ${exportsPerDay} times a day. The next one is possible in ${Math.ceil(seconds / 3600)} hours.`,
   ),
-}
+})
 
 export const shopExport = {
   prepare: forMember('own_shop')

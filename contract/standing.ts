@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failure, failureWith } from './failure.ts'
+import { failure, failuresOf, failureWith } from './failure.ts'
 import { Instant } from './shapes.ts'
 
 /** `suspended` by the platform team; `closed` by its owner, who can take that back until it is erased. */
@@ -10,7 +10,7 @@ const suspendedPerson =
   'Your account is suspended. Write to the people who run this service to have it opened again: the Support page has their address.'
 
 /** Why somebody or something that is known is not let in. */
-export const standingFailures = {
+export const standingFailures = failuresOf('standing', {
   personSuspended: failure('ACCOUNT_SUSPENDED', 403, 'authorization', suspendedPerson),
   shopSuspended: failure(
     'SHOP_SUSPENDED',
@@ -25,4 +25,4 @@ export const standingFailures = {
     z.object({ erase_at: Instant.nullable() }),
     () => 'This shop was closed by its owner, and is waiting to be deleted. Until then the owner can open it again.',
   ),
-}
+})

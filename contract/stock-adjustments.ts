@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { asErrors, failure, failureWith } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { InventoryMovement, Product } from './products.ts'
 import { Id, Price, Quantity, Text } from './shapes.ts'
 
@@ -45,7 +45,7 @@ export type StockAdjustment = z.infer<typeof StockAdjustment>
 /** One change of many. */
 export const StockUpdate = z.object({ product_id: Id, quantity_change: Change })
 
-export const adjustmentFailures = {
+export const adjustmentFailures = failuresOf('adjustment', {
   notUpdated: failure('NOT_FOUND', 404, 'business_logic', 'Product not found or update failed'),
   notEnoughStock: failureWith(
     'NOT_ENOUGH_STOCK',
@@ -54,7 +54,7 @@ export const adjustmentFailures = {
     z.object({ product_id: Id, product: z.string(), in_stock: z.int(), quantity: Quantity }),
     ({ product, in_stock, quantity }) => `${product} has ${in_stock} in stock; ${quantity} cannot be taken out.`,
   ),
-}
+})
 const refusals = asErrors(adjustmentFailures)
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { asErrors, failure } from './failure.ts'
+import { asErrors, failure, failuresOf } from './failure.ts'
 import { Day, Flag, Id, Instant, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
 import {
   ItemCounted,
@@ -22,7 +22,7 @@ export const NewStockTake = z.object({
 })
 export type NewStockTake = z.infer<typeof NewStockTake>
 
-export const stockTakeFailures = {
+export const stockTakeFailures = failuresOf('stockTake', {
   closed: failure(
     'STOCK_TAKE_CLOSED',
     409,
@@ -41,7 +41,7 @@ export const stockTakeFailures = {
     'business_logic',
     'Category not available in your organization',
   ),
-}
+})
 const { closed, onlyInProgress, categoryNotAvailable } = stockTakeFailures
 
 const route = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, summary: string) => ({

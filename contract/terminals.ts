@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMemberOrRefuse, forMemberShownOnce } from './access.ts'
-import { asErrors, failure, general } from './failure.ts'
+import { asErrors, failure, failuresOf, general } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
 import { Amount, Id, Instant, Line, pageCounts } from './shapes.ts'
 
@@ -54,10 +54,10 @@ export type TerminalWithToken = z.infer<typeof TerminalWithToken>
 export const PairingOffered = z.object({ terminal: PosTerminal, code: z.string(), expires_at: Instant })
 export type PairingOffered = z.infer<typeof PairingOffered>
 
-export const terminalFailures = {
+export const terminalFailures = failuresOf('terminal', {
   revoked: failure('TERMINAL_REVOKED', 409, 'business_logic', 'This terminal was revoked. Pair it again first.'),
   limitReached,
-}
+})
 
 const shownOnce = (field: string) => forMemberShownOnce([field], general.notAllowed, 'manage_terminals')
 const forManagers = () => forMemberOrRefuse(general.notAllowed, 'manage_terminals')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forAnyone, forTerminal } from './access.ts'
-import { asErrors, failure, failureWith, general } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { TradingRules } from './organization.ts'
 import { Product } from './products.ts'
 import { NewSale, saleFailures } from './sales.ts'
@@ -160,7 +160,7 @@ export const PosSaleAnswer = z.object({
 })
 export type PosSaleAnswer = z.infer<typeof PosSaleAnswer>
 
-export const tillFailures = {
+export const tillFailures = failuresOf('till', {
   notAuthenticated: general.terminalNotAuthenticated,
   tooFast: failureWith(
     'RATE_LIMITED',
@@ -175,7 +175,7 @@ export const tillFailures = {
     'business_logic',
     'This pairing code is wrong, used or older than 10 minutes. Ask for a new one in Terminal management.',
   ),
-}
+})
 
 const terminalErrors = asErrors({ notAuthenticated: tillFailures.notAuthenticated, tooFast: tillFailures.tooFast })
 const call = (name: string, summary: string) => ({

@@ -25,7 +25,12 @@ const authBody = z.strictObject({
 })
 const apiBody = z.strictObject({
   ...ErrorBody.shape,
-  error: z.strictObject({ code: z.string(), message: z.string().min(1), meta: z.unknown().optional() }),
+  error: z.strictObject({
+    code: z.string(),
+    key: z.string(),
+    message: z.string().min(1),
+    meta: z.unknown().optional(),
+  }),
 })
 
 /** What of the inside must never be heard outside: stack traces, paths of ours, SQL and PostgreSQL's own words. */

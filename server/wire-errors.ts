@@ -76,8 +76,8 @@ function wireIssue(issue: Issue): ValidationIssue {
 
 /** The error body of every path outside `/auth/v1`. */
 export function errorBody(failure: Failure): ErrorBody {
-  const { code } = failure.entry
+  const { code, key } = failure.entry
   const message = failure.message === '' ? categories[failure.entry.category].message : failure.message
   const meta = failure.meta === undefined ? {} : { meta: failure.meta }
-  return { success: false, error: { code, message, ...meta }, code, message, details: null, hint: null }
+  return { success: false, error: { code, key, message, ...meta }, code, message, details: null, hint: null }
 }

@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Category } from '@tunda/contract/categories'
+import type { FailureKey } from '@tunda/contract/failure-keys'
 import { type ReactNode, useState } from 'react'
 import dialog from '../shared/dialog.module.css'
+import { isRefusal } from '../shared/failure.ts'
 import { Form, takeIssues } from '../shared/form.tsx'
 import { toast } from '../shared/toast.tsx'
 import { useCategoryCall } from './use-category-call.ts'
@@ -37,7 +39,7 @@ type FieldsProps<Values> = {
   form: UseFormReturnType<Values>
   save: (values: Values) => Promise<{ name: string }>
   /** Which field a refusal belongs to, by its code; the name being taken belongs to the name. */
-  fieldOf?: Readonly<Record<string, string>>
+  fieldOf?: Readonly<Partial<Record<FailureKey, string>>>
   action: string
   done: string
   onClose: () => void
@@ -54,7 +56,7 @@ export function CategoryFields<Values>({ form, save, fieldOf, action, done, onCl
       onClose()
     },
     onFailure: (failure) => {
-      const field = failure.code === 'CATEGORY_NAME_TAKEN' ? 'name' : fieldOf?.[failure.code]
+      const field = isRefusal(failure, 'category.nameTaken') ? 'name' : fieldOf?.[failure.key as FailureKey]
       if (field !== undefined) return form.setFieldError(field, failure.message)
       if (!takeIssues(form, failure)) setProblem(failure.message)
     },

@@ -20,7 +20,7 @@ export function CustomCategoryForm({ edited, onClose }: DialogProps) {
 const FormValues = z.object({ name: CategoryName, parent: z.string() })
 type Values = z.infer<typeof FormValues>
 
-const fieldOf = { PARENT_NOT_TOP_LEVEL: 'parent', CATEGORY_HAS_CHILDREN: 'parent' }
+const fieldOf = { 'category.parentHasParent': 'parent', 'category.hasChildren': 'parent' }
 
 function Fields({ category, onClose }: { category: Category | undefined; onClose: () => void }) {
   const initialValues: Values = { name: category?.name ?? '', parent: category?.parent_category_id ?? '' }

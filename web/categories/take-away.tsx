@@ -3,6 +3,7 @@ import type { Category } from '@tunda/contract/categories'
 import { useState } from 'react'
 import { client } from '../shared/api.ts'
 import dialog from '../shared/dialog.module.css'
+import { isRefusal } from '../shared/failure.ts'
 import { formatCount } from '../shared/money.ts'
 import { toast } from '../shared/toast.tsx'
 import { productsIn } from './category-words.ts'
@@ -55,9 +56,9 @@ function Question({ doomed: { category, how }, linked, onClose }: Props & { doom
         toast.ok(how === 'delete' ? `${name} deleted` : `${name} removed from your shop`, moved)
         onClose()
       },
-      onFailure: ({ code, message }) => {
-        setProblem(message)
-        if (code === 'CATEGORY_IN_USE') setInUse(true)
+      onFailure: (failure) => {
+        setProblem(failure.message)
+        if (isRefusal(failure, 'category.inUse')) setInUse(true)
       },
     },
   )

@@ -7,7 +7,7 @@ import { mayHire, rightsOfRole } from '@tunda/contract/rights'
 import { unlimited } from '@tunda/contract/tiers'
 import { client } from '../shared/api.ts'
 import dialog from '../shared/dialog.module.css'
-import { asFailure } from '../shared/failure.ts'
+import { asFailure, isRefusal } from '../shared/failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
 import { LimitNotice, useReachedLimit } from '../shared/limit-notice.tsx'
 import { showFailure } from '../shared/show-failure.ts'
@@ -61,7 +61,7 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
   return (
     <Form form={form} onSubmit={(typed) => invite.mutate(NewInvitation.parse(typed))}>
       <Stack gap="md">
-        {refusal && refusal.code !== 'VALIDATION_ERROR' ? (
+        {refusal && !isRefusal(refusal, 'general.validation') ? (
           <Alert color="clay" role="alert">
             {refusal.message} <UpgradeAfter failure={refusal} />
           </Alert>

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Onboarding, organizationFailures } from '@tunda/contract/organization'
+import type { Onboarding } from '@tunda/contract/organization'
 import { activeOrganizationId } from '../shared/active-organization.ts'
 import { client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
-import { Failure } from '../shared/failure.ts'
+import { isRefusal } from '../shared/failure.ts'
 
 /** Sets the shop up; whoever has no organisation yet gets one first. Then the page that this lay over is seen. */
 export function useFinishOnboarding(hasOrganization: boolean, onDone: () => void) {
@@ -25,7 +25,7 @@ async function complete(answers: Onboarding): Promise<void> {
   try {
     await client.organization.completeOnboarding(answers)
   } catch (error) {
-    const isDone = error instanceof Failure && error.code === organizationFailures.alreadyOnboarded.code
+    const isDone = isRefusal(error, 'organization.alreadyOnboarded')
     if (!isDone || (await isGateShut())) throw error
   }
 }

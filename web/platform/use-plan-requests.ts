@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { PlanRequest } from '@tunda/contract/plan-requests'
 import { api, client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
-import { asFailure } from '../shared/failure.ts'
+import { isRefusal } from '../shared/failure.ts'
 import { tierNames } from '../shared/plan-words.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
@@ -19,7 +19,7 @@ export function useApprove() {
     },
     onError: async (error) => {
       showFailure('Not approved')(error)
-      if (asFailure(error).code === 'PLAN_REQUEST_ANSWERED') await refreshPlatform()
+      if (isRefusal(error, 'planRequest.alreadyAnswered')) await refreshPlatform()
     },
   })
 }

@@ -5,7 +5,7 @@ import { api, client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
 import { ConfirmDialog } from '../shared/confirm.tsx'
 import dialog from '../shared/dialog.module.css'
-import { asFailure } from '../shared/failure.ts'
+import { asFailure, isRefusal } from '../shared/failure.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { refreshProducts } from './product-changes.ts'
@@ -32,7 +32,7 @@ export function DeleteProduct({ product, onClose, onDeleted, onSetInactive }: Pr
       await client.products.remove({ id: product.id })
     } catch (error) {
       const failure = asFailure(error)
-      if (failure.code !== 'PRODUCT_HAS_SALES') {
+      if (!isRefusal(failure, 'product.hasSales')) {
         showFailure('Delete Failed')(error)
         throw error
       }

@@ -9,7 +9,7 @@ import { leaveBreadcrumb, placeOf } from './breadcrumbs.ts'
 import { cache } from './cache.ts'
 import { config } from './config.ts'
 import { contractRoutes } from './contract-routes.ts'
-import { Failure } from './failure.ts'
+import { Failure, isRefusal } from './failure.ts'
 import { mayRepeat, patientFetch } from './patient-fetch.ts'
 import { reportError } from './report.ts'
 import { sendOrWait } from './request-queue.ts'
@@ -37,9 +37,12 @@ async function callServer(request: Request, init: RequestInit): Promise<Response
     return await (mayWait(request) ? sendOrWait(send, mayRepeat(request)) : send())
   } catch (error) {
     tellOf(request, error)
-    if (error instanceof Failure) demandFactor(error.code)
-    // A factor that was set up on another device: the session here learns of it.
-    if (error instanceof Failure && error.code === 'FACTOR_NEEDED') void auth().refreshSession()
+    if (isRefusal(error, 'general.factorSetUpNeeded')) demandFactor('set-up')
+    if (isRefusal(error, 'general.factorNeeded')) {
+      demandFactor('verify')
+      // Set up on another device: the session here learns of it.
+      void auth().refreshSession()
+    }
     if (isSessionGone(error)) await auth().signOut({ scope: 'local' })
     if (isShopGone(error)) {
       rememberOrganization(undefined)
@@ -63,17 +66,12 @@ function tellOf({ method, url }: Request, error: unknown): void {
 
 // Revoked elsewhere (password changed, signed out everywhere): what is stored here is worth nothing any more.
 function isSessionGone(error: unknown): boolean {
-  return error instanceof Failure && error.status === 401 && error.message === 'User not authenticated'
+  return isRefusal(error, 'general.notAuthenticated')
 }
 
 // Removed from it, or it was never theirs: from here on the server takes the person's first.
 function isShopGone(error: unknown): boolean {
-  return (
-    activeOrganizationId() !== undefined &&
-    error instanceof Failure &&
-    error.status === 403 &&
-    error.message === 'Organization not found or access denied'
-  )
+  return activeOrganizationId() !== undefined && isRefusal(error, 'general.foreignOrganization')
 }
 
 const link = new OpenAPILink(contractRoutes, { url: () => config().backendUrl, headers, fetch: callServer })

@@ -5,6 +5,7 @@ import { show } from '../testing/show.tsx'
 import { auth } from './auth.ts'
 import { fresh } from './confirm-identity.ts'
 import { ConfirmIdentityDialog } from './confirm-identity-dialog.tsx'
+import { Failure } from './failure.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -40,7 +41,7 @@ it('says that a password is wrong, and gives up when it is closed', async () => 
   await auth().signInWithPassword({ email: 'aisha@shop.ug', password: 'Secret' })
   const { user } = show(<ConfirmIdentityDialog />)
   const outcome = fresh(async () => {
-    throw Object.assign(new Error('old'), { code: 'REAUTHENTICATION_NEEDED' })
+    throw new Failure('REAUTHENTICATION_NEEDED', 'old', 403, undefined, 'general.reauthenticationNeeded')
   }).catch((error: Error) => error.message)
   await user.type(await screen.findByLabelText('Password'), 'Wrong')
   await user.click(screen.getByRole('button', { name: 'Continue' }))

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { auth } from './auth.ts'
 import { failureFromAuth } from './auth-reply.ts'
 import { config } from './config.ts'
+import { isRefusal } from './failure.ts'
 
 /** A question to the person, until it is answered. */
 type Question = { readonly answer: (isConfirmed: boolean) => void }
@@ -28,8 +29,11 @@ export async function confirmIdentity(): Promise<boolean> {
 }
 
 export function wantsFresh(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return code === 'REAUTHENTICATION_NEEDED' || code === 'reauthentication_needed'
+  // The second is the auth client's own error, which has only a code.
+  return (
+    isRefusal(error, 'general.reauthenticationNeeded') ||
+    (error as { code?: unknown } | null)?.code === 'reauthentication_needed'
+  )
 }
 
 /** The password, for a session that is not fresh. Throws a `Failure`. */

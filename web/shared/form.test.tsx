@@ -18,7 +18,7 @@ function ShopForm({ onSubmit }: { onSubmit: (values: object) => void }) {
     { path: 'phone', message: 'This phone is taken' },
     { path: 'note', message: '' },
   ]
-  const refuse = () => takeIssues(form, new Failure('VALIDATION_ERROR', 'Check', 400, { issues }))
+  const refuse = () => takeIssues(form, new Failure('VALIDATION_ERROR', 'Check', 400, { issues }, 'general.validation'))
   return (
     <Form form={form} onSubmit={onSubmit}>
       <TextInput label="Name" key={form.key('name')} {...form.getInputProps('name')} />

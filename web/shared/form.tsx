@@ -3,7 +3,7 @@ import { schemaResolver, type UseFormInput, type UseFormReturnType, useForm } fr
 import { categories } from '@tunda/contract/failure-categories'
 import { type FormHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
-import { Failure } from './failure.ts'
+import { isRefusal } from './failure.ts'
 import './field-words.ts'
 
 type Options<Schema extends z.ZodType, Values> = Omit<UseFormInput<Values>, 'validate' | 'transformValues'> & {
@@ -84,7 +84,7 @@ export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values
  * `showFailure`.
  */
 export function takeIssues<Values>(form: UseFormReturnType<Values>, error: unknown): boolean {
-  if (!(error instanceof Failure) || error.code !== 'VALIDATION_ERROR') return false
+  if (!isRefusal(error, 'general.validation')) return false
   const issues = (error.meta as { issues?: ReadonlyArray<{ path: string; message: string }> } | undefined)?.issues ?? []
   const named = issues.filter(({ path }) => form.getInputNode(path as never) !== null)
   // Where the contract has no sentence of its own the server sends none.

@@ -30,7 +30,7 @@ export async function sendOrWait<Answer>(send: () => Promise<Answer>, mayRepeat:
     try {
       return await send()
     } catch (error) {
-      const isLost = error instanceof Failure && error.code === 'NETWORK_ERROR' && networkNow() === 'offline'
+      const isLost = error instanceof Failure && error.key === 'NETWORK_ERROR' && networkNow() === 'offline'
       if (!isLost || !mayRepeat || retry >= queueRules.retries) throw error
     }
   }

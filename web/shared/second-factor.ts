@@ -8,11 +8,8 @@ export type FactorDemand = 'verify' | 'set-up'
 let demanded: FactorDemand | undefined
 const listeners = new Set<() => void>()
 
-/** The server refused for want of a second factor; the gate asks for it in place of the screen. */
-export function demandFactor(code: string): void {
-  if (code === 'FACTOR_NEEDED') tell('verify')
-  if (code === 'FACTOR_SET_UP_NEEDED') tell('set-up')
-}
+/** A second factor is wanted; the gate asks for it in place of the screen. */
+export const demandFactor = (demand: FactorDemand) => tell(demand)
 
 /** Nothing is asked of the next person yet. */
 export const forgetDemand = () => tell(undefined)

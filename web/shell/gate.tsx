@@ -85,7 +85,7 @@ export function PlatformGate({ frame, children }: PlatformProps) {
   // Known before any screen asks and is refused. Whoever has one already was asked for it at the sign-in.
   const lacksFactor = isSuperAdmin === true && session.status === 'signed-in' && !hasShownFactor(session.session)
   useEffect(() => {
-    if (lacksFactor) demandFactor('FACTOR_SET_UP_NEEDED')
+    if (lacksFactor) demandFactor('set-up')
   }, [lacksFactor])
   if (isPending || lacksFactor) return null
   if (error) return frame(<PrivilegeCheckFailed error={error} onRetry={refetch} isRetrying={isFetching} />)

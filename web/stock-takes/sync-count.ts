@@ -1,6 +1,6 @@
 import { mostCounts, type ProductToCount, type StockTakeItem } from '@tunda/contract/stock-takes'
 import { client } from '../shared/api.ts'
-import { asFailure, type Failure, networkFailure } from '../shared/failure.ts'
+import { asFailure, type Failure, isRefusal, networkFailure } from '../shared/failure.ts'
 import { byName, type HeldCount, show } from './held-count.ts'
 
 /** Brings shop and device to the same: sends what waits, then hears what others counted. What goes wrong is shown, not thrown. */
@@ -62,7 +62,7 @@ async function takeIn(held: HeldCount, lines: readonly StockTakeItem[]): Promise
 }
 
 async function fail(held: HeldCount, failure: Failure): Promise<void> {
-  if (failure.code === 'STOCK_TAKE_CLOSED') {
+  if (isRefusal(failure, 'stockTake.closed')) {
     const status = await client.stockTakes.counts({ id: held.takeId, after: held.revision }).then(
       (news) => news.status,
       () => 'completed' as const,

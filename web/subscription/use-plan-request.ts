@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NewPlanRequest, PlanRequest } from '@tunda/contract/plan-requests'
 import { api, client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
-import { asFailure } from '../shared/failure.ts'
+import { isRefusal } from '../shared/failure.ts'
 import { tierNames } from '../shared/plan-words.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
@@ -25,7 +25,7 @@ export function useAskForPlan() {
     },
     onError: async (error) => {
       showFailure('The request was not sent')(error)
-      if (['PLAN_PRICE_CHANGED', 'PLAN_REQUEST_OPEN'].includes(asFailure(error).code)) await refreshSubscription()
+      if (isRefusal(error, 'planRequest.priceChanged', 'planRequest.alreadyOpen')) await refreshSubscription()
     },
   })
 }

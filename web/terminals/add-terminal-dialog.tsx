@@ -4,7 +4,7 @@ import { NewTerminal } from '@tunda/contract/terminals'
 import { useState } from 'react'
 import { client } from '../shared/api.ts'
 import dialog from '../shared/dialog.module.css'
-import { asFailure } from '../shared/failure.ts'
+import { asFailure, isRefusal } from '../shared/failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
 import { showFailure } from '../shared/show-failure.ts'
 import { UpgradeAfter, UpgradeOffer } from '../shared/upgrade-offer.tsx'
@@ -70,7 +70,7 @@ function NameForm({ onAdded, onCancel }: FormProps) {
   return (
     <Form form={form} onSubmit={(typed) => add.mutate(NewTerminal.parse(typed))}>
       <Stack gap="md">
-        {refusal?.code === 'E_LIMIT_REACHED' ? (
+        {isRefusal(refusal, 'limit.limitReached') ? (
           <Alert color="clay" role="alert">
             {refusal.message} <UpgradeAfter failure={refusal} />
           </Alert>

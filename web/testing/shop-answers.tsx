@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { FailureKey } from '@tunda/contract/failure-keys'
 import type { Organization } from '@tunda/contract/organization'
 import { rightsOfRole } from '@tunda/contract/rights'
 import type { ReactNode } from 'react'
@@ -54,9 +55,31 @@ export function forgetShop(): void {
   window.sessionStorage.clear()
 }
 
+/** The failures about which a screen does something of its own; several have one code, so their words tell. */
+const keys: Readonly<Record<string, FailureKey>> = {
+  ALREADY_ONBOARDED: 'organization.alreadyOnboarded',
+  CATEGORY_HAS_CHILDREN: 'category.hasChildren',
+  CATEGORY_IN_USE: 'category.inUse',
+  CATEGORY_NAME_TAKEN: 'category.nameTaken',
+  E_LIMIT_REACHED: 'limit.limitReached',
+  IDEMPOTENCY_KEY_REUSED: 'general.keyReused',
+  'Not found': 'general.notFound',
+  'Organization not found or access denied': 'general.foreignOrganization',
+  PARENT_NOT_TOP_LEVEL: 'category.parentHasParent',
+  PLAN_PRICE_CHANGED: 'planRequest.priceChanged',
+  PLAN_REQUEST_ANSWERED: 'planRequest.alreadyAnswered',
+  PLAN_REQUEST_OPEN: 'planRequest.alreadyOpen',
+  PRODUCT_HAS_SALES: 'product.hasSales',
+  STOCK_TAKE_CLOSED: 'stockTake.closed',
+  TOTAL_MISMATCH: 'sale.totalMismatch',
+  'User not authenticated': 'general.notAuthenticated',
+  VALIDATION_ERROR: 'general.validation',
+}
+
 /** The body of a refusal as the server words it. */
 export function refused(status: number, code: string, message: string, meta?: unknown): Answer {
-  return { status, body: { success: false, error: { code, message, meta }, code, message, details: null, hint: null } }
+  const error = { code, key: keys[code] ?? keys[message] ?? code, message, meta }
+  return { status, body: { success: false, error, code, message, details: null, hint: null } }
 }
 
 export const kampalaPhoneHub: Organization = {

@@ -5,7 +5,7 @@ import { NewOwnRole } from '@tunda/contract/own-roles'
 import { limitOfRight, may, type Right } from '@tunda/contract/rights'
 import { useEffect } from 'react'
 import { client } from '../../shared/api.ts'
-import { asFailure } from '../../shared/failure.ts'
+import { asFailure, isRefusal } from '../../shared/failure.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/form.tsx'
 import { MoneyInput } from '../../shared/money-input.tsx'
 import { showFailure } from '../../shared/show-failure.ts'
@@ -59,7 +59,7 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
   return (
     <Form form={form} onSubmit={(typed) => save.mutate(NewOwnRole.parse(typed))}>
       <Stack gap="lg">
-        {refusal && refusal.code !== 'VALIDATION_ERROR' ? (
+        {refusal && !isRefusal(refusal, 'general.validation') ? (
           <Alert color="clay" role="alert">
             {refusal.message}
           </Alert>

@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { type Failure, isRefusal } from '../../shared/failure.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { UpgradeAfter } from '../../shared/upgrade-offer.tsx'
 import classes from './sale-problem.module.css'
@@ -15,18 +16,18 @@ export function SaleProblem({ ticket, record, onChange }: Props) {
   if (isPending) return null
   if (ticket.sent) return <NotConfirmed />
   if (!failure) return null
-  if (failure.code === 'IDEMPOTENCY_KEY_REUSED') return <AlreadyRecorded ticket={ticket} onChange={onChange} />
+  if (isRefusal(failure, 'general.keyReused')) return <AlreadyRecorded ticket={ticket} onChange={onChange} />
   if (record.refused.size > 0) return null
   return (
-    <Alert className={classes.problem} color="clay" role="alert" title={titleOf(failure.code, failure.meta)}>
+    <Alert className={classes.problem} color="clay" role="alert" title={titleOf(failure)}>
       {failure.message} <UpgradeAfter failure={failure} />
     </Alert>
   )
 }
 
-function titleOf(code: string, meta: unknown): string {
-  const total = (meta as { total_amount?: unknown } | undefined)?.total_amount
-  return code === 'TOTAL_MISMATCH' && typeof total === 'number'
+function titleOf(failure: Failure): string {
+  const total = (failure.meta as { total_amount?: unknown } | undefined)?.total_amount
+  return isRefusal(failure, 'sale.totalMismatch') && typeof total === 'number'
     ? `The total is now ${formatMoney(total)}`
     : 'The sale was not recorded'
 }

@@ -36,12 +36,12 @@ async function recordedSale(asked: { saleData: NewSale }): Promise<SaleRecorded>
 function wordsOf(failure: Failure): Failure {
   const { title } = failureToasts.processSale
   if (!isUnconfirmed(failure) || failure instanceof NoSaleInAnswer) return failure
-  return new Failure(failure.code, `${title}: ${failure.message}`, failure.status, failure.meta)
+  return new Failure(failure.code, `${title}: ${failure.message}`, failure.status, failure.meta, failure.key)
 }
 
 /** Without a clear no, a sale may have been recorded: only the server's answer to the very same sale can tell. */
-function isUnconfirmed({ code, status }: Failure): boolean {
-  return (status === 0 || status >= 500) && !nothingRecorded.includes(code)
+function isUnconfirmed({ key, status }: Failure): boolean {
+  return (status === 0 || status >= 500) && !nothingRecorded.includes(key)
 }
 
 // Asked of the cache, not of this component: whoever left the screen and came back still waits for the same answer.

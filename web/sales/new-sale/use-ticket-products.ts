@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
-import { Failure } from '../../shared/failure.ts'
+import { isRefusal } from '../../shared/failure.ts'
 import type { TicketLine, TicketProduct } from './ticket.ts'
 import { ticketProduct } from './ticket-product.ts'
 
@@ -14,7 +14,7 @@ export function useTicketProducts(lines: readonly TicketLine[]): ReadonlyMap<str
       const answer = answers[i]
       if (answer?.data) return [[product.id, ticketProduct(answer.data)] as const]
       // Deleted meanwhile: what the ticket remembers may no longer be sold.
-      const isGone = answer?.error instanceof Failure && answer.error.code === 'NOT_FOUND'
+      const isGone = isRefusal(answer?.error, 'general.notFound')
       return isGone ? [[product.id, { ...product, is_active: false }] as const] : []
     }),
   )

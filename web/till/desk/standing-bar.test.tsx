@@ -39,12 +39,12 @@ async function openTill(waiting: number) {
   )
   return { ...shown, till, onConnect }
 }
-const refusal = (code: string, status: number) => new Failure(code, 'In words', status)
+const refusal = (key: string, status: number) => new Failure(key, 'In words', status)
 
 describe('a till whose shop is not open', () => {
   it.each([
-    ['SHOP_SUSPENDED', 'Kampala Phone Hub is suspended.', 'Shop suspended · 3 sales waiting'],
-    ['SHOP_CLOSED', 'Kampala Phone Hub was closed by its owner.', 'Shop closed · 3 sales waiting'],
+    ['standing.shopSuspended', 'Kampala Phone Hub is suspended.', 'Shop suspended · 3 sales waiting'],
+    ['standing.shopClosed', 'Kampala Phone Hub was closed by its owner.', 'Shop closed · 3 sales waiting'],
   ])('says after %s that nothing can be sold, and that its sales are safe', async (code, title, pill) => {
     const { till } = await openTill(3)
     expect(screen.queryByRole('alert')).toBeNull()
@@ -58,7 +58,7 @@ describe('a till whose shop is not open', () => {
 
   it('says it no longer once the shop is open again', async () => {
     const { till } = await openTill(0)
-    noteShopState(till, refusal('SHOP_SUSPENDED', 403))
+    noteShopState(till, refusal('standing.shopSuspended', 403))
     await screen.findByRole('alert')
     till.shopState.set(undefined)
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
@@ -67,7 +67,7 @@ describe('a till whose shop is not open', () => {
 
   it('keeps quiet without a network: nobody knows then, and the till sells on', async () => {
     const { till } = await openTill(0)
-    noteShopState(till, refusal('SHOP_CLOSED', 403))
+    noteShopState(till, refusal('standing.shopClosed', 403))
     await screen.findByRole('alert')
     tellNetwork('offline')
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())

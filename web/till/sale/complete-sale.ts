@@ -4,7 +4,7 @@ import { tellNetwork } from '../../shared/network.ts'
 import type { KeptSale, WaitingSale } from '../store/kept-sale.ts'
 import { keepSale, letWait } from '../store/outbox.ts'
 import { loadWaiting } from '../sync/load-store.ts'
-import { isRefusal, settle } from '../sync/send-sales.ts'
+import { isFinal, settle } from '../sync/send-sales.ts'
 import { noteShopState, turnedAway } from '../sync/terminal-door.ts'
 import { beginTicket, ticketWritten } from '../ticket/own-ticket.ts'
 import type { PricedTicket } from '../ticket/price-ticket.ts'
@@ -58,7 +58,7 @@ async function askServer(till: Till, entry: WaitingSale, ticket: Ticket, sale: K
   } catch (error) {
     const failure = asFailure(error)
     noteShopState(till, failure)
-    if (isRefusal(failure.status)) {
+    if (isFinal(failure.status)) {
       await putBackRefused(till, entry, ticket, failure)
       return undefined
     }

@@ -33,7 +33,7 @@ export function sampleLine(find: (id: string) => TillProduct | undefined): ShopL
 
 function refuseWhatIsNotThere(product: TillProduct | undefined, requested: number): void {
   if (!product || product.current_stock >= requested) return
-  const { code, status, message } = saleFailures.outOfStock
+  const { code, key, status, message } = saleFailures.outOfStock
   const facts = { product_id: product.id, product: nameOf(product), available: product.current_stock, requested }
-  throw new Failure(code, message(facts), status, facts)
+  throw new Failure(code, message(facts), status, facts, key)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitingSale } from '../store/kept-sale.ts'
-import { dueNow, isRefusal, waitBefore } from './send-sales.ts'
+import { dueNow, isFinal, waitBefore } from './send-sales.ts'
 
 const entry = (seq: number, tries = 0, next_at = 0) => ({ seq, tries, next_at }) as WaitingSale
 
@@ -31,5 +31,5 @@ describe('a refusal', () => {
     [429, false],
     [503, false],
     [0, false],
-  ])('is %i: %s', (status, isOne) => expect(isRefusal(status)).toBe(isOne))
+  ])('is %i: %s', (status, isOne) => expect(isFinal(status)).toBe(isOne))
 })

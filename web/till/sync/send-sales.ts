@@ -1,5 +1,5 @@
 import type { PosSaleAnswer } from '@tunda/contract/till'
-import { asFailure, type Failure } from '../../shared/failure.ts'
+import { asFailure, type Failure, isRefusal } from '../../shared/failure.ts'
 import { networkNow, tellNetwork } from '../../shared/network.ts'
 import { takeBackRefused } from '../sale/take-back.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
@@ -71,7 +71,7 @@ async function sellOnce(till: Till, { body, was_asked }: WaitingSale): Promise<P
   try {
     return await sell(till, body)
   } catch (error) {
-    if (!was_asked || asFailure(error).code !== 'IDEMPOTENCY_KEY_REUSED') throw error
+    if (!was_asked || !isRefusal(error, 'general.keyReused')) throw error
     return await sell(till, { ...body, origin: 'online' })
   }
 }
@@ -93,7 +93,7 @@ async function noteFailure(till: Till, entry: WaitingSale, failure: Failure): Pr
   const { code, message, status } = failure
   if (turnedAway(till, failure)) return 'turned-away'
   noteShopState(till, failure)
-  if (entry.body.origin === 'online' && isRefusal(status)) {
+  if (entry.body.origin === 'online' && isFinal(status)) {
     await takeBackRefused(till, entry, failure)
     return 'answered'
   }
@@ -107,7 +107,7 @@ async function noteFailure(till: Till, entry: WaitingSale, failure: Failure): Pr
 }
 
 /** The server looked at it and said no; everything else may yet come to pass. */
-export function isRefusal(status: number): boolean {
+export function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
 }
 

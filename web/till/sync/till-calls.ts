@@ -38,7 +38,9 @@ async function ask(address: string, init: RequestInit): Promise<Response> {
 function refusalOf(response: Response, body: unknown): Failure {
   const failure = failureFromBody(response.status, body)
   const wait = Number(response.headers.get('retry-after'))
-  return wait > 0 ? new Failure(failure.code, failure.message, failure.status, { retry_after: wait }) : failure
+  return wait > 0
+    ? new Failure(failure.code, failure.message, failure.status, { retry_after: wait }, failure.key)
+    : failure
 }
 
 function dateOf(response: Response): number | undefined {

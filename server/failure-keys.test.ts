@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FailureEntry } from '@tunda/contract/failure'
+import { describe, expect, it } from 'vitest'
+
+const contract = join(import.meta.dirname, '../contract')
+
+const isEntry = (found: unknown): found is FailureEntry =>
+  typeof found === 'object' && found !== null && 'category' in found && 'status' in found && 'message' in found
+
+/** Every entry of every catalogue of the contract, borrowed ones once. */
+async function allFailures(): Promise<FailureEntry[]> {
+  const files = readdirSync(contract).filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+  const modules = await Promise.all(files.map((file): Promise<object> => import(join(contract, file))))
+  const exported = modules.flatMap((module): unknown[] => Object.values(module))
+  const catalogues = exported.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  return [...new Set([...exported, ...catalogues].filter(isEntry))]
+}
+
+describe('the key of a failure', () => {
+  it('is had by every failure, and by one alone', async () => {
+    const keys = (await allFailures()).map(({ key }) => key)
+    expect(keys.length).toBeGreaterThan(90)
+    expect(keys.filter((key, place) => key === undefined || keys.indexOf(key) !== place)).toEqual([])
+  })
+
+  it('tells apart what shares a code of the specification', async () => {
+    const codes = (await allFailures()).map(({ code }) => code)
+    expect(new Set(codes).size).toBeLessThan(codes.length)
+  })
+})
