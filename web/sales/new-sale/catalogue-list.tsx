@@ -29,7 +29,7 @@ export function CatalogueList({ list, query, search, ticket, onAdd }: Props) {
   if (products.length === 0) return <NothingFound search={search} />
   return (
     <div className={classes.results}>
-      <h2 className={classes.heading}>{headingOf(search, products)}</h2>
+      <h2 className={classes.heading}>{query.isPlaceholderData ? 'Searching…' : headingOf(search, products)}</h2>
       <ul ref={list} className={classes.list} data-waiting={query.isPlaceholderData || undefined}>
         {products.map((product, at) => (
           <li key={product.id}>
