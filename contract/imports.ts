@@ -11,7 +11,7 @@ export type ImportKind = (typeof importKinds)[number]
 
 /** Rows of one file. */
 export const largestImport = 50_000
-/** Rows that are sent, and brought in, at a time. */
+/** Rows that are sent, and imported, at a time. */
 export const importChunk = 500
 
 const Units = z
@@ -141,7 +141,7 @@ const { idReused, finished, tooManyRows } = importFailures
 
 export const imports = {
   list: forMember('import_data')
-    .route(route('GET', '/rest/v1/imports', 'Files that were brought in, newest first'))
+    .route(route('GET', '/rest/v1/imports', 'Files that were imported, newest first'))
     .input(z.object(pageInput(20)))
     .output(z.object({ imports: z.array(Import), ...pageCounts })),
   get: forMember('import_data')

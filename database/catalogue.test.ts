@@ -148,9 +148,9 @@ describe('rights in the catalogue', () => {
     const owned = await names(`select c.relname as name from pg_class c join pg_roles r on r.oid = c.relowner
       where r.rolname in ('app_api', 'app_auth', 'app_platform')`)
     expect(owned).toEqual([])
-    const mighty = await names(`select rolname as name from pg_roles
+    const superuser = await names(`select rolname as name from pg_roles
       where rolname like 'app\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`)
-    expect(mighty).toEqual([])
+    expect(superuser).toEqual([])
   })
 
   it('the shops’ role cannot read accounts, nor change the ledger or the audit trail', async () => {

@@ -1,14 +1,14 @@
+import { type ChangeFeed, type ChangeListener, openChangeFeed } from './change-feed.ts'
 import { type Counters, openCounters } from './counters.ts'
 import type { Logins } from './logins.ts'
 import { connectionPool, type Pool } from './pool.ts'
 import { type Change, inTransaction, type Tx } from './transaction.ts'
-import { openWire, type Wire, type WireEnds } from './wire.ts'
 
+export type { ChangeFeed } from './change-feed.ts'
 export type { Counters } from './counters.ts'
 export { type Logins, newLogins, openLogins } from './logins.ts'
 export { migrate } from './migrate.ts'
 export type { Change, Row, Tx } from './transaction.ts'
-export type { Wire } from './wire.ts'
 
 /** The database as the server uses it: only ever through a transaction, under a role that owns nothing. */
 export type Database = {
@@ -22,10 +22,10 @@ export type Database = {
   readonly asPlatform: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** What quotas are counted in: single statements over connections of their own, so that one in a transaction waits for no other's. */
   readonly counters: Counters
-  /** Hears what this process's transactions announced, right after each commit; answers how to stop that. */
+  /** Hears what this process's transactions announced, right after each commit; returns a function that stops that. */
   readonly onChanges: (listener: (changes: readonly Change[]) => void) => () => void
   /** A connection of its own between the servers of one database. */
-  readonly openWire: (ends: WireEnds) => Wire
+  readonly openChangeFeed: (ends: ChangeListener) => ChangeFeed
   readonly close: () => Promise<void>
 }
 
@@ -61,7 +61,7 @@ export async function connect(url: string, logins: Logins, connections = 16): Pr
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    openWire: (ends) => openWire(place, ends),
+    openChangeFeed: (ends) => openChangeFeed(place, ends),
     close: async () => {
       await Promise.all([api, auth, platform, counting].map((pool: Pool) => pool.end()))
     },

@@ -135,11 +135,11 @@ describe('the logins of an installation', () => {
   })
 
   it('are not served with when one could step around the walls between shops', async () => {
-    const { url, logins, database } = await install('mighty')
+    const { url, logins, database } = await install('superuser')
     await database.close()
     await asOwner(`alter role ${loginName('app_auth', logins)} bypassrls`)
     await expect(openLogins(url, logins)).rejects.toThrow(/app_auth_\w+ is a superuser or bypasses row security/)
-    await asOwner(`drop database mighty with (force)`)
+    await asOwner(`drop database superuser with (force)`)
     await asOwner(`drop role ${loginName('app_auth', logins)}`)
   })
 })

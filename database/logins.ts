@@ -61,7 +61,7 @@ async function openOnce(url: string, logins: Logins, log: (message: string) => v
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [loginsLock])
-    await refuseMightyRoles(client)
+    await refuseRolesThatBypassRls(client)
     const own = servingRoles.map((role) => loginName(role, logins))
     const former = (await admittedLogins(client)).filter((name) => !own.includes(name))
     const isNew = !(await areAdmitted(client, own))
@@ -74,7 +74,7 @@ async function openOnce(url: string, logins: Logins, log: (message: string) => v
   }
 }
 
-async function refuseMightyRoles(client: pg.Client): Promise<void> {
+async function refuseRolesThatBypassRls(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>(
     `select rolname from pg_roles where rolname ~ '^app_(api|auth|platform)(_|$)' and (rolsuper or rolbypassrls)`,
   )

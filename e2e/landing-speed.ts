@@ -2,7 +2,7 @@ import lighthouse from 'lighthouse'
 import { freePort } from '../bench/server-process.ts'
 import { launchBrowser } from './browser.ts'
 
-/** Scores of 0 to 100, as Lighthouse gives them for a slow phone, and the milliseconds until the largest thing in sight is painted. */
+/** Scores of 0 to 100, as Lighthouse gives them for a slow phone, and the milliseconds until the largest thing in view is painted. */
 export type Scores = {
   readonly performance: number
   readonly accessibility: number

@@ -61,7 +61,7 @@ it('a barcode is read by the back office’s camera, for a new product and for i
 
   await startCount(page, 'New goods')
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
-  // It stays open for the next one, and the same one in sight is not counted again.
+  // It stays open for the next one, and the same one in view is not counted again.
   await page.getByRole('dialog', { name: 'Tecno Camon 31: 1' }).waitFor()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   await page.getByRole('button', { name: 'Close the camera' }).click()

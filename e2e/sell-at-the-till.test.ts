@@ -295,7 +295,7 @@ async function faultsAt(page: Page, view: string): Promise<string[]> {
   ]
 }
 
-/** Buttons and fields in sight that a finger misses: under 44 pixels. */
+/** Buttons and fields in view that a finger misses: under 44 pixels. */
 async function tooSmall(page: Page): Promise<string[]> {
   return await page.evaluate<string[]>(`[...document.querySelectorAll('button, input')]
     .map((one) => ({ one, box: one.getBoundingClientRect() }))

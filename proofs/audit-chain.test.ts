@@ -9,13 +9,13 @@ import { trailSealer } from '../server/audit/seal-trails.ts'
 import { type Ask, verifyTrail } from '../server/audit/verify-trail.ts'
 import { openShop, openTestBed, type TestBed, type TestShop } from '../server/testing/shops.ts'
 import { kindNames, type Tamper, tamper } from './audit-tampers.ts'
-import { dice, publish, sized } from './figures.ts'
+import { publish, randomFrom, sized } from './figures.ts'
 
 const int8 = 20
 const entries = 120
 
 let bed: TestBed
-let mighty: pg.Client
+let superuser: pg.Client
 let shop: TestShop
 let ids: number[]
 let heads: readonly Head[]
@@ -27,8 +27,8 @@ beforeAll(async () => {
   const other = await openShop(bed)
   // Numbers as the server's own connections give them.
   const getTypeParser = (oid: number) => (oid === int8 ? Number : pg.types.getTypeParser(oid))
-  mighty = new pg.Client({ connectionString: bed.url, types: { getTypeParser } })
-  await mighty.connect()
+  superuser = new pg.Client({ connectionString: bed.url, types: { getTypeParser } })
+  await superuser.connect()
   // Turn about, so that between two entries of one shop there is an id to put one in.
   for (let n = 1; n <= entries; n += 1) for (const { org_id } of [shop, other]) await write(org_id, n)
   ids = (await ask<{ id: number }>('select id from audit_log where org_id = $1 order by id', [shop.org_id])).map(
@@ -41,12 +41,12 @@ beforeAll(async () => {
   heads = (await publishedHeads(dataDir)).get(shop.org_id) ?? []
 })
 afterAll(async () => {
-  await mighty.end()
+  await superuser.end()
   await bed.close()
   await rm(dataDir, { recursive: true })
 })
 
-const ask: Ask = async (sql, values) => (await mighty.query(sql, [...values])).rows
+const ask: Ask = async (sql, values) => (await superuser.query(sql, [...values])).rows
 
 async function write(orgId: string, n: number): Promise<void> {
   await ask(
@@ -61,13 +61,13 @@ type Outcome = Tamper & { readonly isFound: boolean; readonly isNamed: boolean }
 
 /** Tampers, verifies and undoes it, `count` times. */
 async function outcomesOf(count: number, known: readonly Head[]): Promise<Outcome[]> {
-  const roll = dice()
+  const roll = randomFrom()
   const outcomes: Outcome[] = []
   for (let n = 0; n < count; n += 1) {
-    await mighty.query('begin')
+    await superuser.query('begin')
     const done = await tamper({ ask, orgId: shop.org_id, ids, roll })
     const { tamperings } = await verifyTrail(ask, shop.org_id, known)
-    await mighty.query('rollback')
+    await superuser.query('rollback')
     const isNamed = done.row === undefined || tamperings[0]?.audit_id === done.row
     outcomes.push({ ...done, isFound: tamperings.length > 0, isNamed })
   }

@@ -10,7 +10,7 @@ type Scene = { readonly ask: Ask; readonly orgId: string; readonly ids: readonly
 const kinds = { edit, remove, swap, insert, cutTail, rewrite }
 export const kindNames = Object.keys(kinds)
 
-/** Tampers with the trail in one way of all, as the dice fall. */
+/** Tampers with the trail in one way of all, at random. */
 export async function tamper(scene: Scene): Promise<Tamper> {
   const kind = pick(scene.roll, Object.keys(kinds) as (keyof typeof kinds)[])
   return { kind, row: await kinds[kind](scene) }

@@ -10,9 +10,9 @@ import { startServer } from '../bench/server-process.ts'
 import type { TestBed } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { compareSales, faultsInBooks } from './books.ts'
-import { dice, publish, seed, sized } from './figures.ts'
+import { publish, randomFrom, seed, sized } from './figures.ts'
 import { openHotShops, openOwnBed, openRoom } from './ground.ts'
-import { startTellers, type Till } from './tellers.ts'
+import { startLoadClients, type Till } from './load-clients.ts'
 
 const sellFor = sized(1_000, 20_000)
 const withoutDemo = { environment: { DEMO: 'off' } }
@@ -41,7 +41,7 @@ async function sellAndStop(dataDir: string) {
   try {
     return await besideServer(dataDir, async (bed) => {
       const tills = await openHotShops(bed, dataDir)
-      const selling = startTellers({ addresses: () => [server.address], tills, tellers: 8, roll: dice() })
+      const selling = startLoadClients({ addresses: () => [server.address], tills, clients: 8, roll: randomFrom() })
       await pause(sellFor)
       return { tills, takings: await selling.stop() }
     })

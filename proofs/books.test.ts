@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBed, type TestBed } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { compareSales, faultsInBooks } from './books.ts'
-import { dice } from './figures.ts'
+import { randomFrom } from './figures.ts'
 import { openHotShops } from './ground.ts'
-import { startTellers, type Takings, type Till } from './tellers.ts'
+import { startLoadClients, type Takings, type Till } from './load-clients.ts'
 import { openService } from './whole-product.ts'
 
 let bed: TestBed
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await client.connect()
   const service = await openService(bed)
   const tills = await openHotShops(bed, service.dataDir)
-  const selling = startTellers({ addresses: () => [service.address], tills, tellers: 2, roll: dice() })
+  const selling = startLoadClients({ addresses: () => [service.address], tills, clients: 2, roll: randomFrom() })
   while (selling.takings.acknowledged.length < 20) await pause(5)
   takings = await selling.stop()
   await giveBack(service.address, tills)

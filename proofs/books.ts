@@ -1,5 +1,5 @@
 import type { TestBed } from '../server/testing/shops.ts'
-import type { Acknowledged } from './tellers.ts'
+import type { Acknowledged } from './load-clients.ts'
 
 type AsOwner = TestBed['asOwner']
 
@@ -88,7 +88,7 @@ export async function faultsInBooks(asOwner: AsOwner): Promise<string[]> {
   return faults
 }
 
-/** What the database has against what the tellers were told: sales lost, doubled (nobody was told of them), or told otherwise. */
+/** What the database has against what the clients were told: sales lost, doubled (nobody was told of them), or told otherwise. */
 export async function compareSales(
   asOwner: AsOwner,
   acknowledged: readonly Acknowledged[],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../server/clock.ts'
 import { openTestBed, type TestBed } from '../server/testing/shops.ts'
-import { dice, publish, seed, sized } from './figures.ts'
+import { publish, randomFrom, seed, sized } from './figures.ts'
 import { answersNobodyAtOnce, type Guess, guess, peopleAndNobodies, shown, tellingApart } from './guessing.ts'
 import { openService, type Service } from './whole-product.ts'
 
@@ -27,7 +27,7 @@ type Measured = Record<Kind, { known: number[]; unknown: number[] }>
 
 /** Every pair is tried side by side in time, in an order by chance. Answers the milliseconds, and pairs that were answered unlike. */
 async function measure(at: Service, many: number): Promise<{ measured: Measured; unlike: unknown[] }> {
-  const roll = dice()
+  const roll = randomFrom()
   const measured: Measured = {
     'sign-in': { known: [], unknown: [] },
     recover: { known: [], unknown: [] },

@@ -18,7 +18,7 @@ export function publish(promise: string, figures: string, mutant: string): void 
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function dice(start = seed): () => number {
+export function randomFrom(start = seed): () => number {
   let state = start >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -28,7 +28,7 @@ export function dice(start = seed): () => number {
   }
 }
 
-/** One of `choices`, as the dice fall. */
+/** One of `choices`, at random. */
 export function pick<Choice>(roll: () => number, choices: readonly Choice[]): Choice {
   if (choices.length === 0) throw new Error('there is nothing to pick from')
   return choices[Math.floor(roll() * choices.length)] as Choice

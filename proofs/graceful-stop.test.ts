@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { startServer } from '../bench/server-process.ts'
 import { openTestBed } from '../server/testing/shops.ts'
 import { compareSales, faultsInBooks } from './books.ts'
-import { dice, publish, seed, sized } from './figures.ts'
+import { publish, randomFrom, seed, sized } from './figures.ts'
 import { openHotShops, openRoom } from './ground.ts'
-import { startTellers, type Takings } from './tellers.ts'
+import { startLoadClients, type Takings } from './load-clients.ts'
 
 const restarts = sized(2, 20)
 /** How long a balancer believes that a server is well, in milliseconds: less than a server's farewell takes. */
@@ -13,14 +13,14 @@ const freshness = 250
 
 type Restarted = { readonly takings: Takings; readonly slowestExit: number; readonly wrong: string[] }
 
-/** Two servers, eight tellers who send to both, and one server after the other replaced by `signal`. */
+/** Two servers, eight clients who send to both, and one server after the other replaced by `signal`. */
 async function replaceWhileSelling(count: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<Restarted> {
   const [bed, room] = [await openTestBed(), await openRoom()]
   const options = { dataDir: room.path, databaseUrl: bed.url }
   const servers = [await startServer(options), await startServer(options)]
   const tills = await openHotShops(bed, room.path)
   const balancer = startBalancer(servers.map(({ address }) => address))
-  const selling = startTellers({ addresses: balancer.open, tills, tellers: 8, roll: dice() })
+  const selling = startLoadClients({ addresses: balancer.open, tills, clients: 8, roll: randomFrom() })
   let slowestExit = 0
   for (let i = 0; i < count; i += 1) {
     await pause(300)

@@ -6,7 +6,7 @@ import { migrate } from '@tunda/database'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import { readSecrets } from '../server/secrets.ts'
 import { openBedOn, openShop, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
-import type { Till } from './tellers.ts'
+import type { Till } from './load-clients.ts'
 import { tokenFor } from './whole-product.ts'
 
 /** A bed on a database of one's own, for proofs that do to it what no other test should feel. */

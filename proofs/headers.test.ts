@@ -25,7 +25,7 @@ beforeAll(async () => {
     },
   })
   failing = await openService(bed, {
-    meddle: () => {
+    mutate: () => {
       throw new TypeError('broken')
     },
   })

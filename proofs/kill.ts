@@ -4,9 +4,9 @@ import { attachEmbedded, startThrowaway } from '@tunda/database/embedded'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import type { TestBed } from '../server/testing/shops.ts'
 import { compareSales, faultsInBooks } from './books.ts'
-import { dice } from './figures.ts'
+import { randomFrom } from './figures.ts'
 import { killPostgres, openHotShops, openOwnBed, openRoom, replaceServer, untilHealthy } from './ground.ts'
-import { startTellers, type Takings } from './tellers.ts'
+import { startLoadClients, type Takings } from './load-clients.ts'
 
 export type Kills = { readonly server: number; readonly postgres: number }
 
@@ -27,10 +27,10 @@ type Options = {
   readonly isEnough?: (bed: TestBed, takings: Takings) => Promise<boolean>
 }
 
-const tellers = 8
+const clients = 8
 const lossy = { requests: 0.1, answers: 0.3 }
 
-/** Tellers sell over a wire that loses much, while the server and its PostgreSQL, each on its own, are killed again and again. */
+/** Clients sell over a wire that loses much, while the server and its PostgreSQL, each on its own, are killed again and again. */
 export async function sellThroughKills(options: Options): Promise<Killed> {
   const postgres = await startThrowaway()
   const room = await openRoom()
@@ -68,7 +68,7 @@ async function sellWhile(
   first: ServerProcess,
   databaseUrl: string | undefined,
 ): Promise<Killed> {
-  const roll = dice()
+  const roll = randomFrom()
   let server = first
   const done = { server: 0, postgres: 0 }
   let postgresProcesses = 0
@@ -76,10 +76,10 @@ async function sellWhile(
   // The shops themselves are on disk, also where nobody waits for that: only sales are to be lost.
   await bed.asOwner('checkpoint')
   const folder = await dataDirectory(bed)
-  const { takings, stop } = startTellers({
+  const { takings, stop } = startLoadClients({
     addresses: () => [server.address],
     tills,
-    tellers,
+    clients,
     roll,
     lossy,
     isKeyed,
@@ -127,7 +127,7 @@ async function sold(takings: Takings, more: number): Promise<void> {
   }
 }
 
-/** What the tellers met, for who has to find out why they stand still. */
+/** What the clients met, for who has to find out why they stand still. */
 function heardOf({ acknowledged, sent, retried, refused, broken, strange }: Takings): string {
   const counts = `${acknowledged.length} of ${sent} sent, ${retried} retried, ${refused} refused, ${broken} broken`
   return [counts, ...strange.slice(-3)].join('; ')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
-import { dice, pick, publish, seed, sized } from './figures.ts'
+import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
 import { openService, type Service } from './whole-product.ts'
 
@@ -31,7 +31,7 @@ async function sellThroughLoss(count: number, hasKeys: boolean) {
   const tills = await Promise.all(
     Array.from({ length: tillCount }, (_, nth) => openTill(bed, shop, `Till ${nth}`, service.peppers)),
   )
-  const roll = dice(seed)
+  const roll = randomFrom(seed)
   const proxy = await openLossyProxy(service.address, { request: 0.12, answer: 0.35 }, roll)
   const sold: Sold[] = []
   let next = 0

@@ -11,7 +11,7 @@ import { everyOperation } from './operations.ts'
 import { type Ids, samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { thingsOf } from './things.ts'
-import { type Meddle, meddled, openService, type Service } from './whole-product.ts'
+import { type Mutation, mutated, openService, type Service } from './whole-product.ts'
 
 const siteUrl = 'http://shop.test'
 /** Fields that are a name: they may stand in a mail, on one line and leading nowhere. Nothing else that a client sends may. */
@@ -41,13 +41,13 @@ afterEach(async () => {
   await service?.stop()
 })
 
-async function open(meddle: Meddle | undefined): Promise<Run> {
+async function open(mutate: Mutation | undefined): Promise<Run> {
   const environment = { SMTP_URL: 'smtp://127.0.0.1:1' }
-  service = await openService(bed, { environment, ...(meddle === undefined ? {} : { meddle }) })
+  service = await openService(bed, { environment, ...(mutate === undefined ? {} : { mutate }) })
   const shop = await openShop(bed)
   const ids = { ...(await thingsOf(bed, service, shop)), user_id: shop.owner.user_id }
   const outbox = startOutbox({
-    database: meddle === undefined ? bed.database : meddled(bed.database, meddle),
+    database: mutate === undefined ? bed.database : mutated(bed.database, mutate),
     settings: { SITE_URL: siteUrl, ...environment, MAIL_FROM: 'Tunda <no-reply@shop.test>', DATA_DIR: '/nowhere' },
     secrets: { peppers: service.peppers },
     log: pino({ level: 'silent' }),
@@ -184,9 +184,9 @@ function faultsOf({ subject, text, html }: Mail, fields: ReadonlyMap<string, str
 }
 
 async function walk(
-  meddle?: Meddle,
+  mutate?: Mutation,
 ): Promise<{ sent: number; mails: number; kinds: number; faults: string[]; named: number }> {
-  const run = await open(meddle)
+  const run = await open(mutate)
   const sent = await fillEverything(run)
   await causeMails(run)
   await untilSent()
@@ -202,7 +202,7 @@ async function walk(
 }
 
 /** The mutant: what a client wrote counts as the server's. */
-const trustClients: Meddle = ({ sql, values }, run) => {
+const trustClients: Mutation = ({ sql, values }, run) => {
   if (!sql.includes('from notifications')) return run(sql, values)
   return run(
     sql.replace('dedupe_key is not null as is_ours', 'true as is_ours').replace('and dedupe_key is not null', ''),

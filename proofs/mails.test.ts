@@ -7,7 +7,7 @@ import { createMailer } from '../server/mail/mailer.ts'
 import { type Mailbox, startMailbox } from '../server/mail/testing.ts'
 import { enqueue } from '../server/outbox/enqueue.ts'
 import { openTestBed, type TestBed } from '../server/testing/shops.ts'
-import { dice, publish, seed, sized } from './figures.ts'
+import { publish, randomFrom, seed, sized } from './figures.ts'
 
 const mails = sized(50, 1000)
 const kills = sized(3, 50)
@@ -91,7 +91,7 @@ describe(`mails while their worker is killed (seed ${seed})`, () => {
   it('each arrive, at most one twice a kill and under one id, and none whose cause was undone', {
     timeout: 900_000,
   }, async () => {
-    const roll = dice()
+    const roll = randomFrom()
     const causes = causesOf(mails, 'kept')
     await happen(causes, inOutbox)
     let worker = startWorker()

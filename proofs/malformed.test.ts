@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, openTestBed, stockProduct, type TestBed } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
-import { dice, pick, publish, seed, sized } from './figures.ts'
+import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { type Malformed, malformed, type Sender } from './malformed.ts'
 import { exchange } from './raw-socket.ts'
 import { faultIn } from './verdict.ts'
@@ -61,7 +61,7 @@ type Findings = { readonly faults: string[]; readonly statuses: Map<number, numb
 
 /** Sends `count` malformed requests and answers what was wrong with their answers. */
 async function pelt({ address }: Service, count: number): Promise<Findings> {
-  const roll = dice()
+  const roll = randomFrom()
   const faults: string[] = []
   const statuses = new Map<number, number>()
   let [sent, slowest] = [0, 0]
@@ -113,7 +113,7 @@ describe(`malformed requests (seed ${seed})`, () => {
 /** A use case that throws what no catalogue knows, and one whose SQL is wrong. */
 async function mutant(): Promise<number> {
   const spoilt = await openService(bed, {
-    meddle: async ({ sql }, run) => {
+    mutate: async ({ sql }, run) => {
       if (sql.includes('from products')) throw new TypeError('cannot read properties of undefined')
       return await run(sql.includes('from categories') ? 'select nothing from nowhere' : sql)
     },

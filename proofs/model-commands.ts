@@ -78,7 +78,7 @@ const sell = sale.map(({ lines, customer, daysBack }) => {
       const customer_id = customer === undefined ? null : (real.customers[at(customer, real.customers)] ?? null)
       const sale_date = new Date(now - daysBack * day).toISOString()
       const asked = { payment_method: 'cash' as const, items, customer_id, sale_date }
-      const { response } = await real.lanes.record(askForSale(real.shop.owner.caller, asked, undefined))
+      const { response } = await real.batches.record(askForSale(real.shop.owner.caller, asked, undefined))
       real.sales.push(JSON.parse(response).sale.id)
     },
   )

@@ -6,9 +6,9 @@ import { openLine } from '../bench/http-line.ts'
 import { Suspects } from '../server/sales/suspects.ts'
 import { openShop, openTestBed, type TestBed } from '../server/testing/shops.ts'
 import { faultsInBooks } from './books.ts'
-import { dice, pick, publish, seed, sized } from './figures.ts'
+import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { openTills } from './ground.ts'
-import type { Till } from './tellers.ts'
+import type { Till } from './load-clients.ts'
 import { openService, type Service } from './whole-product.ts'
 
 /** Sales of the quiet shop a round. */
@@ -17,7 +17,7 @@ const rounds = sized(1, 4)
 const connections = 40
 /** What is compared, and how much worse it may be. The short form has few sales and shares its processors: it shows that nobody is held up. */
 const { part, most } = sized({ part: 0.9, most: 3 }, { part: 0.99, most: 1.5 })
-const roll = dice()
+const roll = randomFrom()
 
 let bed: TestBed
 let service: Service
@@ -74,7 +74,7 @@ async function sellUntil(isOver: () => boolean, tills: readonly Till[], sale: Ha
   return heard
 }
 
-/** Keeps the busy shop's first goods locked, again and again, as a long change of prices or a file that is brought in does. */
+/** Keeps the busy shop's first goods locked, again and again, as a long change of prices or an import does. */
 async function lockUntil(isOver: () => boolean): Promise<void> {
   const client = new pg.Client({ connectionString: bed.url })
   await client.connect()

@@ -9,13 +9,13 @@ import {
   type TestShop,
 } from '../server/testing/shops.ts'
 import { ask, codeOf } from './asking.ts'
-import { dice, pick, publish, seed, sized } from './figures.ts'
+import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { type Cart, oracleTotals, randomCart, type Totals } from './shilling-oracle.ts'
 import { startTakeOf } from './stock-take-samples.ts'
-import { type Meddle, openService, type Service } from './whole-product.ts'
+import { type Mutation, openService, type Service } from './whole-product.ts'
 
 const carts = sized(5_000, 100_000)
 const soldCarts = sized(40, 1_000)
@@ -135,7 +135,7 @@ async function sendOne(
     parked_id: '',
     category_id: smartphones,
   }
-  const { id, body = {} } = pick(dice(), samples[name] ?? []).request(ids, ids)
+  const { id, body = {} } = pick(randomFrom(), samples[name] ?? []).request(ids, ids)
   const sent = place(body, field.split('.'), JSON.parse(value))
   const raw = JSON.stringify(place(body, field.split('.'), '@hole@')).replace('"@hole@"', value)
   const answer = await ask(to.address, { method, path: path.replace('{id}', id ?? ''), token: to.token, raw })
@@ -165,7 +165,7 @@ describe(`numbers (seed ${seed})`, () => {
     expect(sent).toBeGreaterThan(500)
     const rows = await bed.asOwner('select cost_price::text as price from products where org_id = $1', [shop.org_id])
     expect(rows.map(({ price }) => price)).toContain('1000000000000')
-    const mutant = await openService(bed, { meddle: throughFloats })
+    const mutant = await openService(bed, { mutate: throughFloats })
     const bent = (await sendBoundaries(mutant, 1)).faults.length
     await mutant.stop()
     expect(bent).toBeGreaterThan(0)
@@ -177,7 +177,7 @@ describe(`numbers (seed ${seed})`, () => {
   })
 
   it('come to the same shilling in exact arithmetic, at the till and at the server', async () => {
-    const roll = dice()
+    const roll = randomFrom()
     const wrong: Cart[] = []
     let bent = 0
     for (let i = 0; i < carts; i += 1) {
@@ -198,7 +198,7 @@ describe(`numbers (seed ${seed})`, () => {
 })
 
 /** The mutant: numbers on their way to the database go through 32-bit floats. */
-const throughFloats: Meddle = ({ sql, values }, run) => {
+const throughFloats: Mutation = ({ sql, values }, run) => {
   const bend = (text: string) => text.replace(/\b\d{6,16}\b(?=[,}])/g, (digits) => String(Math.fround(Number(digits))))
   return run(
     sql,

@@ -134,7 +134,7 @@ describe(`odd values in every field (seed ${seed})`, () => {
     )
     expect(await screensThatFail(service)).toEqual([])
     const mutant = await openService(bed, {
-      meddle: async ({ sql }, run) => {
+      mutate: async ({ sql }, run) => {
         const rows = await run(sql)
         if (rows.some((row) => Object.values(row).includes(most))) throw new RangeError('past what a number carries')
         return rows

@@ -6,9 +6,9 @@ import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import { createPasswords } from '../server/account/passwords.ts'
 import { openTestBed, type TestBed } from '../server/testing/shops.ts'
 import { faultsInBooks } from './books.ts'
-import { dice, pick, publish, seed, sized } from './figures.ts'
+import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { openHotShops, openRoom } from './ground.ts'
-import type { Till } from './tellers.ts'
+import type { Till } from './load-clients.ts'
 
 /** The short form asks for more than any machine can hash. */
 const guessesASecond = sized(600, 200)
@@ -17,7 +17,7 @@ const floodSeconds = sized(3, 60)
 const atOnce = sized(3_000, 6_000)
 /** Milliseconds. The short form shares its processors with everything else: it holds that nobody gives up. */
 const limits = { answer: 30_000, ...sized({ sale: 30_000, refusal: 30_000 }, { sale: 500, refusal: 1_000 }) }
-const roll = dice()
+const roll = randomFrom()
 
 let bed: TestBed
 let room: Awaited<ReturnType<typeof openRoom>>

@@ -8,7 +8,7 @@ import { publish } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { type Ids, samples } from './samples.ts'
 import { thingsOf } from './things.ts'
-import { type Meddle, openService, type Service } from './whole-product.ts'
+import { type Mutation, openService, type Service } from './whole-product.ts'
 
 /** What the shop's goods cost and bring: figures that nothing else comes to. */
 const cost = 4_171_717
@@ -142,11 +142,11 @@ describe('a role of a shop’s own', () => {
       asked += doors.asked
     }
     expect(asked).toBeGreaterThan(50)
-    const forgetful: Meddle = async ({ sql }, run) => {
+    const forgetful: Mutation = async ({ sql }, run) => {
       const rows = await run(sql)
       return sql.includes('enter_members') ? rows.map((row) => ({ ...row, role_id: null })) : rows
     }
-    const mutant = await openService(bed, { meddle: forgetful })
+    const mutant = await openService(bed, { mutate: forgetful })
     try {
       expect((await openDoors(mutant, 'see_reports')).open.length).toBeGreaterThan(0)
     } finally {

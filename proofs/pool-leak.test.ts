@@ -4,7 +4,7 @@ import { connectForTest } from '@tunda/database/testing/connect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter } from '../server/callers.ts'
 import { openTestBed, type TestBed } from '../server/testing/shops.ts'
-import { dice, pick, publish, seed, sized } from './figures.ts'
+import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 
 const transactions = sized(1_000, 10_000)
 const connections = 4
@@ -56,7 +56,7 @@ type Leaks = { readonly foreignRows: number; readonly keptSettings: number; read
 /** Many transactions of many shops over few connections, a third of which end badly. Counts what one saw of another. */
 async function interleave(count: number, entrances: readonly Entrance[]): Promise<Leaks> {
   const database = await connectForTest(bed.url, connections)
-  const roll = dice()
+  const roll = randomFrom()
   const leaks = { foreignRows: 0, keptSettings: 0, failed: 0 }
   const one = async () => {
     const [tenant, entrance] = [pick(roll, tenants), pick(roll, entrances)]

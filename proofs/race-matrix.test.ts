@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../server/clock.ts'
 import { openSaleBatches } from '../server/sales/sale-batches.ts'
 import { openTestBed, type TestBed, trial } from '../server/testing/shops.ts'
+import { type ActionName, actions, attempt, opening, openRaceShop, pictureOf } from './actions.ts'
 import { deadlocks, faultsInBooks } from './books.ts'
-import { attempt, type DeedName, deeds, opening, openRaceShop, pictureOf } from './deeds.ts'
-import { dice, publish, seed, sized } from './figures.ts'
-import { type Meddle, meddled } from './whole-product.ts'
+import { publish, randomFrom, seed, sized } from './figures.ts'
+import { type Mutation, mutated } from './whole-product.ts'
 
 const races = sized(1, 50)
-const names = Object.keys(deeds) as DeedName[]
+const names = Object.keys(actions) as ActionName[]
 const pairs = names.flatMap((one, i) => names.slice(i).map((other) => [one, other] as const))
-const roll = dice()
+const roll = randomFrom()
 
 let bed: TestBed
 let letClockGo: () => void
@@ -27,17 +27,17 @@ afterAll(async () => {
   await bed.close()
 })
 
-/** What comes of two deeds in a shop of their own. */
+/** What comes of two actions in a shop of their own. */
 async function after(on: TestBed, work: (shop: Awaited<ReturnType<typeof openRaceShop>>) => Promise<string[]>) {
   moment = opening
   const shop = await openRaceShop(bed)
   moment = racing
-  const said = await work({ ...shop, bed: on, lanes: openSaleBatches(on.database, trial) })
+  const said = await work({ ...shop, bed: on, batches: openSaleBatches(on.database, trial) })
   return { said, picture: await pictureOf(shop) }
 }
 
 /** What each order of the two would come to: their answers, in the pair's order, and the shop. */
-async function serialOutcomes([one, other]: readonly [DeedName, DeedName]): Promise<Set<string>> {
+async function serialOutcomes([one, other]: readonly [ActionName, ActionName]): Promise<Set<string>> {
   const first = await after(bed, async (shop) => [await attempt(one, shop), await attempt(other, shop)])
   const second = await after(bed, async (shop) => [await attempt(other, shop), await attempt(one, shop)])
   return new Set([JSON.stringify(first), JSON.stringify({ ...second, said: second.said.toReversed() })])
@@ -66,7 +66,7 @@ describe(`two at one moment (seed ${seed})`, () => {
     timeout: 2_400_000,
   }, async () => {
     const before = await deadlocks(bed.asOwner)
-    expect((await raceAll({ ...bed, database: meddled(bed.database, hesitant) }, races)).slice(0, 3)).toEqual([])
+    expect((await raceAll({ ...bed, database: mutated(bed.database, hesitant) }, races)).slice(0, 3)).toEqual([])
     expect(pairs.length).toBeGreaterThan(90)
     // The plan's limit was set by hand, which the books do not know.
     const faults = (await faultsInBooks(bed.asOwner)).filter((fault) => !fault.includes('days that do not equal'))
@@ -74,7 +74,7 @@ describe(`two at one moment (seed ${seed})`, () => {
     await pause(1_100)
     expect((await deadlocks(bed.asOwner)) - before).toBe(0)
 
-    const unguarded = { ...bed, database: meddled(bed.database, unlocked) }
+    const unguarded = { ...bed, database: mutated(bed.database, unlocked) }
     const chosen = pairs.filter((pair) =>
       pair.every((name) => name === 'cancel' || name === 'refund' || name === 'sell'),
     )
@@ -82,18 +82,18 @@ describe(`two at one moment (seed ${seed})`, () => {
     expect(wrong.length).toBeGreaterThan(0)
     publish(
       'R7 race matrix',
-      `${pairs.length} pairs of ${names.length} deeds, ${races} races each: every outcome is one that some order gives, 0 deadlocks`,
+      `${pairs.length} pairs of ${names.length} actions, ${races} races each: every outcome is one that some order gives, 0 deadlocks`,
       `nothing locked: ${wrong.length} of ${chosen.length * 4} races came to what no order gives`,
     )
   })
 })
 
 /** Everybody stops to think now and then, so that the two meet at another place each time. */
-const hesitant: Meddle = ({ sql }, run) => {
+const hesitant: Mutation = ({ sql }, run) => {
   if (roll() < 0.3) run('select pg_sleep($1)', [roll() * 0.004]).catch(() => undefined)
   return run(sql)
 }
 
 /** The mutant: nothing is locked that a transaction only reads. */
-const unlocked: Meddle = (statement, run) =>
+const unlocked: Mutation = (statement, run) =>
   hesitant(statement, (sql, values) => run(sql.replace(/ for (no key )?update( nowait)?/g, ''), values))

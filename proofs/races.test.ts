@@ -11,10 +11,10 @@ import {
 } from '../server/testing/shops.ts'
 import { type Answered, ask, codeOf } from './asking.ts'
 import { deadlocks, faultsInBooks } from './books.ts'
-import { dice, publish, seed, sized } from './figures.ts'
+import { publish, randomFrom, seed, sized } from './figures.ts'
 import { openHotShops } from './ground.ts'
-import { startTellers, type Takings } from './tellers.ts'
-import { type Meddle, openService, type Service } from './whole-product.ts'
+import { startLoadClients, type Takings } from './load-clients.ts'
+import { type Mutation, openService, type Service } from './whole-product.ts'
 
 const people = 50
 const rounds = sized(3, 40)
@@ -29,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => bed.close())
 
 /** Two servers on one database, as two processes of a bigger installation are: their transactions truly meet. */
-async function openTwo(meddle?: Meddle, on = bed): Promise<{ both: [Service, Service]; stop: () => Promise<void> }> {
-  const one = await openService(on, meddle === undefined ? {} : { meddle })
-  const other = await openService(on, { dataDir: one.dataDir, ...(meddle === undefined ? {} : { meddle }) })
+async function openTwo(mutate?: Mutation, on = bed): Promise<{ both: [Service, Service]; stop: () => Promise<void> }> {
+  const one = await openService(on, mutate === undefined ? {} : { mutate })
+  const other = await openService(on, { dataDir: one.dataDir, ...(mutate === undefined ? {} : { mutate }) })
   return { both: [one, other], stop: async () => void (await Promise.all([one.stop(), other.stop()])) }
 }
 
@@ -141,9 +141,9 @@ describe(`${people} people at once`, () => {
 })
 
 /** Nothing is locked that a transaction only reads. */
-const unlocked: Meddle = ({ sql }, run) => run(sql.replace(/ for no key update/g, ''))
+const unlocked: Mutation = ({ sql }, run) => run(sql.replace(/ for no key update/g, ''))
 /** Locks are taken as they come, and not all in one instant. */
-const unsorted: Meddle = ({ sql }, run) =>
+const unsorted: Mutation = ({ sql }, run) =>
   run(
     sql.includes('order by org_id, id for no key update')
       ? sql
@@ -186,7 +186,7 @@ async function reachTerminals(both: readonly [Service, Service], room: number) {
   return (await atOnce(both, shop, { path: '/rest/v1/pos_terminals', body: (i) => ({ name: `Till ${i}` }) })).heard
 }
 
-describe(`eight tellers and twenty hot products (seed ${seed})`, () => {
+describe(`eight clients and twenty hot products (seed ${seed})`, () => {
   it('meet no deadlock, no failure and no wrong book', { timeout: 300_000 }, async () => {
     const own = await openTestBed()
     const calm = await sellFor(own, seconds)
@@ -201,18 +201,22 @@ describe(`eight tellers and twenty hot products (seed ${seed})`, () => {
     expect(caught).toBeGreaterThan(0)
     publish(
       'R6 hot products',
-      `${calm.takings.acknowledged.length} sales in ${seconds} s by 8 tellers at two servers, 20 products: 0 deadlocks, 0 failures, books right`,
+      `${calm.takings.acknowledged.length} sales in ${seconds} s by 8 clients at two servers, 20 products: 0 deadlocks, 0 failures, books right`,
       `locks in any order: ${caught} deadlocks`,
     )
   })
 })
 
-async function sellFor(own: TestBed, time: number, meddle?: Meddle): Promise<{ takings: Takings; deadlocks: number }> {
-  const { both, stop } = await openTwo(meddle, own)
+async function sellFor(
+  own: TestBed,
+  time: number,
+  mutate?: Mutation,
+): Promise<{ takings: Takings; deadlocks: number }> {
+  const { both, stop } = await openTwo(mutate, own)
   const tills = (await openHotShops(own, both[0].dataDir)).slice(0, 3)
   const before = await deadlocks(own.asOwner)
   const addresses = both.map(({ address }) => address)
-  const selling = startTellers({ addresses: () => addresses, tills, tellers: 8, roll: dice() })
+  const selling = startLoadClients({ addresses: () => addresses, tills, clients: 8, roll: randomFrom() })
   await pause(time * 1000)
   const takings = await selling.stop()
   await stop()

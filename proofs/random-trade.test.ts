@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBed, type TestBed } from '../server/testing/shops.ts'
 import { deadlocks, faultsInBooks } from './books.ts'
-import { dice, publish, seed, sized } from './figures.ts'
+import { publish, randomFrom, seed, sized } from './figures.ts'
 import { barcodeOf, openTradeShop, operationNames, type Tally, tradeAtRandom } from './random-trade.ts'
-import { type Meddle, openService, type Service } from './whole-product.ts'
+import { type Mutation, openService, type Service } from './whole-product.ts'
 
 const perSeed = sized(400, 10_000)
 const seeds = sized(1, 10)
@@ -25,8 +25,8 @@ const strayAdjustments = `select count(*)::int as count from stock_take_items i
     ) <> case when t.is_adjusted then coalesce(i.physical_quantity - i.system_quantity, 0) else 0 end`
 
 /** Trades at random in two new shops, at two servers on one database. */
-async function trade(operations: number, start: number, meddle?: Meddle): Promise<Tally> {
-  const options = meddle === undefined ? {} : { meddle }
+async function trade(operations: number, start: number, mutate?: Mutation): Promise<Tally> {
+  const options = mutate === undefined ? {} : { mutate }
   const one = await openService(bed, options)
   const other = await openService(bed, { ...options, dataDir: one.dataDir })
   const services: Service[] = [one, other]
@@ -35,7 +35,7 @@ async function trade(operations: number, start: number, meddle?: Meddle): Promis
     for (const product_id of shops.flatMap(({ products }) => products)) {
       await bed.asOwner('update products set barcode = $2 where id = $1', [product_id, barcodeOf(product_id)])
     }
-    return await tradeAtRandom(services, shops, { operations, workers, roll: dice(start) })
+    return await tradeAtRandom(services, shops, { operations, workers, roll: randomFrom(start) })
   } finally {
     await Promise.all(services.map((service) => service.stop()))
   }

@@ -7,7 +7,7 @@ import { openTill, type TestTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import { publish, sized } from './figures.ts'
 import { everyLimit, type Limit, spoofed } from './limits-of-attempts.ts'
-import { type Meddle, openService, type Service } from './whole-product.ts'
+import { type Mutation, openService, type Service } from './whole-product.ts'
 
 const rounds = sized(1, 10)
 const asStated = { QUOTAS: '{}' }
@@ -72,7 +72,7 @@ function believesTheFirst(app: FastifyInstance): void {
 }
 
 /** The mutant: who counts the same thing does not wait for one another. */
-const nobodyWaits: Meddle = async ({ sql }, run) => (sql.includes('pg_advisory_xact_lock') ? [] : await run(sql))
+const nobodyWaits: Mutation = async ({ sql }, run) => (sql.includes('pg_advisory_xact_lock') ? [] : await run(sql))
 
 describe('a limit on attempts', () => {
   it('is hit at the stated number, at one server and at two, wherever the requests say they come from', {
@@ -123,8 +123,8 @@ async function countMutants(): Promise<{ believing: number; racing: number }> {
   const moved = await letThrough(recover, [believing], true)
   await believing.stop()
   expect(moved).toBeGreaterThan(recover.stated)
-  const one = await openService(bed, { meddle: nobodyWaits })
-  const racing = [one, await openService(bed, { meddle: nobodyWaits, dataDir: one.dataDir })]
+  const one = await openService(bed, { mutate: nobodyWaits })
+  const racing = [one, await openService(bed, { mutate: nobodyWaits, dataDir: one.dataDir })]
   let most = 0
   for (let tries = 0; tries < 10 && most <= recover.stated; tries += 1)
     most = Math.max(most, await letThrough(recover, racing))

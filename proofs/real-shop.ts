@@ -7,7 +7,7 @@ import { type Books, ModelShop, written } from './model-shop.ts'
 export type RealShop = {
   readonly bed: TestBed
   readonly shop: TestShop
-  readonly lanes: SaleBatches
+  readonly batches: SaleBatches
   readonly products: readonly { readonly id: string; readonly price: number }[]
   readonly customers: readonly string[]
   readonly sales: string[]
@@ -42,7 +42,7 @@ export async function openBoth(
   model.customers.push(...ids.map(() => 'here' as const))
   return {
     model,
-    real: { bed, shop, lanes: openSaleBatches(bed.database, trial), products, customers: ids, sales: [] },
+    real: { bed, shop, batches: openSaleBatches(bed.database, trial), products, customers: ids, sales: [] },
   }
 }
 

@@ -17,7 +17,7 @@ import { ask } from './asking.ts'
 import { publish, seed, sized } from './figures.ts'
 import { openRoom } from './ground.ts'
 import { type OpenScreen, openScreen, until } from './open-screens.ts'
-import { type Meddle, openService, type Service, tokenFor } from './whole-product.ts'
+import { type Mutation, openService, type Service, tokenFor } from './whole-product.ts'
 
 const shopsInAll = 50
 const events = sized(50, 1000)
@@ -137,7 +137,7 @@ describe('an open screen', () => {
 })
 
 /** The mutant: whoever names an organisation is let in. */
-const nobodyChecksMembership: Meddle = async ({ sql, values }, run) => {
+const nobodyChecksMembership: Mutation = async ({ sql, values }, run) => {
   const rows = await run(sql)
   if (!sql.includes('enter_members')) return rows
   const wanted = values[2] as (string | null)[]
@@ -145,7 +145,7 @@ const nobodyChecksMembership: Meddle = async ({ sql, values }, run) => {
 }
 
 async function crossDeliveriesOfMutant(): Promise<number> {
-  const mutant = await openService(bed, { meddle: nobodyChecksMembership })
+  const mutant = await openService(bed, { mutate: nobodyChecksMembership })
   const screen = await screenOf(other.owner, shop.org_id, mutant)
   await sell(await stockProduct(bed, shop))
   await until(() => screen.heard.length > 0, 2000)

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { refreshTokenOf } from '../server/account/refresh-token.ts'
 import type { TestBed } from '../server/testing/shops.ts'
-import { dice, pick } from './figures.ts'
-import { type Meddle, openService, type Service } from './whole-product.ts'
+import { pick, randomFrom } from './figures.ts'
+import { type Mutation, openService, type Service } from './whole-product.ts'
 
 const timeOfRequest = new AsyncLocalStorage<number>()
 
@@ -14,7 +14,7 @@ export const clockOfRequests = () => timeOfRequest.getStore() ?? Date.now()
 export type Ground = { readonly service: Service; readonly app: FastifyInstance; readonly user_id: string }
 
 /** The service, where each request may bring its own time, and a person who will have many sessions. */
-export async function openGround(bed: TestBed, meddle?: Meddle): Promise<Ground> {
+export async function openGround(bed: TestBed, mutate?: Mutation): Promise<Ground> {
   let app: FastifyInstance | undefined
   const dress = (opened: FastifyInstance) => {
     app = opened
@@ -25,7 +25,7 @@ export async function openGround(bed: TestBed, meddle?: Meddle): Promise<Ground>
       else timeOfRequest.run(Number(time), done)
     })
   }
-  const service = await openService(bed, meddle === undefined ? { dress } : { dress, meddle })
+  const service = await openService(bed, mutate === undefined ? { dress } : { dress, mutate })
   if (app === undefined) throw new Error('the service was not dressed')
   const user_id = randomUUID()
   await bed.asOwner(`insert into auth.users (id, email, password_hash, full_name) values ($1, $2, 'none', 'Amina')`, [
@@ -76,7 +76,7 @@ export type History = {
 
 /** Lives through one history of a session, made by chance from `seed`: its owner, whose answers are lost at times, and a thief. */
 export async function live(bed: TestBed, ground: Ground, seed: number): Promise<History> {
-  const roll = dice(seed)
+  const roll = randomFrom(seed)
   let time = Date.now()
   const begun = await newSession(bed, ground, time)
   let [held, newest, rotatedAt] = [begun.token, begun.token, time]
@@ -86,17 +86,17 @@ export async function live(bed: TestBed, ground: Ground, seed: number): Promise<
   const mayTheThiefCome = roll() < 0.7
   for (let step = 0; step < steps; step += 1) {
     time += pick(roll, waits)
-    const deed = pick(roll, mayTheThiefCome ? (['ask', 'lose', 'steal', 'use'] as const) : (['ask', 'lose'] as const))
-    if (deed === 'steal') stolen.push(held)
-    const isThief = deed === 'use' && stolen.length > 0
-    if (deed === 'steal' || (deed === 'use' && !isThief)) continue
+    const action = pick(roll, mayTheThiefCome ? (['ask', 'lose', 'steal', 'use'] as const) : (['ask', 'lose'] as const))
+    if (action === 'steal') stolen.push(held)
+    const isThief = action === 'use' && stolen.length > 0
+    if (action === 'steal' || (action === 'use' && !isThief)) continue
     const token = isThief ? pick(roll, stolen) : held
     const behind = counterOf(newest) - counterOf(token)
     const since = time - rotatedAt
     const answer = await refresh(ground, token, isThief ? thief : owner, time)
     const at = `step ${step}: ${isThief ? 'the thief' : 'the owner'}, ${behind} behind after ${since} ms: ${answer.status} ${answer.code ?? ''}`
     told.refreshes += 1
-    if (deed === 'lose') told.lost += 1
+    if (action === 'lose') told.lost += 1
     if (answer.status !== 200) {
       const isRight =
         answer.status === 400 &&
@@ -112,7 +112,7 @@ export async function live(bed: TestBed, ground: Ground, seed: number): Promise<
     told.isThiefSeen ||= isThief
     if (behind === 0) [newest, rotatedAt] = [answer.token, time]
     if (answer.token !== newest) return { ...told, fault: `${at}, and another token than the newest` }
-    if (!isThief && deed !== 'lose') held = answer.token
+    if (!isThief && action !== 'lose') held = answer.token
   }
   return { ...told, fault: undefined }
 }

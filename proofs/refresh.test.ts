@@ -4,7 +4,7 @@ import { openTestBed, type TestBed } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { publish, seed, sized } from './figures.ts'
 import { clockOfRequests, type Ground, type History, live, newSession, openGround } from './refresh-histories.ts'
-import { type Meddle, openService } from './whole-product.ts'
+import { type Mutation, openService } from './whole-product.ts'
 
 const histories = sized(80, 5000)
 const atOnce = 8
@@ -41,7 +41,7 @@ async function liveThrough(ground: Ground, many: number, first = seed): Promise<
 const faultsOf = (lived: readonly History[]) => lived.flatMap(({ fault }) => fault ?? [])
 
 /** The mutant: a session whose token was copied is refused once, and lives on. */
-const nothingEnds: Meddle = async ({ sql }, run) =>
+const nothingEnds: Mutation = async ({ sql }, run) =>
   sql.startsWith('delete from auth.sessions where id = $1') ? [] : await run(sql)
 
 describe(`any history of refreshes (seed ${seed})`, () => {
@@ -69,7 +69,7 @@ describe(`any history of refreshes (seed ${seed})`, () => {
 })
 
 /** The mutant: whoever comes counts on by themselves, and waits for nobody. */
-const countedAlone: Meddle = ({ sql }, run) =>
+const countedAlone: Mutation = ({ sql }, run) =>
   run(
     sql.startsWith('update auth.sessions set counter = $2')
       ? sql.replace('counter = $2', 'counter = counter + least($2::bigint, 1)')
@@ -77,11 +77,11 @@ const countedAlone: Meddle = ({ sql }, run) =>
   )
 
 /** Fifty with one token at two servers; answers how many different tokens they were given. */
-async function refreshAtOnce(meddle?: Meddle): Promise<number[]> {
-  const ground = await openGround(bed, meddle)
+async function refreshAtOnce(mutate?: Mutation): Promise<number[]> {
+  const ground = await openGround(bed, mutate)
   const other = await openService(bed, {
     dataDir: ground.service.dataDir,
-    ...(meddle === undefined ? {} : { meddle }),
+    ...(mutate === undefined ? {} : { mutate }),
   })
   const addresses = [ground.service.address, other.address]
   const given: number[] = []

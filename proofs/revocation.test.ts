@@ -5,7 +5,7 @@ import { ask } from './asking.ts'
 import { publish, sized } from './figures.ts'
 import { openScreen, until } from './open-screens.ts'
 import { holderOf, kinds, type Place, type Taken, takeFrom } from './revocations.ts'
-import { type Meddle, openService } from './whole-product.ts'
+import { type Mutation, openService } from './whole-product.ts'
 
 const rounds = sized(1, 25)
 const screenRounds = sized(1, 10)
@@ -22,10 +22,10 @@ afterAll(async () => {
   await bed.close()
 })
 
-async function openPlace(meddle?: Meddle): Promise<Place> {
+async function openPlace(mutate?: Mutation): Promise<Place> {
   const here = await openService(bed, { environment: hasty })
   const second = { environment: hasty, dataDir: here.dataDir }
-  const there = await openService(bed, meddle === undefined ? second : { ...second, meddle })
+  const there = await openService(bed, mutate === undefined ? second : { ...second, mutate })
   const [shop, passwordHash] = await Promise.all([openShop(bed), createPasswords().hash('Matooke-7')])
   return { bed, shop, here, there, passwordHash }
 }
@@ -35,8 +35,8 @@ async function closePlace({ here, there }: Place): Promise<void> {
 }
 
 /** The mutant: who was let in once is let in as they were, as a server does that believes a token until it runs out. */
-function believesForAWhile(): Meddle {
-  const remembered = new Map<string, Awaited<ReturnType<Meddle>>>()
+function believesForAWhile(): Mutation {
+  const remembered = new Map<string, Awaited<ReturnType<Mutation>>>()
   return async ({ sql, values }, run) => {
     const rows = await run(sql)
     if (!/from enter_(members|terminals)\(/.test(sql)) return rows

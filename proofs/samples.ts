@@ -205,7 +205,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'sales.get': [{ request: ({ sale_id }) => ({ id: sale_id }), missing: notFound }],
   'analytics.dashboard': [nothing],
   'analytics.bestSeller': [nothing],
-  // Whatever is told of, it is told to the teller's own shop.
+  // Whatever is told of, it is told to the person's own shop.
   'audit.log': [
     {
       request: ({ product_id }) => ({

@@ -5,7 +5,7 @@ import { faultsInBooks } from './books.ts'
 import { publish, seed, sized } from './figures.ts'
 import { everyCommand, stopClock } from './model-commands.ts'
 import { openBoth } from './real-shop.ts'
-import { type Meddle, meddled } from './whole-product.ts'
+import { type Mutation, mutated } from './whole-product.ts'
 
 const runs = sized(25, 500)
 /** At most; a day has half as many on average. */
@@ -48,7 +48,7 @@ describe(`a shop and its model (seed ${seed})`, () => {
     expect(commands).toBeGreaterThan(runs * 40)
     expect(await faultsInBooks(bed.asOwner)).toEqual([])
 
-    const mutant = await differences({ ...bed, database: meddled(bed.database, oneTooMany) }, 20)
+    const mutant = await differences({ ...bed, database: mutated(bed.database, oneTooMany) }, 20)
     expect(mutant.found).toContain('cancel')
     publish(
       'R5 the model',
@@ -61,7 +61,7 @@ describe(`a shop and its model (seed ${seed})`, () => {
 type Moved = { reason?: string; product_id: string; delta: number; moved?: number }
 
 /** The mutant: what a cancelled sale brings back is one unit too many, in the ledger and in the stock alike. */
-const oneTooMany: Meddle = ({ sql, values }, run) => {
+const oneTooMany: Mutation = ({ sql, values }, run) => {
   if (!sql.includes('insert into inventory_movements')) return run(sql)
   const lists = values.map((value) => (typeof value === 'string' ? (JSON.parse(value) as Moved[]) : undefined))
   const back = lists.flatMap((list) => list ?? []).find(({ reason }) => reason === 'cancel')

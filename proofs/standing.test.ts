@@ -6,11 +6,11 @@ import { openTill, type TestTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import { faultsInBooks } from './books.ts'
 import { publish } from './figures.ts'
-import { type Meddle, openService, type Service } from './whole-product.ts'
+import { type Mutation, openService, type Service } from './whole-product.ts'
 
 /** How far the database's clock seems to be ahead, in milliseconds. */
 let ahead = 0
-const otherClock: Meddle = async ({ sql }, run) => {
+const otherClock: Mutation = async ({ sql }, run) => {
   const rows = await run(sql)
   return sql.includes('clock_timestamp()) * 1000') ? rows.map((row) => ({ ...row, at: row.at + ahead })) : rows
 }
@@ -136,7 +136,7 @@ describe('clocks more than five minutes apart', () => {
       [400, false],
     ] as const) {
       ahead = minutes * 60_000
-      const on = await openService(bed, { meddle: otherClock, dataDir: service.dataDir })
+      const on = await openService(bed, { mutate: otherClock, dataDir: service.dataDir })
       try {
         const answers = [await sellAtTheDesk(on), await sellAtTheTill(on), await sellAtTheTill(on, 'offline')]
         if (isRight) {

@@ -6,7 +6,7 @@ import { everyOperation } from './operations.ts'
 import { outsiders, present, principals } from './principals.ts'
 import { type Cell, keysIn, type Matrix, operationsWithoutSample, walkMatrix } from './tenant-matrix.ts'
 import { thingsOf } from './things.ts'
-import { type Meddle, openService, type Service } from './whole-product.ts'
+import { type Mutation, openService, type Service } from './whole-product.ts'
 
 const secretFromMembers = ['cost_price', 'unit_cost', 'profit', 'margin', 'stock_value']
 
@@ -101,11 +101,11 @@ describe('every operation, asked by everybody', () => {
 /** The same walk with one guard removed at a time finds cells that are not as declared. */
 async function mutants(cells: number): Promise<void> {
   const entering = /enter_members/
-  const allAreOwners: Meddle = async ({ sql }, run) => {
+  const allAreOwners: Mutation = async ({ sql }, run) => {
     const rows = await run(sql)
     return entering.test(sql) ? rows.map((row) => (row.org_id === null ? row : { ...row, role: 'owner' })) : rows
   }
-  const anyShopWillDo: Meddle = async ({ sql, values }, run) => {
+  const anyShopWillDo: Mutation = async ({ sql, values }, run) => {
     const rows = await run(sql)
     if (!entering.test(sql)) return rows
     const [, , wanted] = values as [unknown, unknown, (string | null)[]]
@@ -125,8 +125,8 @@ async function mutants(cells: number): Promise<void> {
   )
 }
 
-async function faultsWith(meddle: Meddle, asking: Parameters<typeof walkMatrix>[1]): Promise<number> {
-  const mutant = await openService(bed, { meddle })
+async function faultsWith(mutate: Mutation, asking: Parameters<typeof walkMatrix>[1]): Promise<number> {
+  const mutant = await openService(bed, { mutate })
   try {
     return faultsOf(await walkMatrix({ ...matrix, service: mutant }, asking)).length
   } finally {

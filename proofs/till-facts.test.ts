@@ -7,8 +7,8 @@ import { lockProducts, moveStock } from '../server/products/stock.ts'
 import { openSaleBatches, type SaleBatches } from '../server/sales/sale-batches.ts'
 import { openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../server/testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../server/testing/tills.ts'
-import { dice, pick, publish, sized } from './figures.ts'
-import { type Meddle, meddled } from './whole-product.ts'
+import { pick, publish, randomFrom, sized } from './figures.ts'
+import { type Mutation, mutated } from './whole-product.ts'
 
 const minute = 60_000
 const day = 86_400_000
@@ -32,11 +32,14 @@ describe('R8: stock and facts', () => {
   const cases = sized(250, 5000)
 
   /** Sells at random, asked and told, and holds every answer against a shelf of its own. */
-  async function sellAgainstModel(lanes: SaleBatches, count: number): Promise<{ faults: string[]; oversold: number }> {
+  async function sellAgainstModel(
+    batches: SaleBatches,
+    count: number,
+  ): Promise<{ faults: string[]; oversold: number }> {
     const floor = await openFloor(30)
     const { till, products } = floor
     const left = new Map(products.map((id) => [id, 30]))
-    const roll = dice()
+    const roll = randomFrom()
     const faults: string[] = []
     let oversold = 0
     for (let nth = 0; nth < count; nth += 1) {
@@ -48,7 +51,7 @@ describe('R8: stock and facts', () => {
       const wanted = new Map<string, number>()
       for (const { product_id, quantity } of items) wanted.set(product_id, (wanted.get(product_id) ?? 0) + quantity)
       const isShort = [...wanted].some(([id, quantity]) => quantity > (left.get(id) ?? 0))
-      const heard = await answerOf(lanes, till, tillSale(products[0] ?? '', { origin, items }))
+      const heard = await answerOf(batches, till, tillSale(products[0] ?? '', { origin, items }))
       const due = !isShort ? 'posted' : origin === 'offline' ? 'posted,oversold' : 'OUT_OF_STOCK'
       if (heard !== due) faults.push(`${origin} ${JSON.stringify([...wanted.values()])}: ${due} due, ${heard} heard`)
       if (heard === 'posted,oversold') oversold += 1
@@ -81,9 +84,9 @@ describe('R8: stock and facts', () => {
     })
   }
 
-  async function answerOf(lanes: SaleBatches, till: TestTill, sale: PosSale): Promise<string> {
+  async function answerOf(batches: SaleBatches, till: TestTill, sale: PosSale): Promise<string> {
     try {
-      const { outcome, flags } = await sellAtTill(bed, till, sale, lanes)
+      const { outcome, flags } = await sellAtTill(bed, till, sale, batches)
       return [outcome, ...flags].join()
     } catch (error) {
       if (error instanceof Failure) return error.entry.code
@@ -96,13 +99,13 @@ describe('R8: stock and facts', () => {
     expect(faults).toEqual([])
     expect(oversold).toBeGreaterThan(10)
     // The lock answers a shelf that is never empty.
-    const blind: Meddle = async ({ sql }, run) => {
+    const blind: Mutation = async ({ sql }, run) => {
       const rows = await run(sql)
       return sql.includes('from products') && sql.includes('for no key update')
         ? rows.map((row) => ({ ...row, current_stock: 1_000_000 }))
         : rows
     }
-    const mutant = await sellAgainstModel(openSaleBatches(meddled(bed.database, blind), trial), sized(80, 300))
+    const mutant = await sellAgainstModel(openSaleBatches(mutated(bed.database, blind), trial), sized(80, 300))
     expect(mutant.faults.length).toBeGreaterThan(0)
     publish(
       'R8: no online sale beyond stock, no fact refused',
@@ -117,14 +120,14 @@ describe('R11: one bad sale among a hundred', () => {
   const atOnce = 4
 
   /** Sends a queue of 100 as a till does, a few at once, and answers what is left of it. */
-  async function drain(till: TestTill, queue: PosSale[], lanes: SaleBatches) {
+  async function drain(till: TestTill, queue: PosSale[], batches: SaleBatches) {
     const left: PosSale[] = []
     const answers: PosSaleAnswer[] = []
     for (let at = 0; at < queue.length; at += atOnce) {
       await Promise.all(
         queue.slice(at, at + atOnce).map(async (sale) => {
           try {
-            answers.push(await sellAtTill(bed, till, sale, lanes))
+            answers.push(await sellAtTill(bed, till, sale, batches))
           } catch {
             left.push(sale)
           }
@@ -135,7 +138,7 @@ describe('R11: one bad sale among a hundred', () => {
   }
 
   it('is parked with its reason, and the others are posted within ten seconds', async () => {
-    const roll = dice()
+    const roll = randomFrom()
     let slowest = 0
     for (let round = 0; round < rounds; round += 1) {
       const { till, products } = await openFloor(1000)
@@ -196,7 +199,7 @@ describe('R12: clocks', () => {
 
   async function faultsOf(count: number, doesCorrect: boolean): Promise<string[]> {
     const { till, products } = await openFloor(1_000_000)
-    const roll = dice()
+    const roll = randomFrom()
     const faults: string[] = []
     const start = Date.parse('2026-11-21T06:00:00Z')
     await bed.asOwner('update pos_terminals set trusted_since = $2 where id = $1', [till.id, '2026-11-20T00:00:00Z'])

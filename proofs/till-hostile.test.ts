@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, openTestBed, stockProduct, type TestBed } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { ask, codeOf } from './asking.ts'
-import { dice, pick, publish, seed, sized } from './figures.ts'
+import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { hostileJson } from './hostile.ts'
 import { openService, type Service } from './whole-product.ts'
 
@@ -45,7 +45,7 @@ it(`whatever a till tells of a sale is kept, and nothing it sends is a fault of 
   const shop = await openShop(bed)
   const till = await openTill(bed, shop, 'Counter', service.peppers)
   const product_id = await stockProduct(bed, shop, { stock: 1_000_000 })
-  const roll = dice()
+  const roll = randomFrom()
   const heard = { posted: 0, parked: 0, unread: 0 }
   const faults: string[] = []
   for (let nth = 0; nth < cases; nth += 1) {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { dice } from './figures.ts'
+import { randomFrom } from './figures.ts'
 import { openProfile, type ShopBrowser, startShopBrowser } from './till-browser.ts'
 import { barcodeOf, salesOf, type TillFloor } from './till-floor.ts'
 import { printEveryReceipt, rowsOf, scanOf, untilItOpensOffline } from './till-page.ts'
@@ -63,7 +63,7 @@ export async function sellThroughKills(
   floor: TillFloor,
   { sales, kills, cuts, prepare, isOffline = false }: Options,
 ): Promise<Sold> {
-  const [roll, profile] = [dice(), await openProfile()]
+  const [roll, profile] = [randomFrom(), await openProfile()]
   const printed = new Set<string>()
   const done = { kills: 0, cuts: 0, recovered: 0 }
   const wire = watchSales()

@@ -12,7 +12,7 @@ import { readSettings } from '../server/settings.ts'
 import type { Colleague, TestBed } from '../server/testing/shops.ts'
 
 /** Stands between the service and its database, to take a guard away: sees each statement before it runs and its rows after. */
-export type Meddle = (
+export type Mutation = (
   statement: { readonly sql: string; readonly values: readonly unknown[] },
   run: (sql: string, values?: readonly unknown[]) => Promise<Row[]>,
 ) => Promise<Row[]>
@@ -36,7 +36,7 @@ export type Service = {
 }
 
 type Options = {
-  readonly meddle?: Meddle
+  readonly mutate?: Mutation
   readonly dress?: (app: FastifyInstance) => void
   /** Another database in the place of the bed's, made of that. */
   readonly database?: ((one: Database) => Database) | undefined
@@ -46,8 +46,8 @@ type Options = {
   readonly dataDir?: string
 }
 
-/** Opens the service on the bed's database. `meddle` and `dress` make a mutant of it. */
-export async function openService(bed: TestBed, { meddle, dress, ...given }: Options = {}): Promise<Service> {
+/** Opens the service on the bed's database. `mutate` and `dress` make a mutant of it. */
+export async function openService(bed: TestBed, { mutate, dress, ...given }: Options = {}): Promise<Service> {
   const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'tunda-proofs-')))
   const settings = readSettings({
     DATA_DIR: dataDir,
@@ -63,7 +63,7 @@ export async function openService(bed: TestBed, { meddle, dress, ...given }: Opt
     { write: (line: string) => void lines.push(line) },
   )
   const own = given.database?.(bed.database) ?? bed.database
-  const database = meddle === undefined ? own : meddled(own, meddle)
+  const database = mutate === undefined ? own : mutated(own, mutate)
   const app = await createApp({ database, secrets, settings, log, isReady: () => true })
   dress?.(app)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -100,12 +100,12 @@ export async function tokenFor(
 }
 
 /** The database with something taken away between it and whoever asks. */
-export function meddled(database: Database, meddle: Meddle): Database {
+export function mutated(database: Database, mutate: Mutation): Database {
   const around = (tx: Tx): Tx => ({
     ...tx,
     query: async <R extends Row>(sql: string, values: readonly unknown[] = []) => {
       const run = (changed: string, others = values) => tx.query<Row>(changed, others)
-      return (await meddle({ sql, values }, run)) as R[]
+      return (await mutate({ sql, values }, run)) as R[]
     },
   })
   return {
@@ -115,7 +115,7 @@ export function meddled(database: Database, meddle: Meddle): Database {
     asPlatform: (work) => database.asPlatform((tx) => work(around(tx))),
     counters: database.counters,
     onChanges: (listener) => database.onChanges(listener),
-    openWire: (ends) => database.openWire(ends),
+    openChangeFeed: (ends) => database.openChangeFeed(ends),
     close: () => database.close(),
   }
 }

@@ -15,7 +15,7 @@ import type { Visit } from './visit.ts'
 import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
 export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'quotas' | 'asksConfirmation'> &
-  Credentials & { readonly lanes: SaleBatches }
+  Credentials & { readonly batches: SaleBatches }
 
 /** Mounts every procedure of the contract at its own address, and an honest answer for those that are only named yet. */
 export function mountApi(app: FastifyInstance, parts: ApiParts): void {
@@ -25,7 +25,7 @@ export function mountApi(app: FastifyInstance, parts: ApiParts): void {
     customErrorResponseBodyEncoder: (error) =>
       errorBody(error.cause instanceof Failure ? error.cause : failureOf(error, app.log)),
   })
-  mountProcessSale(app, parts.lanes, parts)
+  mountProcessSale(app, parts.batches, parts)
   mountTillSale(app, parts)
   for (const prefix of ['/rest/v1/*', '/functions/v1/*', '/storage/v1/*']) {
     app.all(prefix, async (request, reply) => {

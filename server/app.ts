@@ -72,7 +72,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await mountUnsubscribe(app, { database, peppers: secrets.peppers })
   mountApi(app, {
     database,
-    lanes: sellingWhileClocksAgree(
+    batches: sellingWhileClocksAgree(
       openSaleBatches(database, trial, (err) => log.error({ err }, 'a till’s sale was parked')),
       clocks,
     ),

@@ -12,7 +12,7 @@ type Collector = () => Promise<void>
 
 /**
  * Gives memory back while the server rests: V8 keeps the room that a busy hour needed, twice what the server holds, until it next collects
- * all of it, which at rest is never. `collect` does so within some 50 ms. Answers how to stop.
+ * all of it, which at rest is never. `collect` does so within some 50 ms. Returns a function that stops it.
  */
 export function returnIdleMemory(app: FastifyInstance, collect: Collector = fullCollector()): () => void {
   let asked = 0

@@ -39,7 +39,7 @@ type Entry = {
 /**
  * Looks up the terminals in one statement and adds their shops to those that the transaction may touch. Answers one a caller, in
  * their order; nothing for a hash that is unknown, replaced or revoked. Whether its shop is open is for the caller to look at (`refuseClosed`):
- * that of one till must not stop the others of its lane.
+ * that of one till must not stop the others of its batch.
  */
 export async function enterTerminals(
   tx: Tx,

@@ -2,7 +2,7 @@ import { authDialogPath } from '@tunda/contract/pages'
 import { z } from 'zod'
 import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
-import type { Claimed, Means } from '../outbox/deeds.ts'
+import type { Claimed, Means } from '../outbox/job-handlers.ts'
 
 const Payload = z.object({ to: z.string(), full_name: z.string(), erase_at: z.string(), is_soon: z.boolean() })
 

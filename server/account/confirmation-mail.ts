@@ -2,7 +2,7 @@ import { paths } from '@tunda/contract/pages'
 import { z } from 'zod'
 import { now } from '../clock.ts'
 import { sendLetter } from '../mail/send-letter.ts'
-import type { Claimed, Means } from '../outbox/deeds.ts'
+import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { confirmationOf } from './confirmation.ts'
 
 const Payload = z.object({

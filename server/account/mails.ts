@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { now } from '../clock.ts'
 import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
-import type { Claimed, Means } from '../outbox/deeds.ts'
+import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { recoveryTokenOf } from './recovery-token.ts'
 
 /** Whom a mail is for. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Claimed, Means } from '../outbox/deeds.ts'
+import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { queueRecovery } from './recover.ts'
 
 const Payload = z.object({ email: z.string() })

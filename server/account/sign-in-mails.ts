@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { now } from '../clock.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import { mailedTokenOf } from '../mailed-token.ts'
-import type { Claimed, Means } from '../outbox/deeds.ts'
+import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { Addressee, greeting } from './mails.ts'
 import { nonceOf } from './reauthenticate.ts'
 

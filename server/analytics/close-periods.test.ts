@@ -12,14 +12,14 @@ import { showReport } from './show-report.ts'
 import { marksOf } from './sold-by-product.ts'
 
 let bed: TestBed
-let lanes: SaleBatches
+let batches: SaleBatches
 let shop: TestShop
 let phone: string
 let restoreClock = () => {}
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleBatches(bed.database, trial)
+  batches = openSaleBatches(bed.database, trial)
 })
 beforeEach(async () => {
   shop = await openShop(bed)
@@ -37,7 +37,7 @@ function clockAt(day: string): void {
 async function sell(quantity: number, sale: Partial<NewSale> = {}): Promise<string> {
   const id = randomUUID()
   const items = [{ product_id: phone, quantity }]
-  await lanes.record(
+  await batches.record(
     askForSale(shop.owner.caller, { client_sale_id: id, payment_method: 'cash', items, ...sale }, undefined),
   )
   return id

@@ -18,7 +18,7 @@ import { listReorder } from './running-out.ts'
 import { showDashboard } from './show-dashboard.ts'
 
 let bed: TestBed
-let lanes: SaleBatches
+let batches: SaleBatches
 let shop: TestShop
 let other: TestShop
 let restore: () => void
@@ -29,7 +29,7 @@ const dayMs = 86_400_000
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleBatches(bed.database, trial)
+  batches = openSaleBatches(bed.database, trial)
 })
 afterAll(() => bed.close())
 beforeEach(async () => {
@@ -41,7 +41,7 @@ afterEach(() => restore())
 
 async function sell(product_id: string, quantity: number, daysAgo = 0, from = shop): Promise<void> {
   const back = setClock(() => night - daysAgo * dayMs)
-  await lanes.record(
+  await batches.record(
     askForSale(from.member.caller, { payment_method: 'cash', items: [{ product_id, quantity }] }, undefined),
   )
   back()

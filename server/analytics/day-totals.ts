@@ -76,7 +76,7 @@ async function addToParts(tx: Tx, parts: readonly PartTrade[]): Promise<void> {
   )
 }
 
-/** Sales of one moment mostly share their hour, method and seller: added up here, a lane sends few rows. */
+/** Sales of one moment mostly share their hour, method and seller: added up here, a batch sends few rows. */
 function summedByPart(parts: readonly PartTrade[]): PartTrade[] {
   const sums = new Map<string, PartTrade>()
   for (const trade of parts) {

@@ -11,13 +11,13 @@ import { proveTotalsOfTheNight } from './prove-nightly.ts'
 import { proveTotals, proveTotalsOf } from './prove-totals.ts'
 
 let bed: TestBed
-let lanes: SaleBatches
+let batches: SaleBatches
 let shop: TestShop
 let phone: string
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleBatches(bed.database, trial)
+  batches = openSaleBatches(bed.database, trial)
 })
 beforeEach(async () => {
   shop = await openShop(bed)
@@ -28,7 +28,7 @@ afterAll(() => bed.close())
 async function sell(sale: Partial<NewSale> = {}, by = shop.member): Promise<string> {
   const id = randomUUID()
   const items = [{ product_id: phone, quantity: 3 }]
-  await lanes.record(askForSale(by.caller, { client_sale_id: id, payment_method: 'cash', items, ...sale }, undefined))
+  await batches.record(askForSale(by.caller, { client_sale_id: id, payment_method: 'cash', items, ...sale }, undefined))
   return id
 }
 

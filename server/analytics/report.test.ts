@@ -13,14 +13,14 @@ import { showInsights } from './show-insights.ts'
 import { showReport } from './show-report.ts'
 
 let bed: TestBed
-let lanes: SaleBatches
+let batches: SaleBatches
 let shop: TestShop
 let [phone, cable] = ['', '']
 let restoreClock = () => {}
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleBatches(bed.database, trial)
+  batches = openSaleBatches(bed.database, trial)
 })
 beforeEach(async () => {
   shop = await openShop(bed)
@@ -39,7 +39,7 @@ function clockAt(day: string, time = '10:00'): void {
 async function sell(product_id: string, quantity: number, sale: Partial<NewSale> = {}): Promise<string> {
   const id = randomUUID()
   const asked: NewSale = { client_sale_id: id, payment_method: 'cash', items: [{ product_id, quantity }], ...sale }
-  await lanes.record(askForSale(shop.member.caller, asked, undefined))
+  await batches.record(askForSale(shop.member.caller, asked, undefined))
   return id
 }
 

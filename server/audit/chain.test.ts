@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { type Claimed, deeds } from '../outbox/deeds.ts'
+import { type Claimed, jobHandlers } from '../outbox/job-handlers.ts'
 import { openShop, openTestBed, peppers, type TestBed, type TestShop } from '../testing/shops.ts'
 import { verifyAudit } from '../verify-audit.ts'
 import { queueHeadsMails } from './heads-mail.ts'
@@ -166,7 +166,7 @@ describe('the published heads', () => {
     const sent: Mail[] = []
     const mailer = { send: async (mail: Mail) => void sent.push(mail), close: () => undefined }
     const means = { database: bed.database, settings: { SITE_URL: 'https://shop.test' }, secrets: { peppers }, mailer }
-    for (const row of rows) await deeds['heads-mail']({ ...row, created_at: new Date().toISOString() }, means)
+    for (const row of rows) await jobHandlers['heads-mail']({ ...row, created_at: new Date().toISOString() }, means)
     expect(sent[0]?.text).toContain(published.sha256)
   })
 

@@ -2,8 +2,8 @@ import type { Database } from '@tunda/database'
 import { z } from 'zod'
 import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
-import type { Claimed, Means } from '../outbox/deeds.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import type { Claimed, Means } from '../outbox/job-handlers.ts'
 
 const Published = z.object({ file: z.string(), organizations: z.int(), sha256: z.string() })
 const Payload = Published.extend({ to: z.string(), full_name: z.string() })

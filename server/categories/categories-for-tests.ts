@@ -40,7 +40,7 @@ export async function fill(bed: TestBed, shop: TestShop, categoryId: string, cou
 }
 
 /** What the audit trail says was done, oldest first. */
-export async function deedsOf(bed: TestBed, shop: TestShop) {
+export async function actionsOf(bed: TestBed, shop: TestShop) {
   return await bed.asOwner<{ action_type: string; resource_type: string; old_values: object; new_values: object }>(
     `select action_type, resource_type, user_email, old_values, new_values, metadata from audit_log where org_id = $1 order by id`,
     [shop.org_id],

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openShop, openTestBed, smartphones, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
-import { callsOf, deedsOf, fill } from './categories-for-tests.ts'
+import { actionsOf, callsOf, fill } from './categories-for-tests.ts'
 
 let bed: TestBed
 let shop: TestShop
@@ -59,7 +59,7 @@ describe('a category of the shop’s own', () => {
       stock_value: 0,
     })
     expect((await owner().links()).at(-1)).toBe('Speakers')
-    expect(await deedsOf(bed, shop)).toMatchObject([
+    expect(await actionsOf(bed, shop)).toMatchObject([
       {
         action_type: 'create',
         resource_type: 'category',
@@ -73,13 +73,13 @@ describe('a category of the shop’s own', () => {
     const { id } = await owner().add('Speakers')
     const changed = await admin().update({ id, name: 'Sound', description: 'Loud', field_group: 'electronics' })
     expect(changed).toMatchObject({ name: 'Sound', description: 'Loud', field_group: 'electronics' })
-    expect((await deedsOf(bed, shop)).at(-1)).toMatchObject({
+    expect((await actionsOf(bed, shop)).at(-1)).toMatchObject({
       action_type: 'update',
       old_values: { name: 'Speakers', description: null, field_group: 'none' },
       new_values: { name: 'Sound', description: 'Loud', field_group: 'electronics' },
     })
     await owner().update({ id, name: 'Sound' })
-    expect(await deedsOf(bed, shop)).toHaveLength(2)
+    expect(await actionsOf(bed, shop)).toHaveLength(2)
   })
 
   it('is not for members to touch', async () => {
@@ -145,7 +145,7 @@ describe('deleting a category', () => {
     expect(await names()).not.toContain('Speakers')
     const accessories = (await owner().list()).find(({ name }) => name === 'Accessories')
     expect(accessories?.product_count).toBe(3)
-    expect((await deedsOf(bed, shop)).at(-1)).toMatchObject({
+    expect((await actionsOf(bed, shop)).at(-1)).toMatchObject({
       action_type: 'delete',
       old_values: { name: 'Speakers' },
       metadata: { moved_products: 3, moved_to: accessories?.id },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openShop, openTestBed, smartphones, type TestBed, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
-import { callsOf, deedsOf, fill } from './categories-for-tests.ts'
+import { actionsOf, callsOf, fill } from './categories-for-tests.ts'
 
 let bed: TestBed
 let shop: TestShop
@@ -44,8 +44,8 @@ describe('the shop’s list of categories', () => {
     expect(await owner().links()).toEqual(['Accessories', 'Beauty', 'Laptops', 'Smartphones'])
     await owner().unlink(smartphones)
     expect(await owner().linkNamed('smartphones')).toMatchObject({ category_id: smartphones })
-    const deeds = (await deedsOf(bed, shop)).map(({ action_type }) => action_type)
-    expect(deeds).toEqual(['delete', 'create', 'delete', 'create'])
+    const actions = (await actionsOf(bed, shop)).map(({ action_type }) => action_type)
+    expect(actions).toEqual(['delete', 'create', 'delete', 'create'])
     expect(await callsOf(bed, other.owner).links()).toHaveLength(4)
   })
 
@@ -84,13 +84,13 @@ describe('the shop’s list of categories', () => {
     const order = ['Laptops', 'Beauty', 'Accessories', 'Smartphones']
     expect(organization_categories.map(({ name }) => name)).toEqual(order)
     expect((await callsOf(bed, shop.member).list()).map(({ name }) => name)).toEqual(order)
-    expect((await deedsOf(bed, shop)).at(-1)).toMatchObject({
+    expect((await actionsOf(bed, shop)).at(-1)).toMatchObject({
       action_type: 'update',
       resource_type: 'organization_category',
       new_values: { order },
     })
     await owner().arrange([laptops, beauty])
-    expect(await deedsOf(bed, shop)).toHaveLength(1)
+    expect(await actionsOf(bed, shop)).toHaveLength(1)
   })
 })
 

@@ -63,7 +63,7 @@ async function writeNext(
   if (rows.length === 0) return []
   // What was planned for an empty shop looks every row up by the shop alone; as the file fills it, it must be planned anew.
   await tx.query('discard plans')
-  const outcomes = await kinds[kind].bringIn(tx, member, rows, { ...options, import_id: id, begun_at: created_at })
+  const outcomes = await kinds[kind].importRows(tx, member, rows, { ...options, import_id: id, begun_at: created_at })
   await tx.query(
     `with became as (
        select * from jsonb_to_recordset($3::jsonb) as b ("row" int, outcome text, target_id uuid, problem jsonb)

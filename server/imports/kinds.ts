@@ -1,16 +1,16 @@
 import type { ImportKind, ImportOptions } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { bringInCustomers, checkCustomers } from '../customers/bring-in-customers.ts'
+import { checkCustomers, importCustomers } from '../customers/import-customers.ts'
 import type { KeyedRow, Outcome, ReadRow, SentRow } from '../imported-rows.ts'
-import { bringInProducts } from '../products/bring-in-products.ts'
-import { bringInStock, checkStock } from '../products/bring-in-stock.ts'
 import { checkProducts } from '../products/check-imported-products.ts'
+import { importProducts } from '../products/import-products.ts'
+import { checkStock, importStock } from '../products/import-stock.ts'
 
 /** How rows of one kind are looked at, and how those that were found good are written. */
 type Kind = {
   readonly check: (tx: Tx, member: Member, rows: readonly SentRow[], options: ImportOptions) => Promise<KeyedRow[]>
-  readonly bringIn: (
+  readonly importRows: (
     tx: Tx,
     member: Member,
     // biome-ignore lint/suspicious/noExplicitAny: the fields are those that the same kind's check has left
@@ -20,7 +20,7 @@ type Kind = {
 }
 
 export const kinds: Readonly<Record<ImportKind, Kind>> = {
-  products: { check: checkProducts, bringIn: bringInProducts },
-  stock: { check: checkStock, bringIn: bringInStock },
-  customers: { check: checkCustomers, bringIn: bringInCustomers },
+  products: { check: checkProducts, importRows: importProducts },
+  stock: { check: checkStock, importRows: importStock },
+  customers: { check: checkCustomers, importRows: importCustomers },
 }

@@ -16,7 +16,7 @@ afterAll(() => bed.close())
 type Fields = Record<string, unknown>
 
 /** The same numbers in every run, from a seed. */
-function dice(seed: number) {
+function randomFrom(seed: number) {
   let state = seed
   const below = (most: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -28,10 +28,10 @@ function dice(seed: number) {
     often: (percent: number) => below(100) < percent,
   }
 }
-type Dice = ReturnType<typeof dice>
+type Random = ReturnType<typeof randomFrom>
 
 /** A row out of so few names, barcodes and phones that files are full of twins. */
-const rowOf: Record<ImportKind, (roll: Dice) => Fields> = {
+const rowOf: Record<ImportKind, (roll: Random) => Fields> = {
   products: (roll) => ({
     ...(roll.often(80) && { brand: 'Samsung', model: `Camon ${roll.below(9)}` }),
     ...(roll.often(50) && { barcode: `60${roll.below(9)}` }),
@@ -70,7 +70,7 @@ const promised = ({ problems, action }: CheckedRow): Fate =>
 
 /** Imports a random file, with mends and rows left out on the way; answers the rows whose fate was another than the check said. */
 async function broken(seed: number, before: (importId: string) => Promise<unknown>): Promise<string[]> {
-  const roll = dice(seed)
+  const roll = randomFrom(seed)
   const shop = await openShop(bed)
   await fillShop(shop)
   const [kind, id, count] = [

@@ -1,8 +1,8 @@
 import type { Database } from '@tunda/database'
-import type { DeedKind } from '../outbox/deeds.ts'
+import type { JobKind } from '../outbox/job-handlers.ts'
 
 /** What an address may be sent before it is confirmed: what confirms it, in one way or another. */
-const beforeConfirmation: readonly DeedKind[] = ['confirmation-mail', 'recovery-mail', 'invitation-mail']
+const beforeConfirmation: readonly JobKind[] = ['confirmation-mail', 'recovery-mail', 'invitation-mail']
 
 /**
  * Whether a mail of this kind may go to the address: not while it belongs to an account whose owner has yet to show that it is theirs.

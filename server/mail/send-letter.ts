@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Claimed, Means } from '../outbox/deeds.ts'
+import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { asksForConfirmation } from '../settings.ts'
 import { type Letter, writeLetter } from './letter.ts'
 import { mayReach } from './mail-gate.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '@tunda/database'
 import { nameInMail } from '../mail/one-line.ts'
-import type { Means } from '../outbox/deeds.ts'
+import type { Means } from '../outbox/job-handlers.ts'
 import { type Hearer, listHearers } from './hearers.ts'
 import { unsubscribeLinks } from './unsubscribe-token.ts'
 

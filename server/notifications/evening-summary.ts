@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { now } from '../clock.ts'
 import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
-import type { Claimed, Means } from '../outbox/deeds.ts'
+import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { endingOf, findAddressee, greetingOf } from './addressee.ts'
 import { money } from './words.ts'
 

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { type Claimed, deeds, type Means } from '../outbox/deeds.ts'
+import { type Claimed, jobHandlers, type Means } from '../outbox/job-handlers.ts'
 import { changeProduct } from '../products/change-product.ts'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
@@ -62,7 +62,7 @@ async function sendAll(): Promise<void> {
   const rows = await bed.asOwner<Claimed>('select id, kind, payload, attempts, created_at from outbox order by id')
   for (const row of rows) {
     const created_at = new Date(row.created_at).toISOString()
-    await deeds[row.kind as keyof typeof deeds]({ ...row, created_at }, means)
+    await jobHandlers[row.kind as keyof typeof jobHandlers]({ ...row, created_at }, means)
   }
 }
 

@@ -3,7 +3,7 @@ import { paths } from '@tunda/contract/pages'
 import { z } from 'zod'
 import { withoutLinks } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
-import type { Claimed, Means } from '../outbox/deeds.ts'
+import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { type Addressee, endingOf, findAddressee, greetingOf } from './addressee.ts'
 import { madeByServer, notificationColumns } from './notification-rows.ts'
 

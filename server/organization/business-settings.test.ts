@@ -95,10 +95,10 @@ describe('the settings of a shop', () => {
 describe('a changed rule', () => {
   it('is in force in the next sale', async () => {
     const product_id = await stockProduct(bed, shop, { price: 118_000 })
-    const lanes = openSaleBatches(bed.database, trial)
+    const batches = openSaleBatches(bed.database, trial)
     const sell = async () => {
       const sale: NewSale = { payment_method: 'cash', items: [{ product_id, quantity: 1 }] }
-      const { response } = await lanes.record(askForSale(shop.member.caller, sale, undefined))
+      const { response } = await batches.record(askForSale(shop.member.caller, sale, undefined))
       return JSON.parse(response).sale
     }
     expect(await sell()).toMatchObject({ tax_amount: 0 })

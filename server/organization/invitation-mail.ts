@@ -5,7 +5,7 @@ import { now } from '../clock.ts'
 import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import { mailedTokenOf } from '../mailed-token.ts'
-import type { Claimed, Means } from '../outbox/deeds.ts'
+import type { Claimed, Means } from '../outbox/job-handlers.ts'
 
 const Payload = z.object({
   to: z.string(),

@@ -4,8 +4,8 @@ import type { Member } from '../context.ts'
 import { mayBeMailed } from '../mail/mail-allowance.ts'
 import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
-import type { Claimed, Means } from '../outbox/deeds.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import type { Claimed, Means } from '../outbox/job-handlers.ts'
 
 const Payload = z.object({ to: z.string(), full_name: z.string(), organization_name: z.string() })
 

@@ -1,20 +1,24 @@
 import type { Database } from '@tunda/database'
 import { now } from '../clock.ts'
-import type { Claimed, DeedKind } from './deeds.ts'
+import type { Claimed, JobKind } from './job-handlers.ts'
 
-/** Longer than any deed takes; after it another server may try. */
+/** Longer than any job takes; after it another server may try. */
 const lease = 90_000
 export const mostTries = 12
 const keepDone = 7 * 86_400_000
 
 /** Mails that nobody waits for; of a morning there may be very many. */
-const unhurried: readonly DeedKind[] = ['notification-mail', 'notification-digest', 'evening-summary']
+const unhurried: readonly JobKind[] = ['notification-mail', 'notification-digest', 'evening-summary']
 
 /** What somebody waits for, and the rest: neither stands behind the other. */
-export type Haste = 'waited-for' | 'unhurried'
+export type Priority = 'waited-for' | 'unhurried'
 
 /** Takes rows that are due and that nobody else holds. */
-export async function claimDue(database: Database, most: number, haste: Haste = 'waited-for'): Promise<Claimed[]> {
+export async function claimDue(
+  database: Database,
+  most: number,
+  priority: Priority = 'waited-for',
+): Promise<Claimed[]> {
   const instant = now()
   return await database.asPlatform((tx) =>
     tx.query<Claimed>(
@@ -26,7 +30,7 @@ export async function claimDue(database: Database, most: number, haste: Haste = 
        )
        update outbox o set locked_until = $3, attempts = o.attempts + 1 from due where o.id = due.id
        returning o.id, o.kind, o.payload, o.attempts, o.created_at`,
-      [instant, most, new Date(instant.getTime() + lease), unhurried, haste === 'unhurried'],
+      [instant, most, new Date(instant.getTime() + lease), unhurried, priority === 'unhurried'],
     ),
   )
 }

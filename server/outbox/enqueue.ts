@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
-import type { DeedKind } from './deeds.ts'
+import type { JobKind } from './job-handlers.ts'
 
 type Wanted = {
-  readonly kind: DeedKind
+  readonly kind: JobKind
   readonly payload: Record<string, unknown>
-  /** The same key twice is one deed. */
+  /** The same key twice is one job. */
   readonly dedupe_key?: string
 }
 
@@ -28,7 +28,7 @@ export function wakeOutboxAfter(tx: Tx): void {
   })
 }
 
-/** Calls `wake` whenever something was written down in this process; answers how to stop that. */
+/** Calls `wake` whenever something was written down in this process; returns a function that stops that. */
 export function onEnqueued(wake: () => void): () => void {
   wakers.add(wake)
   return () => wakers.delete(wake)

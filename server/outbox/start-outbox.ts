@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
-import { claimDue, type Haste, markDone, markFailed, tidyOutbox } from './claims.ts'
-import { type Claimed, deeds, type Means } from './deeds.ts'
+import { claimDue, markDone, markFailed, type Priority, tidyOutbox } from './claims.ts'
 import { onEnqueued } from './enqueue.ts'
+import { type Claimed, jobHandlers, type Means } from './job-handlers.ts'
 
 const pollEvery = 1500
 const tidyEvery = 600_000
@@ -61,9 +61,9 @@ export function startOutbox({ database, settings, secrets, log, mailer = createM
   }
 
   /** One after the other, each marked before the next: a server that is killed has at most one mail sent and not marked. */
-  async function workOff(haste: Haste): Promise<void> {
+  async function workOff(priority: Priority): Promise<void> {
     try {
-      const next = async () => (isStopped ? undefined : (await claimDue(database, 1, haste))[0])
+      const next = async () => (isStopped ? undefined : (await claimDue(database, 1, priority))[0])
       for (let row = await next(); row !== undefined; row = await next()) await perform(row, means, log)
     } catch (error) {
       report(error)
@@ -78,9 +78,9 @@ export function startOutbox({ database, settings, secrets, log, mailer = createM
 async function perform(row: Claimed, means: Means, log: Pick<Logger, 'warn'>): Promise<void> {
   const { id: outbox_id, kind, attempts } = row
   try {
-    const deed = kind in deeds ? deeds[kind as keyof typeof deeds] : undefined
-    if (deed === undefined) throw new Error(`nothing is known to do for ${kind}`)
-    await deed(row, means)
+    const job = kind in jobHandlers ? jobHandlers[kind as keyof typeof jobHandlers] : undefined
+    if (job === undefined) throw new Error(`nothing is known to do for ${kind}`)
+    await job(row, means)
     await markDone(means.database, row)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -29,15 +29,15 @@ describe('the platform’s door', () => {
   it('is shut for the signed-out, for owners, and at once for who is no super admin any more', async () => {
     const shop = await openShop(bed)
     const gone = await openSuperAdmin(bed)
-    const knock = (who: typeof ruth | undefined) =>
+    const listAs = (who: typeof ruth | undefined) =>
       call(router.platform.overview, undefined, { context: visitOf(bed, who) })
-    expect((await failureOf(knock(undefined))).entry.status).toBe(401)
-    expect((await failureOf(knock(shop.owner))).message).toBe("You don't have permission to perform this action.")
-    expect(await knock(gone)).toHaveProperty('people')
+    expect((await failureOf(listAs(undefined))).entry.status).toBe(401)
+    expect((await failureOf(listAs(shop.owner))).message).toBe("You don't have permission to perform this action.")
+    expect(await listAs(gone)).toHaveProperty('people')
     await remove(ruth, gone)
-    expect((await failureOf(knock(gone))).entry.status).toBe(403)
+    expect((await failureOf(listAs(gone))).entry.status).toBe(403)
     await bed.asOwner('delete from auth.sessions where user_id = $1', [gone.user_id])
-    expect((await failureOf(knock(gone))).entry.status).toBe(401)
+    expect((await failureOf(listAs(gone))).entry.status).toBe(401)
   })
 
   it('leads to no sale, no customer and no password', async () => {

@@ -2,7 +2,7 @@ import { call } from '@orpc/server'
 import type { NewPlanRequest } from '@tunda/contract/plan-requests'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
-import { type Claimed, deeds, type Means } from '../outbox/deeds.ts'
+import { type Claimed, jobHandlers, type Means } from '../outbox/job-handlers.ts'
 import { router } from '../router.ts'
 import { type Colleague, openShop, openTestBed, peppers, type TestBed, type TestShop } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
@@ -46,7 +46,7 @@ async function workOff(shop: TestShop): Promise<void> {
     [shop.org_id],
   )
   const means = { database: bed.database, settings: { SITE_URL: 'https://shop.test' }, secrets: { peppers } }
-  for (const row of rows) await deeds['plan-answer'](row, means as unknown as Means)
+  for (const row of rows) await jobHandlers['plan-answer'](row, means as unknown as Means)
 }
 const newsOf = async ({ owner }: TestShop) =>
   (await call(router.notifications.list, { page: 1, limit: 20 }, visit(owner))).notifications

@@ -3,8 +3,8 @@ import { type AuditEntry, logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 
-/** What is written about one deed of the platform; `actor` null: a job did it. */
-export type PlatformDeed = Pick<AuditEntry, 'action_type' | 'resource_type' | 'resource_id'> & {
+/** What is written about one action of the platform; `actor` null: a job did it. */
+export type PlatformAction = Pick<AuditEntry, 'action_type' | 'resource_type' | 'resource_id'> & {
   readonly actor: Person | null
   readonly old_values?: Record<string, unknown>
   readonly new_values?: Record<string, unknown>
@@ -12,9 +12,9 @@ export type PlatformDeed = Pick<AuditEntry, 'action_type' | 'resource_type' | 'r
 
 const nobody = { user_id: null, email: '', user_agent: '' }
 
-/** Writes a deed into the platform's own log, and into the audit trail of every shop of `orgIds`, which it concerns. */
-export async function logPlatform(tx: Tx, deed: PlatformDeed, orgIds: readonly string[] = []): Promise<void> {
-  const { actor, ...what } = deed
+/** Writes an action into the platform's own log, and into the audit trail of every shop of `orgIds`, which it concerns. */
+export async function logPlatform(tx: Tx, action: PlatformAction, orgIds: readonly string[] = []): Promise<void> {
+  const { actor, ...what } = action
   await tx.query(
     `insert into platform_log (action_type, resource_type, resource_id, old_values, new_values, user_id, user_email, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,

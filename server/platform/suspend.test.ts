@@ -115,15 +115,15 @@ describe('a suspended shop', () => {
     const [till, theirs] = [await openTill(bed, shop), await openTill(bed, neighbour)]
     const [product, another] = [await stockProduct(bed, shop), await stockProduct(bed, neighbour)]
     await closing(shop.org_id)
-    const lanes = openSaleBatches(bed.database, trial)
+    const batches = openSaleBatches(bed.database, trial)
     const sale = tillSale(product, { origin: 'offline' })
     const [refused, sold] = await Promise.all([
-      failureOf(sellAtTill(bed, till, sale, lanes)),
-      sellAtTill(bed, theirs, tillSale(another), lanes),
+      failureOf(sellAtTill(bed, till, sale, batches)),
+      sellAtTill(bed, theirs, tillSale(another), batches),
     ])
     expect(refused.entry).toMatchObject({ code: 'SHOP_SUSPENDED', status: 403 })
     expect(sold).toMatchObject({ success: true })
     await opening(shop.org_id)
-    expect(await sellAtTill(bed, till, sale, lanes)).toMatchObject({ success: true, isReplay: false })
+    expect(await sellAtTill(bed, till, sale, batches)).toMatchObject({ success: true, isReplay: false })
   })
 })

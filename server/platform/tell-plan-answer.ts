@@ -4,7 +4,7 @@ import type { PlanRequest } from '@tunda/contract/plan-requests'
 import type { Tx } from '@tunda/database'
 import { z } from 'zod'
 import { notifyOfSystem } from '../notifications/notify.ts'
-import type { Claimed, Means } from '../outbox/deeds.ts'
+import type { Claimed, Means } from '../outbox/job-handlers.ts'
 
 const Payload = z.object({ org_id: z.string(), user_id: z.string(), id: z.string() })
 type Answered = Pick<PlanRequest, 'subscription_tier' | 'state' | 'answer'>

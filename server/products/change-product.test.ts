@@ -30,8 +30,8 @@ function change(asked: Partial<ProductChange>, who = shop.owner) {
 }
 
 async function sell(quantity: number): Promise<void> {
-  const lanes = openSaleBatches(bed.database, trial)
-  await lanes.record(
+  const batches = openSaleBatches(bed.database, trial)
+  await batches.record(
     askForSale(shop.member.caller, { payment_method: 'cash', items: [{ product_id: phone, quantity }] }, undefined),
   )
 }

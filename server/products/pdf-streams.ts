@@ -37,7 +37,7 @@ export async function packedObjects(content: Buffer): Promise<string[]> {
     const head = plainNames(text.slice(before, index))
     before = index
     const isSaid = saysObjects.test(head)
-    if (isSaid && (isEncrypted || hides.test(head))) throw new HiddenObjects('packed out of sight')
+    if (isSaid && (isEncrypted || hides.test(head))) throw new HiddenObjects('packed out of view')
     const from = index + word.length
     if (!isZlib(content, from)) {
       if (isSaid && saysPacked.test(head)) throw new HiddenObjects('not as it says')

@@ -9,7 +9,7 @@ import type { Holds } from '../quotas/open-holds.ts'
 import type { HeldName } from '../quotas/quota-table.ts'
 import type { Trial } from '../subscription/plan.ts'
 import type { Hub } from './open-hub.ts'
-import type { Frame, Speech } from './phoenix.ts'
+import type { Frame, Serializer } from './phoenix.ts'
 import { bindingsBack, eventFor, type JoinAsked, readJoin } from './subscription.ts'
 
 export type ConnectionParts = {
@@ -44,7 +44,7 @@ type Seat = { readonly caller: Caller; readonly org_id: string; readonly claims:
 /** One client's socket: its channels, each of one person and organisation, for as long as they may listen. */
 export class Connection {
   readonly #socket: WebSocket
-  readonly #speech: Speech
+  readonly #serializer: Serializer
   readonly #parts: ConnectionParts
   readonly #channels = new Map<string, Channel>()
   /** Its places among the sockets of its people and shops, each as what gives it back. */
@@ -54,9 +54,9 @@ export class Connection {
   #silent: NodeJS.Timeout
   #expiring: NodeJS.Timeout | undefined
 
-  constructor(socket: WebSocket, speech: Speech, parts: ConnectionParts) {
+  constructor(socket: WebSocket, serializer: Serializer, parts: ConnectionParts) {
     this.#socket = socket
-    this.#speech = speech
+    this.#serializer = serializer
     this.#parts = parts
     this.#silent = setTimeout(() => this.#refuse(), joinTime)
     socket.on('message', (data, isBinary) => {
@@ -87,7 +87,7 @@ export class Connection {
   #say(frame: Frame): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (this.#socket.bufferedAmount > mostBuffered) this.#socket.close(reasons.tooSlow, 'too slow')
-    else this.#socket.send(this.#speech.write(frame))
+    else this.#socket.send(this.#serializer.write(frame))
   }
 
   #answer({ topic, join_ref, ref }: Frame, status: 'ok' | 'error', response: unknown): void {
@@ -96,7 +96,7 @@ export class Connection {
 
   async #receive(data: RawData, isBinary: boolean): Promise<void> {
     const text = Buffer.isBuffer(data) && !isBinary ? data.toString() : undefined
-    const frame = text === undefined || !this.#isWithinRate() ? undefined : this.#speech.read(text)
+    const frame = text === undefined || !this.#isWithinRate() ? undefined : this.#serializer.read(text)
     if (frame === undefined) return this.#refuse()
     if (this.#channels.size > 0) this.#waitFor(silence)
     if (frame.topic === 'phoenix') return this.#answer(frame, 'ok', {})

@@ -11,7 +11,7 @@ import type { Quotas } from '../quotas/open-quotas.ts'
 import { failureOf } from '../wire-errors.ts'
 import { Connection, type ConnectionParts } from './connection.ts'
 import { openHub } from './open-hub.ts'
-import { speechOf } from './phoenix.ts'
+import { serializerOf } from './phoenix.ts'
 
 const address = '/realtime/v1/websocket'
 /** Bytes of the largest message a client may send: a join with its token. */
@@ -38,9 +38,9 @@ export function mountRealtime(app: FastifyInstance, parts: RealtimeParts): void 
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://here')
-    const speech = speechOf(url.searchParams.get('vsn'))
-    const refusal = refusalOf(request, url, parts) ?? (speech === undefined ? general.validation : undefined)
-    if (refusal !== undefined || speech === undefined)
+    const serializer = serializerOf(url.searchParams.get('vsn'))
+    const refusal = refusalOf(request, url, parts) ?? (serializer === undefined ? general.validation : undefined)
+    if (refusal !== undefined || serializer === undefined)
       return refuseUpgrade(socket, new Failure(refusal ?? general.validation, { issues: [] }))
     const client = addressOf(ipOf(request, parts.trustedProxies))
     const leave = await parts.quotas.spend('calls.address', client).then(() => holds.take('sockets.address', client))
@@ -49,7 +49,7 @@ export function mountRealtime(app: FastifyInstance, parts: RealtimeParts): void 
     if (socket.destroyed) return leave()
     server.handleUpgrade(request, socket, head, (webSocket) => {
       const userAgent = request.headers['user-agent'] ?? ''
-      const connection = new Connection(webSocket, speech, { ...parts, hub, holds, userAgent })
+      const connection = new Connection(webSocket, serializer, { ...parts, hub, holds, userAgent })
       open.add(connection)
       webSocket.once('close', () => open.delete(connection))
     })

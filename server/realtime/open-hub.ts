@@ -20,7 +20,7 @@ export type Hub = {
 type Parts = { readonly database: Database; readonly log: Pick<Logger, 'error'> }
 
 /**
- * Opens the hub: what this process's transactions announce goes to every server of the database, this one included, over a wire of its
+ * Opens the hub: what this process's transactions announce goes to every server of the database, this one included, over a change feed of its
  * own. Before anything is handed on, everybody's session and membership are looked up again, fresh from the tables.
  */
 export function openHub({ database, log }: Parts): Hub {
@@ -40,14 +40,14 @@ export function openHub({ database, log }: Parts): Hub {
       restartAll()
     })
   })
-  const wire = database.openWire({
+  const feed = database.openChangeFeed({
     onWord: (word) => {
       heard.push(...fromWord(word).filter(({ org_id }) => listeners.has(org_id)))
       if (heard.length > 0) handing.soon()
     },
     onGap: restartAll,
   })
-  const stopTelling = tellOthers(database, (words) => wire.send(words))
+  const stopTelling = tellOthers(database, (words) => feed.send(words))
   const rechecking = setInterval(() => void admit(database, listeners.of()).catch(report), recheck).unref()
 
   return {
@@ -56,7 +56,7 @@ export function openHub({ database, log }: Parts): Hub {
       stopTelling()
       clearInterval(rechecking)
       handing.stop()
-      await wire.close()
+      await feed.close()
     },
   }
 }

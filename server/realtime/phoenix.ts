@@ -19,13 +19,13 @@ const asObject = z.object({ join_ref: Reference, ref: Reference, topic: Word, ev
 const asArray = z.tuple([Reference, Reference, Word, Word, z.unknown()])
 
 /** The protocol's two serialisations: a message as an object, or as an array. */
-export type Speech = {
+export type Serializer = {
   /** Undefined for what is no message. */
   readonly read: (text: string) => Frame | undefined
   readonly write: (frame: Frame) => string
 }
 
-const speeches: Readonly<Record<string, Speech>> = {
+const serializers: Readonly<Record<string, Serializer>> = {
   '1.0.0': { read: (text) => asObject.safeParse(parsed(text)).data, write: (frame) => JSON.stringify(frame) },
   '2.0.0': {
     read: (text) => {
@@ -39,8 +39,8 @@ const speeches: Readonly<Record<string, Speech>> = {
 }
 
 /** How a client that says this version speaks; without a version the first one. Undefined for one that we do not know. */
-export function speechOf(version: string | null): Speech | undefined {
-  return speeches[version ?? '1.0.0']
+export function serializerOf(version: string | null): Serializer | undefined {
+  return serializers[version ?? '1.0.0']
 }
 
 function parsed(text: string): unknown {

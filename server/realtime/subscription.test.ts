@@ -1,7 +1,7 @@
 import { rightsOfRole } from '@tunda/contract/rights'
 import type { Change } from '@tunda/database'
 import { describe, expect, it } from 'vitest'
-import { speechOf } from './phoenix.ts'
+import { serializerOf } from './phoenix.ts'
 import { bindingsBack, eventFor, readJoin } from './subscription.ts'
 import { changesOf, mayHear } from './watched-tables.ts'
 
@@ -80,12 +80,12 @@ describe('the protocol', () => {
   const frame = { join_ref: '1', ref: '2', topic: 'realtime:screen', event: 'phx_join', payload: { a: 1 } }
 
   it.each(['1.0.0', '2.0.0'])('is read as it is written in version %s', (version) => {
-    const speech = speechOf(version)
-    expect(speech?.read(speech.write(frame))).toEqual(frame)
-    for (const broken of ['', '[]', '{}', '[1,2]', '"x"', 'null']) expect(speech?.read(broken)).toBeUndefined()
+    const serializer = serializerOf(version)
+    expect(serializer?.read(serializer.write(frame))).toEqual(frame)
+    for (const broken of ['', '[]', '{}', '[1,2]', '"x"', 'null']) expect(serializer?.read(broken)).toBeUndefined()
   })
 
   it('is none in a version that nobody speaks', () => {
-    expect(speechOf('3.0.0')).toBeUndefined()
+    expect(serializerOf('3.0.0')).toBeUndefined()
   })
 })

@@ -2,12 +2,12 @@ import type { Change, Database } from '@tunda/database'
 import { inBursts } from './in-bursts.ts'
 import { asWords } from './words.ts'
 
-/** Changes that wait while the wire is down; past it the oldest are lost, and screens ask again when it is back. */
+/** Changes that wait while the feed is down; past it the oldest are lost, and screens ask again when it is back. */
 const mostWaiting = 5_000
-/** Milliseconds until a wire that was down is tried again. */
+/** Milliseconds until a feed that was down is tried again. */
 const retry = 1_000
 
-/** Sends what this process's transactions announce over the wire, to every server and this one. Answers how to stop. */
+/** Sends what this process's transactions announce over the change feed, to every server and this one. Returns a function that stops it. */
 export function tellOthers(
   database: Pick<Database, 'onChanges'>,
   send: (words: string[]) => Promise<void>,

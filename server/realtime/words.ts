@@ -1,7 +1,7 @@
 import type { Change } from '@tunda/database'
 import { z } from 'zod'
 
-/** Characters of one word on the wire; PostgreSQL takes 7,999 bytes, and these are all one byte long. */
+/** Characters of one word on the feed; PostgreSQL takes 7,999 bytes, and these are all one byte long. */
 const longest = 7_900
 /** Rows of one table that are named one by one in a moment; of more, only the first ones are, because a screen asks for all anew. */
 const mostNamed = 50
@@ -15,7 +15,7 @@ const Group = z.tuple([
 ])
 type Group = z.infer<typeof Group>
 
-/** The changes of a moment as words for the wire: each row once, rows of one table together. */
+/** The changes of a moment as words for the feed: each row once, rows of one table together. */
 export function asWords(changes: readonly Change[]): string[] {
   const groups = new Map<string, Group>()
   const ids = new Map<string, Set<string>>()

@@ -16,13 +16,13 @@ import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 const most = Number.MAX_SAFE_INTEGER
 
 let bed: TestBed
-let lanes: SaleBatches
+let batches: SaleBatches
 let shop: TestShop
 let till: TestTill
 let phone: string
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleBatches(bed.database, trial)
+  batches = openSaleBatches(bed.database, trial)
 })
 afterAll(() => bed.close())
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const sell = (product_id = phone, quantity = 1, more: object = {}) =>
-  lanes.record(
+  batches.record(
     askForSale(shop.owner.caller, { payment_method: 'cash', items: [{ product_id, quantity }], ...more }, randomUUID()),
   )
 

@@ -22,12 +22,12 @@ const { sales } = router
 
 let bed: TestBed
 let shop: TestShop
-let lanes: SaleBatches
+let batches: SaleBatches
 let product_id: string
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleBatches(bed.database, trial)
+  batches = openSaleBatches(bed.database, trial)
 })
 afterAll(() => bed.close())
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const isRole = (rights: Right[], limits: { max_discount_percent?: number; max_re
 
 async function sell(sale: Partial<NewSale> = {}, who = shop.member): Promise<Sale> {
   const full: NewSale = { payment_method: 'cash', items: [{ product_id, quantity: 1 }], ...sale }
-  const { response } = await lanes.record(askForSale(who.caller, full, undefined))
+  const { response } = await batches.record(askForSale(who.caller, full, undefined))
   return JSON.parse(response).sale
 }
 const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code

@@ -14,13 +14,13 @@ import { refundSale } from './refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 
 let bed: TestBed
-let lanes: SaleBatches
+let batches: SaleBatches
 let shop: TestShop
 let phone: string
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleBatches(bed.database, trial)
+  batches = openSaleBatches(bed.database, trial)
 })
 afterAll(() => bed.close())
 beforeEach(async () => {
@@ -34,7 +34,7 @@ const register = (isVatRegistered: boolean) =>
 
 async function sell(quantity: number): Promise<Sale> {
   const sale: NewSale = { payment_method: 'cash', items: [{ product_id: phone, quantity }] }
-  const { response } = await lanes.record(askForSale(shop.member.caller, sale, undefined))
+  const { response } = await batches.record(askForSale(shop.member.caller, sale, undefined))
   return JSON.parse(response).sale
 }
 

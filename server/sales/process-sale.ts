@@ -14,10 +14,10 @@ const Body = z.object({ saleData: NewSale })
 const { method, path } = contract.sales.record['~orpc'].route
 
 /**
- * Mounts the procedure that thousands of sales a second go through. It parses with the contract's schema and enters by the lanes'
+ * Mounts the procedure that thousands of sales a second go through. It parses with the contract's schema and enters by the batches'
  * door like every seller, but skips the contract library's handler, and sends the stored answer as it is, byte for byte.
  */
-export function mountProcessSale(app: FastifyInstance, lanes: SaleBatches, credentials: Credentials): void {
+export function mountProcessSale(app: FastifyInstance, batches: SaleBatches, credentials: Credentials): void {
   app.route({
     method: method ?? 'POST',
     url: path ?? '/',
@@ -28,7 +28,7 @@ export function mountProcessSale(app: FastifyInstance, lanes: SaleBatches, crede
       const body = Body.safeParse(request.body)
       if (!body.success) throw validationFailure(body.error.issues)
       const ask = askForSale(caller, body.data.saleData, keyOf(request))
-      const { response, isReplay } = await inTime(() => lanes.record(ask))
+      const { response, isReplay } = await inTime(() => batches.record(ask))
       if (isReplay) reply.header('idempotent-replay', 'true')
       return reply.type('application/json; charset=utf-8').send(response)
     },

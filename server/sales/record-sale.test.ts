@@ -16,13 +16,13 @@ import { askForSale } from './record-sale.ts'
 import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 
 let bed: TestBed
-let lanes: SaleBatches
+let batches: SaleBatches
 let shop: TestShop
 let phone: string
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleBatches(bed.database, trial)
+  batches = openSaleBatches(bed.database, trial)
 })
 afterAll(() => bed.close())
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 async function sell(who: Colleague, sale: Partial<NewSale>, key?: string): Promise<Sale> {
   const full: NewSale = { payment_method: 'cash', items: [{ product_id: phone, quantity: 1 }], ...sale }
-  const { response } = await lanes.record(askForSale(who.caller, full, key))
+  const { response } = await batches.record(askForSale(who.caller, full, key))
   return JSON.parse(response).sale
 }
 
@@ -121,8 +121,8 @@ describe('a retry', () => {
       { client_sale_id: randomUUID(), payment_method: 'cash', items: [{ product_id: phone, quantity: 1 }] },
       undefined,
     )
-    const first = await lanes.record(ask)
-    const second = await lanes.record(ask)
+    const first = await batches.record(ask)
+    const second = await batches.record(ask)
     expect(second).toEqual({ response: first.response, isReplay: true })
     expect(await stockOf(phone)).toBe(9)
   })
@@ -218,7 +218,7 @@ describe('a sale that cannot be made', () => {
     expect((await sell(shop.owner, {})).invoiceNumber).toBe('INV-000001')
   })
 
-  it('disturbs none of those that share its lane', async () => {
+  it('disturbs none of those that share its batch', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) => sell(shop.member, i % 3 === 0 ? { total_amount: 1 } : {})),
     )

@@ -166,7 +166,7 @@ function knownOf(decision: Decision): KnownSale {
 export type Admitted = ({ readonly ask: SaleAsked; readonly member: Member; readonly till?: undefined } | TillSale) &
   PastMoment
 
-/** Takes the lane's locks in the one order that all transactions keep (limits, products, customers) and reads what it decides on. */
+/** Takes the batch's locks in the one order that all transactions keep (limits, products, customers) and reads what it decides on. */
 async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Promise<SaleState> {
   const limited = admitted.filter(({ member }) => limitOf(member, 'monthly_transactions') !== unlimited)
   const products = admitted.flatMap(({ ask, member }) =>

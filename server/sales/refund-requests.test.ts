@@ -16,20 +16,20 @@ import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 import { saleHistory } from './sale-history.ts'
 
 let bed: TestBed
-let lanes: SaleBatches
+let batches: SaleBatches
 let shop: TestShop
 let sale: Sale
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleBatches(bed.database, trial)
+  batches = openSaleBatches(bed.database, trial)
 })
 afterAll(() => bed.close())
 beforeEach(async () => {
   shop = await openShop(bed)
   const product_id = await stockProduct(bed, shop)
   const sold = { payment_method: 'cash' as const, items: [{ product_id, quantity: 2 }] }
-  sale = JSON.parse((await lanes.record(askForSale(shop.member.caller, sold, undefined))).response).sale
+  sale = JSON.parse((await batches.record(askForSale(shop.member.caller, sold, undefined))).response).sale
 })
 
 const one = { kind: 'refund' as const, items: [{ line: 1, quantity: 1, goods: 'restock' as const }] }

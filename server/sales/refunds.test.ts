@@ -19,14 +19,14 @@ import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 import { saleHistory } from './sale-history.ts'
 
 let bed: TestBed
-let lanes: SaleBatches
+let batches: SaleBatches
 let shop: TestShop
 let phone: string
 let cable: string
 
 beforeAll(async () => {
   bed = await openTestBed()
-  lanes = openSaleBatches(bed.database, trial)
+  batches = openSaleBatches(bed.database, trial)
 })
 afterAll(() => bed.close())
 beforeEach(async () => {
@@ -48,7 +48,7 @@ async function sell(sale: Partial<NewSale> = {}, at = shop, who = at.member): Pr
     items,
     ...sale,
   }
-  const { response } = await lanes.record(askForSale(who.caller, full, undefined))
+  const { response } = await batches.record(askForSale(who.caller, full, undefined))
   return JSON.parse(response).sale
 }
 

@@ -1,11 +1,11 @@
 import type { Buyer } from '../customers/buyers.ts'
 import type { LockedProduct } from '../products/stock.ts'
 
-/** A sale under an id: recorded before, or about to be by this lane, and then without its answer until it is written. */
+/** A sale under an id: recorded before, or about to be by this batch, and then without its answer until it is written. */
 export type KnownSale = { readonly request_hash: Buffer | null; response: string | null }
 
 /**
- * What the lane's sales are decided on: locked rows, changed in memory as each sale of the lane is decided, so that the next one
+ * What the batch's sales are decided on: locked rows, changed in memory as each sale of the batch is decided, so that the next one
  * sees the stock, the count and the customers that it will find.
  */
 export class SaleState {

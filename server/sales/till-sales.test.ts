@@ -150,7 +150,7 @@ describe('a sale made without the server', () => {
     expect([again.isReplay, again.response]).toEqual([true, first.response])
   })
 
-  it('goes with good ones in one lane, and disturbs none', async () => {
+  it('goes with good ones in one batch, and disturbs none', async () => {
     const sales = [tillSale(phone, offline), tillSale(randomUUID(), offline), tillSale(phone, offline)]
     const outcomes = await Promise.all(sales.map((sale) => sellAtTill(bed, till, sale)))
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['posted', 'parked', 'posted'])
@@ -189,7 +189,7 @@ describe('a sale made without the server', () => {
 })
 
 describe('a terminal that is not one', () => {
-  it('is refused in the words of all, and in a lane harms no other', async () => {
+  it('is refused in the words of all, and in a batch harms no other', async () => {
     const stranger = { hash: '0'.repeat(64) }
     const [refused, sold] = await Promise.all([
       failureOf(sellAtTill(bed, stranger, tillSale(phone))),

@@ -17,7 +17,7 @@ export type WrittenSale = { readonly sale: Sale; readonly response: string }
 type Numbered = { readonly decided: DecidedSale; readonly no: number; readonly written: WrittenSale }
 
 /**
- * Writes the decided sales of a lane in sets, one statement a table, and gives each its answer. Numbers are taken in arrival
+ * Writes the decided sales of a batch in sets, one statement a table, and gives each its answer. Numbers are taken in arrival
  * order, first among the writes.
  */
 export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promise<void> {

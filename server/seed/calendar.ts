@@ -1,4 +1,4 @@
-import { type Dice, pick } from './dice.ts'
+import { pick, type Random } from './random.ts'
 import type { Span } from './trade.ts'
 
 /** Sales of a day, Sunday first. */
@@ -13,10 +13,10 @@ export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
 /** A calendar day in Kampala, so many days before the moment, and how many come to buy on it. */
-export function trafficOn(until: Date, daysBefore: number, span: Span, dice: Dice): { day: string; count: number } {
+export function trafficOn(until: Date, daysBefore: number, span: Span, random: Random): { day: string; count: number } {
   const day = dayAt(until, daysBefore)
   const noon = new Date(`${day}T12:00:00${kampala}`)
-  const usual = (salesByWeekday[noon.getUTCDay()] ?? 30) * (0.88 + 0.24 * dice())
+  const usual = (salesByWeekday[noon.getUTCDay()] ?? 30) * (0.88 + 0.24 * random())
   const passed = 1 - daysBefore / span.days
   if (!span.isLong) return { day, count: Math.round(usual * (0.82 + 0.2 * passed)) }
   return { day, count: Math.max(1, Math.round(usual * grown(passed) * season(noon))) }
@@ -43,24 +43,24 @@ export function momentOn(day: string, hour: number): Date {
 }
 
 /** Moments of a day when somebody buys, in order. Today's lie between opening and now, however early that is. */
-export function timesOfDay(day: string, until: Date, count: number, dice: Dice): Date[] {
+export function timesOfDay(day: string, until: Date, count: number, random: Random): Date[] {
   const midnight = momentOn(day, 0).getTime()
-  if (until.getTime() - midnight < dayMs) return timesOfToday(midnight, until, count, dice)
+  if (until.getTime() - midnight < dayMs) return timesOfToday(midnight, until, count, random)
   const hours = rush.flatMap((weight, i) => Array.from({ length: weight }, () => opening + i))
   const moments = Array.from(
     { length: count },
-    () => midnight + pick(hours, dice) * hourMs + Math.floor(dice() * hourMs),
+    () => midnight + pick(hours, random) * hourMs + Math.floor(random() * hourMs),
   )
   return inOrder(moments)
 }
 
 /** At least half a day's trade, so that a first look in the morning finds a shop at work. */
-function timesOfToday(midnight: number, until: Date, count: number, dice: Dice): Date[] {
+function timesOfToday(midnight: number, until: Date, count: number, random: Random): Date[] {
   const now = until.getTime()
   const open = midnight + opening * hourMs
   const from = now - open > 2 * hourMs ? open : Math.max(midnight, now - 2 * hourMs)
   const share = Math.min(1, Math.max(0.5, (now - open) / (rush.length * hourMs)))
-  return inOrder(Array.from({ length: Math.round(count * share) }, () => from + Math.floor(dice() * (now - from))))
+  return inOrder(Array.from({ length: Math.round(count * share) }, () => from + Math.floor(random() * (now - from))))
 }
 
 function inOrder(moments: readonly number[]): Date[] {

@@ -1,4 +1,4 @@
-import { chance, type Dice } from './dice.ts'
+import { chance, type Random } from './random.ts'
 import type { ShelfProduct } from './shelf.ts'
 
 /** Units by fortnight, the first one's first, and in it by the product's place on the shelf. */
@@ -16,7 +16,7 @@ export type Supply = { readonly opening: readonly number[]; readonly delivered: 
  * The goods that must have come so that everything which `left` the shelf was there, and so that today as much is left as the shelf
  * says. It is counted back from today: a delivery fills a product up once little enough of it was there.
  */
-export function planSupply(shelf: readonly ShelfProduct[], left: Fortnightly, dice: Dice): Supply {
+export function planSupply(shelf: readonly ShelfProduct[], left: Fortnightly, random: Random): Supply {
   const delivered = quietFortnights(left.length, shelf.length)
   const opening = shelf.map((product, place) => {
     let stock = product.left
@@ -24,8 +24,8 @@ export function planSupply(shelf: readonly ShelfProduct[], left: Fortnightly, di
       const needed = stock + (left[fortnight]?.[place] ?? 0)
       const full = Math.max(3, Math.ceil(2 * paceBefore(left, place, fortnight)))
       stock = needed
-      if (needed < full || (needed < 3 * full && !chance(0.6, dice))) continue
-      stock = Math.min(needed, Math.floor(dice() * 0.4 * full))
+      if (needed < full || (needed < 3 * full && !chance(0.6, random))) continue
+      stock = Math.min(needed, Math.floor(random() * 0.4 * full))
       const those = delivered[fortnight]
       if (those !== undefined) those[place] = needed - stock
     }

@@ -1,6 +1,6 @@
 import { dayAt, dayMs, hourMs, momentOn } from './calendar.ts'
 import { planSupply, quietFortnights } from './deliveries.ts'
-import { chance, type Dice, loadedDice, pick } from './dice.ts'
+import { chance, pick, type Random, seededRandom } from './random.ts'
 import { type ShelfProduct, shelf } from './shelf.ts'
 import { managerAt, staff, tills } from './staff.ts'
 import { type PastSale, planTrade, type Span, saleId } from './trade.ts'
@@ -39,7 +39,7 @@ export function planPast(until: Date, span: Span): Past {
   const openedAt = new Date(until.getTime() - (span.days + 1) * dayMs)
   const fortnightOf = (at: Date) => fortnightsBefore(at) - fortnightsBefore(openedAt)
   const count = fortnightOf(until) + 1
-  const sales = planTrade(shelf, until, span, loadedDice(2026))
+  const sales = planTrade(shelf, until, span, seededRandom(2026))
   const left = quietFortnights(count, shelf.length)
   const leaves = (at: Date, { product, quantity }: Units) => {
     const fortnight = left[fortnightOf(at)]
@@ -50,11 +50,11 @@ export function planPast(until: Date, span: Span): Past {
   const inFortnights = (all: readonly PastEvent[]) => byFortnight(all, fortnightOf, count)
   if (!span.isLong) return { openedAt, until, opening: openingStock(shelf, left), fortnights: inFortnights(events) }
 
-  const dice = loadedDice(1962)
-  const returns = planReturns(sales, until, dice)
-  const counts = planCounts(until, span, dice)
+  const random = seededRandom(1962)
+  const returns = planReturns(sales, until, random)
+  const counts = planCounts(until, span, random)
   for (const { at, missing } of counts) for (const units of missing) leaves(at, units)
-  const { opening, delivered } = planSupply(shelf, left, dice)
+  const { opening, delivered } = planSupply(shelf, left, random)
   const deliveries = delivered.flatMap((units, i): PastEvent[] => {
     const goods = units.flatMap((quantity, product) => (quantity > 0 ? [{ product, quantity }] : []))
     const at = momentOn(mondayOf(fortnightsBefore(openedAt) + i), 7.5)
@@ -89,29 +89,29 @@ const reasons = [
 ]
 
 /** Here and there a customer brings the first thing they bought back, some days later. It is broken, and not sold again. */
-function planReturns(sales: readonly PastSale[], until: Date, dice: Dice) {
+function planReturns(sales: readonly PastSale[], until: Date, random: Random) {
   return sales.flatMap((sale, i) => {
-    if (!chance(0.014, dice)) return []
-    const day = dayAt(sale.at, -Math.ceil(dice() * 6))
-    const at = momentOn(day, 10 + dice() * 8)
-    const reason = pick(reasons, dice)
+    if (!chance(0.014, random)) return []
+    const day = dayAt(sale.at, -Math.ceil(random() * 6))
+    const at = momentOn(day, 10 + random() * 8)
+    const reason = pick(reasons, random)
     const by = managerAt(daysBetween(at, until))
     return at < until ? [{ kind: 'return' as const, at, id: saleId(until, i, 'return '), by, sale, reason }] : []
   })
 }
 
 /** Every quarter the whole shelf is counted after closing; a few small things are always missing. */
-function planCounts(until: Date, span: Span, dice: Dice) {
+function planCounts(until: Date, span: Span, random: Random) {
   const smallThings = shelf.flatMap(({ selling_price }, place) => (selling_price < 60_000 ? [place] : []))
   const quarters = Math.floor(span.days / 91)
   return Array.from({ length: quarters }, (_, i) => {
     const daysBefore = span.days - 60 - i * 91
-    const products = new Set([pick(smallThings, dice), pick(smallThings, dice), pick(smallThings, dice)])
+    const products = new Set([pick(smallThings, random), pick(smallThings, random), pick(smallThings, random)])
     return {
       kind: 'count' as const,
       at: momentOn(dayAt(until, daysBefore), 20.25),
       by: managerAt(daysBefore),
-      missing: [...products].map((product) => ({ product, quantity: chance(0.3, dice) ? 2 : 1 })),
+      missing: [...products].map((product) => ({ product, quantity: chance(0.3, random) ? 2 : 1 })),
     }
   })
 }

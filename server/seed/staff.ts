@@ -1,4 +1,4 @@
-import { chance, type Dice, pick } from './dice.ts'
+import { chance, pick, type Random } from './random.ts'
 
 /** Somebody who works or worked in the demonstration shop. `joined` and `left` are days before the present; who has not left has -1. */
 type Colleague = {
@@ -44,11 +44,11 @@ export function presentAt(daysBefore: number, isLong: boolean): number[] {
 }
 
 /** Who sells at the desk. */
-export function sellerAt(daysBefore: number, isLong: boolean, dice: Dice): number {
+export function sellerAt(daysBefore: number, isLong: boolean, random: Random): number {
   const shares = presentAt(daysBefore, isLong).flatMap((place) =>
     Array.from({ length: staff[place]?.share ?? 0 }, () => place),
   )
-  return pick(shares, dice)
+  return pick(shares, random)
 }
 
 /** Who sees to goods, returns and counts: the admin, once there is one. */
@@ -57,7 +57,7 @@ export function managerAt(daysBefore: number): number {
 }
 
 /** The till that a sale is made at; undefined for the desk. */
-export function tillAt(daysBefore: number, dice: Dice): number | undefined {
+export function tillAt(daysBefore: number, random: Random): number | undefined {
   const open = tills.flatMap(({ since }, place) => (since > daysBefore ? [place] : []))
-  return open.length > 0 && chance(0.4, dice) ? pick(open, dice) : undefined
+  return open.length > 0 && chance(0.4, random) ? pick(open, random) : undefined
 }

@@ -26,15 +26,15 @@ export function tillSale(product_id: string, said: Partial<PosSale> = {}): PosSa
   return { client_sale_id: randomUUID(), payment_method: 'cash', origin: 'online', items, ...said }
 }
 
-/** Hands a till's sale in at the lanes, and answers what the till reads. */
+/** Hands a till's sale in at the batches, and answers what the till reads. */
 export async function sellAtTill(
   bed: TestBed,
   till: Pick<TestTill, 'hash'>,
   sale: PosSale,
-  lanes: SaleBatches = openSaleBatches(bed.database, trial),
+  batches: SaleBatches = openSaleBatches(bed.database, trial),
 ): Promise<PosSaleAnswer & { response: string; isReplay: boolean }> {
   const caller = { verifiers: verifiersOf(till.hash, testPeppers), user_agent: 'till' }
-  const { response, isReplay } = await lanes.record({
+  const { response, isReplay } = await batches.record({
     till: caller,
     sale,
     key: undefined,

@@ -17,7 +17,7 @@ export async function lastSeqOf(tx: Tx, orgId: string, terminalId: string): Prom
 
 /**
  * Whether this device counts behind sales of the terminal that came minutes ago: they are another device's, or it was set back to an
- * earlier state. What came before it was paired is its forerunner's, and a sale of a moment ago may have overtaken its greeting.
+ * earlier state. What came before it was paired is the previous device's, and a sale of a moment ago may have overtaken its greeting.
  */
 export async function isBehindItsSales(
   tx: Tx,

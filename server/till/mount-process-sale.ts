@@ -15,11 +15,11 @@ import { parkMalformed } from './park-malformed.ts'
 
 const { method, path } = contract.till.processSale['~orpc'].route
 
-type Parts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'quotas'> & Credentials & { readonly lanes: SaleBatches }
+type Parts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'quotas'> & Credentials & { readonly batches: SaleBatches }
 type Answer = { readonly response: string; readonly isReplay: boolean }
 
 /**
- * Mounts the call by which a till's sale is recorded. It goes through the lanes as every sale does, and skips the contract library's
+ * Mounts the call by which a till's sale is recorded. It goes through the batches as every sale does, and skips the contract library's
  * handler, so that a replay is the stored answer byte for byte, and that what cannot be read is still kept.
  */
 export function mountTillSale(app: FastifyInstance, parts: Parts): void {
@@ -46,7 +46,7 @@ async function answerTo(request: FastifyRequest, parts: Parts): Promise<Answer> 
     const body = asText(sent)
     const sale = PosSale.safeParse(withItems(sent))
     if (sale.success)
-      return await inTime(() => parts.lanes.record({ till, sale: sale.data, key: keyOf(request), body }))
+      return await inTime(() => parts.batches.record({ till, sale: sale.data, key: keyOf(request), body }))
     const refusal = validationFailure(sale.error.issues)
     if (sent.origin !== 'offline') throw refusal
     const id = Id.safeParse(sent.client_sale_id).data?.toLowerCase()

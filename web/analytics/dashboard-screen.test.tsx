@@ -138,7 +138,7 @@ describe('the dashboard of an empty shop', () => {
 
   const fewSales = { ...busyDashboard, recent_sales: busyDashboard.recent_sales.slice(0, 1) }
 
-  it('keeps what is left to set up in sight while few sales are made', async () => {
+  it('keeps what is left to set up in view while few sales are made', async () => {
     await open({ [call]: { body: fewSales } })
     await screen.findByText('3 of 4 done')
     expect(screen.getByRole('region', { name: 'Sales, last 7 days' })).toBeDefined()

@@ -30,7 +30,7 @@ const RecentSales = lazy(async () => {
   return { default: (await import('./recent-sales.tsx')).RecentSales }
 })
 
-/** A shop with fewer is new: what is left to set up stays in sight. The dashboard lists no more. */
+/** A shop with fewer is new: what is left to set up stays in view. The dashboard lists no more. */
 const salesOfNewShop = 8
 
 /** The shop's day at a glance; asks again as often as the person likes while it is looked at, and keeps what it has when that fails. */

@@ -14,15 +14,15 @@ type Told = Pick<
   | 'metadata'
   | 'user_name'
 >
-/** An entry as a sentence: "Aisha" "changed price of" "Galaxy A15". `what` is empty where the deed says it all. */
-export type Sentence = { readonly who: string; readonly deed: string; readonly what: string }
+/** An entry as a sentence: "Aisha" "changed price of" "Galaxy A15". `what` is empty where the action says it all. */
+export type Sentence = { readonly who: string; readonly action: string; readonly what: string }
 
 export function sentenceOf(entry: Told): Sentence {
-  const say = deeds[`${entry.action_type} ${entry.resource_type}`] ?? deeds[entry.action_type]
-  const { deed, what } = say
+  const say = actions[`${entry.action_type} ${entry.resource_type}`] ?? actions[entry.action_type]
+  const { action, what } = say
     ? say(entry)
-    : { deed: `${plain(entry.action_type)} ${resourceWord(entry)}`, what: nameOf(entry) }
-  return { who: whoOf(entry), deed, what }
+    : { action: `${plain(entry.action_type)} ${resourceWord(entry)}`, what: nameOf(entry) }
+  return { who: whoOf(entry), action, what }
 }
 
 /** Who did it: a name, the platform's team, or the product itself. */
@@ -36,30 +36,30 @@ export function isToldByClient({ metadata }: Pick<AuditEntry, 'metadata'>): bool
   return metadata?.origin === 'client'
 }
 
-type Said = { readonly deed: string; readonly what: string }
+type Said = { readonly action: string; readonly what: string }
 
 const named =
-  (deed: string) =>
-  (entry: Told): Said => ({ deed, what: nameOf(entry) })
-const alone = (deed: string) => (): Said => ({ deed, what: '' })
+  (action: string) =>
+  (entry: Told): Said => ({ action, what: nameOf(entry) })
+const alone = (action: string) => (): Said => ({ action, what: '' })
 
-/** What the deeds of the product are called, by action and resource, or by action alone. */
-const deeds: Readonly<Record<string, (entry: Told) => Said>> = {
-  create: (entry) => ({ deed: `added ${resourceWord(entry)}`, what: nameOf(entry) }),
+/** What the actions of the product are called, by action and resource, or by action alone. */
+const actions: Readonly<Record<string, (entry: Told) => Said>> = {
+  create: (entry) => ({ action: `added ${resourceWord(entry)}`, what: nameOf(entry) }),
   'create sale': named('recorded sale'),
   'create stock_take': named('started the stock take'),
   'complete stock_take': (entry) => ({
-    deed: entry.new_values?.apply_adjustments
+    action: entry.new_values?.apply_adjustments
       ? 'completed, and adjusted the stock by, the stock take'
       : 'completed the stock take',
     what: nameOf(entry),
   }),
   'cancel stock_take': named('cancelled the stock take'),
   'cancel sale': named('cancelled sale'),
-  'refund sale': (entry) => ({ deed: `gave ${moneyOf(entry)} back for`, what: nameOf(entry) }),
-  'import import': ({ new_values }) => ({ deed: 'imported', what: `the file ${textIn(new_values?.file_name)}` }),
-  'create product_file': ({ new_values }) => ({ deed: 'added', what: `the file ${textIn(new_values?.name)}` }),
-  'delete product_file': ({ old_values }) => ({ deed: 'deleted', what: `the file ${textIn(old_values?.name)}` }),
+  'refund sale': (entry) => ({ action: `gave ${moneyOf(entry)} back for`, what: nameOf(entry) }),
+  'import import': ({ new_values }) => ({ action: 'imported', what: `the file ${textIn(new_values?.file_name)}` }),
+  'create product_file': ({ new_values }) => ({ action: 'added', what: `the file ${textIn(new_values?.name)}` }),
+  'delete product_file': ({ old_values }) => ({ action: 'deleted', what: `the file ${textIn(old_values?.name)}` }),
   reprint_receipt: named('printed a copy of the receipt of'),
   share_receipt: named('made a link to the receipt of'),
   unshare_receipt: named('took away the link to the receipt of'),
@@ -76,38 +76,38 @@ const deeds: Readonly<Record<string, (entry: Told) => Said>> = {
   close_refund: named('closed, by refunding it in full, the request for'),
   park: alone('sold at a till what had to be parked'),
   approve_parked: named('posted the parked sale'),
-  decline_parked: (entry) => ({ deed: 'declined the parked sale', what: textIn(entry.metadata?.local_number) }),
+  decline_parked: (entry) => ({ action: 'declined the parked sale', what: textIn(entry.metadata?.local_number) }),
   resolve_flags: named('looked into the flags of'),
   offer_pairing: named('made a pairing code for terminal'),
   pair: named('paired terminal'),
   rotate: named('gave a new token to terminal'),
   revoke: named('revoked terminal'),
-  adjust_stock: (entry) => ({ deed: movedBy(entry), what: nameOf(entry) }),
-  delete: (entry) => ({ deed: `deleted ${resourceWord(entry)}`, what: nameOf(entry) }),
-  update: (entry) => ({ deed: `changed ${fieldsOf(entry)} of`, what: nameOf(entry) || `a ${resourceWord(entry)}` }),
-  'update business_settings': (entry) => ({ deed: `changed ${fieldsOf(entry)} in`, what: 'the business settings' }),
-  'update organization': (entry) => ({ deed: `changed ${fieldsOf(entry)} of`, what: 'the organization' }),
-  update_organization: (entry) => ({ deed: `changed ${fieldsOf(entry)} of`, what: 'the organization' }),
+  adjust_stock: (entry) => ({ action: movedBy(entry), what: nameOf(entry) }),
+  delete: (entry) => ({ action: `deleted ${resourceWord(entry)}`, what: nameOf(entry) }),
+  update: (entry) => ({ action: `changed ${fieldsOf(entry)} of`, what: nameOf(entry) || `a ${resourceWord(entry)}` }),
+  'update business_settings': (entry) => ({ action: `changed ${fieldsOf(entry)} in`, what: 'the business settings' }),
+  'update organization': (entry) => ({ action: `changed ${fieldsOf(entry)} of`, what: 'the organization' }),
+  update_organization: (entry) => ({ action: `changed ${fieldsOf(entry)} of`, what: 'the organization' }),
   complete_onboarding: alone('set up the business'),
   change_role: (entry) => ({
-    deed: `made ${nameOf(entry) || 'a colleague'}`,
+    action: `made ${nameOf(entry) || 'a colleague'}`,
     what: withArticle(entry.new_values?.role),
   }),
   remove_member: named('removed'),
   leave_organization: alone('left the organization'),
-  transfer_ownership: (entry) => ({ deed: 'handed ownership to', what: textOf(entry.new_values?.owner) }),
+  transfer_ownership: (entry) => ({ action: 'handed ownership to', what: textOf(entry.new_values?.owner) }),
   invite_member: named('invited'),
   resend_invitation: named('sent the invitation again to'),
   revoke_invitation: named('withdrew the invitation of'),
   accept_invitation: alone('accepted the invitation'),
   decline_invitation: alone('declined the invitation'),
   viewed: alone('looked at the organization'),
-  'ask plan_request': (entry) => ({ deed: 'asked for', what: `the ${planIn(entry)} plan` }),
-  'withdraw plan_request': (entry) => ({ deed: 'took back the request for', what: `the ${planIn(entry)} plan` }),
-  'withdrawn plan_request': (entry) => ({ deed: 'closed the request for', what: `the ${planIn(entry)} plan` }),
-  'approved plan_request': (entry) => ({ deed: 'approved', what: `the ${planIn(entry)} plan` }),
-  'declined plan_request': (entry) => ({ deed: 'declined the request for', what: `the ${planIn(entry)} plan` }),
-  refused: (entry) => ({ deed: 'was refused:', what: plain(entry.resource_id ?? '') }),
+  'ask plan_request': (entry) => ({ action: 'asked for', what: `the ${planIn(entry)} plan` }),
+  'withdraw plan_request': (entry) => ({ action: 'took back the request for', what: `the ${planIn(entry)} plan` }),
+  'withdrawn plan_request': (entry) => ({ action: 'closed the request for', what: `the ${planIn(entry)} plan` }),
+  'approved plan_request': (entry) => ({ action: 'approved', what: `the ${planIn(entry)} plan` }),
+  'declined plan_request': (entry) => ({ action: 'declined the request for', what: `the ${planIn(entry)} plan` }),
+  refused: (entry) => ({ action: 'was refused:', what: plain(entry.resource_id ?? '') }),
 }
 
 function nameOf({ resource_name, resource_id }: Told): string {

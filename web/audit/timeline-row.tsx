@@ -36,7 +36,7 @@ const isNumber = (what: string) => /^[A-Z]+-[A-Z]?\d+$/.test(what)
 export function TimelineRow({ entry, now }: { entry: AuditEntry; now: number }) {
   const [isOpen, setOpen] = useState(false)
   const details = useId()
-  const { who, deed, what } = sentenceOf(entry)
+  const { who, action, what } = sentenceOf(entry)
   const Mark = icons[entry.resource_type] ?? IconHistory
   return (
     <li className={classes.row}>
@@ -51,7 +51,7 @@ export function TimelineRow({ entry, now }: { entry: AuditEntry; now: number }) 
           <Mark size={18} stroke={1.7} />
         </span>
         <span className={classes.sentence}>
-          <b>{who}</b> {deed} {what ? <b className={isNumber(what) ? 'numeric' : undefined}>{what}</b> : null}
+          <b>{who}</b> {action} {what ? <b className={isNumber(what) ? 'numeric' : undefined}>{what}</b> : null}
           {isToldByClient(entry) ? (
             <span className={classes.badge}>
               <StatusBadge tone="quiet" dot={false}>

@@ -13,21 +13,21 @@ import { CategoryCard } from './category-card.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { useCategoryList } from './category-list.ts'
 import { factsAbout } from './category-words.ts'
-import { type Doomed, TakeAway } from './take-away.tsx'
+import { type Removal, TakeAway } from './take-away.tsx'
 
 /** The categories the shop works with, each with what it holds and the way to its products. */
 export function CategoriesScreen() {
   const { query, linked, nameOf } = useCategoryList()
   const [mayChange, isOwner] = [useMay('manage_categories'), useMay('arrange_categories')]
   const [edited, setEdited] = useState<Category | 'new'>()
-  const [doomed, setDoomed] = useState<Doomed>()
+  const [removal, setRemoval] = useState<Removal>()
   const [search, setSearch] = useSearch()
   const found = linked?.filter(({ name, description }) => isFound(`${name} ${description ?? ''}`, search))
 
   // One with a parent is the owner's, as the server has it too.
   const changesOf = (category: Category) =>
     mayChange && !category.is_global && (isOwner || category.parent_category_id === null)
-      ? { edit: () => setEdited(category), remove: () => setDoomed({ category, how: 'delete' }) }
+      ? { edit: () => setEdited(category), remove: () => setRemoval({ category, how: 'delete' }) }
       : undefined
 
   return (
@@ -35,7 +35,7 @@ export function CategoriesScreen() {
       <PageHeader
         title="Categories"
         facts={linked ? factsAbout(linked) : '\u00a0'}
-        actions={mayChange ? <Deeds isOwner={isOwner} onAdd={() => setEdited('new')} /> : null}
+        actions={mayChange ? <Actions isOwner={isOwner} onAdd={() => setEdited('new')} /> : null}
       />
       {linked && linked.length > 0 ? <Search search={search} onSearch={setSearch} /> : null}
       {found && found.length > 0 ? (
@@ -61,12 +61,12 @@ export function CategoriesScreen() {
         </Card>
       )}
       <CategoryForm edited={edited} onClose={() => setEdited(undefined)} />
-      <TakeAway doomed={doomed} linked={linked ?? []} onClose={() => setDoomed(undefined)} />
+      <TakeAway removal={removal} linked={linked ?? []} onClose={() => setRemoval(undefined)} />
     </>
   )
 }
 
-function Deeds({ isOwner, onAdd }: { isOwner: boolean; onAdd: () => void }) {
+function Actions({ isOwner, onAdd }: { isOwner: boolean; onAdd: () => void }) {
   return (
     <Group gap="xs">
       {isOwner ? (

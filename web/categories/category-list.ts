@@ -27,7 +27,7 @@ export function showInOrder(ids: readonly string[]): void {
   })
 }
 
-/** Everything that shows a category, or a product with one, asks again; what is in sight, at once. */
+/** Everything that shows a category, or a product with one, asks again; what is in view, at once. */
 export async function refreshCategories(): Promise<void> {
   const keys = [api.categories.key(), api.products.key(), api.analytics.key()]
   await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))

@@ -25,7 +25,7 @@ export function CategoryRow({ category, parent, children }: Props) {
         <p className={classes.name}>{name}</p>
         <p className={classes.dimmed}>{words.join(' · ')}</p>
       </div>
-      <div className={classes.deeds}>{children}</div>
+      <div className={classes.actions}>{children}</div>
     </li>
   )
 }

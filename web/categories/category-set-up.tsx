@@ -8,7 +8,7 @@ import { AvailableList } from './available-list.tsx'
 import { useCategoryList } from './category-list.ts'
 import classes from './category-set-up.module.css'
 import { ShopList } from './shop-list.tsx'
-import { type Doomed, TakeAway } from './take-away.tsx'
+import { type Removal, TakeAway } from './take-away.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useCategoryCall } from './use-category-call.ts'
 
@@ -18,7 +18,7 @@ type Removed = { category: Category; order: string[] }
 /** Two lists: what the shop works with, and what it could. */
 export function CategorySetUp({ onEdit }: { onEdit: (category: Category) => void }) {
   const { query, linked, available, nameOf } = useCategoryList()
-  const [doomed, setDoomed] = useState<Doomed>()
+  const [removal, setRemoval] = useState<Removal>()
   const { add, remove, undo, removed, forget } = useListChanges()
 
   if (query.error && !linked) return <FailedState error={query.error} query={query} />
@@ -31,7 +31,7 @@ export function CategorySetUp({ onEdit }: { onEdit: (category: Category) => void
   }
   const order = linked.map(({ id }) => id)
   const takeOff = (category: Category) =>
-    category.product_count > 0 ? setDoomed({ category, how: 'remove' }) : remove.mutate({ category, order })
+    category.product_count > 0 ? setRemoval({ category, how: 'remove' }) : remove.mutate({ category, order })
   return (
     <>
       <div className={classes.lists}>
@@ -47,7 +47,7 @@ export function CategorySetUp({ onEdit }: { onEdit: (category: Category) => void
           nameOf={nameOf}
           adding={add.isPending ? add.variables.id : undefined}
           onAdd={(category) => add.mutate(category)}
-          onDelete={(category) => setDoomed({ category, how: 'delete' })}
+          onDelete={(category) => setRemoval({ category, how: 'delete' })}
         />
       </div>
       <div role="status">
@@ -60,7 +60,7 @@ export function CategorySetUp({ onEdit }: { onEdit: (category: Category) => void
           />
         ) : null}
       </div>
-      <TakeAway doomed={doomed} linked={linked} onClose={() => setDoomed(undefined)} />
+      <TakeAway removal={removal} linked={linked} onClose={() => setRemoval(undefined)} />
     </>
   )
 }

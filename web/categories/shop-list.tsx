@@ -51,7 +51,7 @@ export function ShopList({ categories, nameOf, removing, onRemove, onEdit }: Pro
         <ol className={classes.list} aria-label="Categories in your shop">
           {categories.map((category, place) => (
             <CategoryRow key={category.id} category={category} parent={nameOf(category.parent_category_id)}>
-              <RowDeeds
+              <RowActions
                 category={category}
                 isFirst={place === 0}
                 isLast={place === categories.length - 1}
@@ -68,7 +68,7 @@ export function ShopList({ categories, nameOf, removing, onRemove, onEdit }: Pro
   )
 }
 
-type DeedsProps = {
+type ActionsProps = {
   category: Category
   isFirst: boolean
   isLast: boolean
@@ -78,7 +78,15 @@ type DeedsProps = {
   onEdit: () => void
 }
 
-function RowDeeds({ category: { name, is_global }, isFirst, isLast, isLeaving, onMove, onRemove, onEdit }: DeedsProps) {
+function RowActions({
+  category: { name, is_global },
+  isFirst,
+  isLast,
+  isLeaving,
+  onMove,
+  onRemove,
+  onEdit,
+}: ActionsProps) {
   return (
     <>
       {is_global ? null : (

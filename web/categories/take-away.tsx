@@ -10,35 +10,35 @@ import { productsIn } from './category-words.ts'
 import { useCategoryCall } from './use-category-call.ts'
 
 /** A category to delete, or to take off the shop's list. */
-export type Doomed = { category: Category; how: 'delete' | 'remove' }
+export type Removal = { category: Category; how: 'delete' | 'remove' }
 
 type Props = {
   /** Undefined keeps the dialog closed. */
-  doomed: Doomed | undefined
+  removal: Removal | undefined
   /** Where its products may go: the shop's list. */
   linked: readonly Category[]
   onClose: () => void
 }
 
 /** Asks before a category goes; one with products goes only with a place to move them to. */
-export function TakeAway({ doomed, linked, onClose }: Props) {
-  const [last, setLast] = useState(doomed)
-  if (doomed && doomed !== last) setLast(doomed)
+export function TakeAway({ removal, linked, onClose }: Props) {
+  const [last, setLast] = useState(removal)
+  if (removal && removal !== last) setLast(removal)
   const name = last?.category.name ?? ''
   return (
     <Modal
-      opened={doomed !== undefined}
+      opened={removal !== undefined}
       onClose={onClose}
       title={last?.how === 'remove' ? `Remove ${name} from your shop?` : `Delete ${name}?`}
       size="sm"
       classNames={{ title: dialog.title ?? '' }}
     >
-      {last ? <Question doomed={last} linked={linked} onClose={onClose} /> : null}
+      {last ? <Question removal={last} linked={linked} onClose={onClose} /> : null}
     </Modal>
   )
 }
 
-function Question({ doomed: { category, how }, linked, onClose }: Props & { doomed: Doomed }) {
+function Question({ removal: { category, how }, linked, onClose }: Props & { removal: Removal }) {
   const { id, name } = category
   const [target, setTarget] = useState('')
   const [problem, setProblem] = useState<string>()

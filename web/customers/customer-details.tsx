@@ -34,7 +34,7 @@ export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Pr
         <StatusMenu customer={customer} />
         <Group gap={8}>
           <Button
-            className={classes.deed ?? ''}
+            className={classes.action ?? ''}
             variant="default"
             leftSection={<IconPencil size={16} stroke={1.7} />}
             onClick={onEdit}
@@ -43,7 +43,7 @@ export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Pr
           </Button>
           {mayDelete ? (
             <Button
-              className={classes.deed ?? ''}
+              className={classes.action ?? ''}
               variant="default"
               c="var(--tunda-bad)"
               leftSection={<IconTrash size={16} stroke={1.7} />}
@@ -80,7 +80,7 @@ function TheirData({ customer }: { customer: Customer }) {
         phone, e-mail, age and location off them and their sales, and whatever was noted there.
       </p>
       <Button
-        className={classes.deed ?? ''}
+        className={classes.action ?? ''}
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.7} />}
         loading={download.isPending}

@@ -17,7 +17,7 @@ import type { CustomersPlace, GoTo } from './customers-address.ts'
 type Open = Pick<CustomersPlace, 'customer' | 'form'>
 type Props = {
   open: Open
-  /** The rows in sight, so that a known customer shows at once. */
+  /** The rows in view, so that a known customer shows at once. */
   rows: readonly Customer[] | undefined
   goTo: GoTo
   onDelete: (customer: Customer) => void

@@ -48,7 +48,7 @@ export function DuplicateCard({ group }: { group: DuplicateGroup }) {
             .map((customer) => (
               <Button
                 key={customer.id}
-                classNames={{ root: dialog.deed ?? '', label: dialog.deedWords ?? '' }}
+                classNames={{ root: dialog.action ?? '', label: dialog.actionWords ?? '' }}
                 variant="default"
                 c="var(--tunda-bad)"
                 onClick={() => setSecond(customer)}

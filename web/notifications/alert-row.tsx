@@ -35,7 +35,7 @@ export function AlertRow({ alert, now, isResolving, onResolve }: Props) {
       </div>
       {resolved ? null : (
         <Button
-          className={classes.deed}
+          className={classes.action}
           variant="default"
           loading={isResolving}
           onClick={onResolve}

@@ -7,12 +7,12 @@ import { useNow } from '../shared/use-now.ts'
 import classes from './bell.module.css'
 import { NotificationItem } from './notification-item.tsx'
 import list from './notification-list.module.css'
-import { useNotificationDeeds, useNotifications } from './use-notifications.ts'
+import { useNotificationActions, useNotifications } from './use-notifications.ts'
 
 /** The ten newest notifications, and what can be done with them. `onLeave` closes the list when one leads away. */
 export function BellList({ onLeave }: { onLeave: () => void }) {
   const query = useNotifications()
-  const { markRead, dismiss, markAllRead, clearAll } = useNotificationDeeds()
+  const { markRead, dismiss, markAllRead, clearAll } = useNotificationActions()
   const now = useNow(30_000)
   const rows = query.data?.notifications
   const isMore = (query.data?.totalCount ?? 0) > bellLength

@@ -122,7 +122,7 @@ describe('a new notification', () => {
     expect(screen.queryByText('Tecno Camon is out of stock')).toBeNull()
   })
 
-  it('is the browser’s to show when the page is not in sight and the person allowed it', async () => {
+  it('is the browser’s to show when the page is not in view and the person allowed it', async () => {
     const shown: string[] = []
     class Notice {
       static readonly permission = 'granted'

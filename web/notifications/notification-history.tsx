@@ -7,7 +7,7 @@ import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { NotificationItem } from './notification-item.tsx'
 import classes from './notification-list.module.css'
-import { useNotificationDeeds } from './use-notifications.ts'
+import { useNotificationActions } from './use-notifications.ts'
 
 const limit = 20
 
@@ -19,7 +19,7 @@ export function NotificationHistory({ page, onPage }: { page: number; onPage: (p
       placeholderData: keepPreviousData,
     }),
   )
-  const { markRead } = useNotificationDeeds()
+  const { markRead } = useNotificationActions()
   const now = useNow(60_000)
   const { data } = query
   if (data === undefined) return query.error ? <FailedState error={query.error} query={query} /> : <LoadingState />

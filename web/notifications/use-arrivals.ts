@@ -14,7 +14,7 @@ import { useNotifications } from './use-notifications.ts'
 const mostToasts = 2
 
 /**
- * Makes a new notification noticed: a toast in sight, the browser's own notice when the page is not, and a sound, as the person wants
+ * Makes a new notification noticed: a toast in view, the browser's own notice when the page is not, and a sound, as the person wants
  * it; in quiet hours none of them. What was there when the page opened is not new.
  */
 export function useArrivals(): void {

@@ -24,7 +24,7 @@ const settle = {
 }
 
 /** What a person does with their notifications; the list shows it at once. */
-export function useNotificationDeeds() {
+export function useNotificationActions() {
   const update = useMutation(
     api.notifications.update.mutationOptions({
       ...settle,

@@ -85,7 +85,7 @@ function InvitationRow({ invitation, mayAct, onRevoke }: RowProps) {
         {is_expired ? <StatusBadge tone="warn">Expired</StatusBadge> : null}
       </span>
       {mayAct ? (
-        <span className={classes.deeds}>
+        <span className={classes.actions}>
           <Button
             variant="default"
             size="sm"

@@ -29,7 +29,7 @@ const all = col.columns([
   }),
 ])
 
-/** The columns; without the one for deeds where the reader may do nothing. */
+/** The columns; without the one for actions where the reader may do nothing. */
 export function memberColumns(mayAct: boolean): Columns<OrganizationMember> {
   return mayAct ? all : all.filter(({ id }) => id !== 'actions')
 }

@@ -11,19 +11,19 @@ import type { OrganizationMember } from '@tunda/contract/members'
 import { type Bearer, isAdmin, may, mayHire } from '@tunda/contract/rights'
 import { createContext, useContext } from 'react'
 import { useSignedInUser } from '../shared/auth.ts'
-import type { Deed } from './member-deed.tsx'
+import type { Action } from './member-action.tsx'
 import { personName } from './people-changes.ts'
 
-type Deeds = { reader: Bearer; onDeed: (deed: Deed) => void }
+type Actions = { reader: Bearer; onAction: (action: Action) => void }
 
 /** What the reader is here, and where a wish about a colleague goes. */
-export const DeedContext = createContext<Deeds>({ reader: { rights: {} }, onDeed: () => undefined })
+export const ActionContext = createContext<Actions>({ reader: { rights: {} }, onAction: () => undefined })
 
 const icon = { size: 16, stroke: 1.7 }
 
 /** What the reader may do about this colleague; nothing at all where that is nothing. */
 export function MemberMenu({ member }: { member: OrganizationMember }) {
-  const { reader, onDeed } = useContext(DeedContext)
+  const { reader, onAction } = useContext(ActionContext)
   const isSelf = useSignedInUser()?.id === member.user_id
   if (isSelf || !mayHire(reader, member)) return null
   return (
@@ -34,21 +34,21 @@ export function MemberMenu({ member }: { member: OrganizationMember }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUserCog {...icon} />} onClick={() => onDeed({ kind: 'role', member })}>
+        <Menu.Item leftSection={<IconUserCog {...icon} />} onClick={() => onAction({ kind: 'role', member })}>
           Change role
         </Menu.Item>
         {may(reader, 'manage_roles') ? (
           <>
             {isAdmin(member) ? (
-              <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => onDeed({ kind: 'demote', member })}>
+              <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => onAction({ kind: 'demote', member })}>
                 Make member
               </Menu.Item>
             ) : (
-              <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => onDeed({ kind: 'promote', member })}>
+              <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => onAction({ kind: 'promote', member })}>
                 Make admin
               </Menu.Item>
             )}
-            <Menu.Item leftSection={<IconCrown {...icon} />} onClick={() => onDeed({ kind: 'transfer', member })}>
+            <Menu.Item leftSection={<IconCrown {...icon} />} onClick={() => onAction({ kind: 'transfer', member })}>
               Make owner
             </Menu.Item>
             <Menu.Divider />
@@ -57,7 +57,7 @@ export function MemberMenu({ member }: { member: OrganizationMember }) {
         <Menu.Item
           c="var(--tunda-bad)"
           leftSection={<IconUserMinus {...icon} />}
-          onClick={() => onDeed({ kind: 'remove', member })}
+          onClick={() => onAction({ kind: 'remove', member })}
         >
           Remove
         </Menu.Item>

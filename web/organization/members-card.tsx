@@ -5,9 +5,9 @@ import { isOwner, may } from '@tunda/contract/rights'
 import { useState } from 'react'
 import { api } from '../shared/api.ts'
 import { Table } from '../shared/table.tsx'
+import { type Action, MemberAction } from './member-action.tsx'
 import { MemberCard, memberColumns } from './member-columns.tsx'
-import { type Deed, MemberDeed } from './member-deed.tsx'
-import { DeedContext } from './member-menu.tsx'
+import { ActionContext } from './member-menu.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
 const limit = 20
@@ -15,7 +15,7 @@ const limit = 20
 /** Who works here: owner, admins, members, with what the reader may do about each. */
 export function MembersCard({ organization }: { organization: Organization }) {
   const [page, setPage] = useState(1)
-  const [deed, setDeed] = useState<Deed>()
+  const [action, setAction] = useState<Action>()
   const list = useQuery(
     api.organization.members.queryOptions({ input: { page, limit }, placeholderData: keepPreviousData, staleTime: 0 }),
   )
@@ -25,7 +25,7 @@ export function MembersCard({ organization }: { organization: Organization }) {
       title="Members"
       text={isAlone ? 'Only you so far. Invite whoever sells with you.' : 'Everyone who can open this organization.'}
     >
-      <DeedContext value={{ reader: organization, onDeed: setDeed }}>
+      <ActionContext value={{ reader: organization, onAction: setAction }}>
         <Table<OrganizationMember>
           label="Members"
           columns={memberColumns(may(organization, 'manage_members'))}
@@ -36,8 +36,8 @@ export function MembersCard({ organization }: { organization: Organization }) {
           paging={list.data && list.data.totalPages > 1 ? { ...list.data, limit, onPage: setPage } : undefined}
           card={(one) => <MemberCard member={one} />}
         />
-      </DeedContext>
-      <MemberDeed deed={deed} organization={organization} onClose={() => setDeed(undefined)} />
+      </ActionContext>
+      <MemberAction action={action} organization={organization} onClose={() => setAction(undefined)} />
     </SettingsCard>
   )
 }

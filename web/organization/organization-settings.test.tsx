@@ -79,9 +79,9 @@ async function open(role: OrganizationMember['role'] = 'owner', answers: Paramet
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-async function choose(user: Awaited<ReturnType<typeof open>>['user'], name: string, deed: string) {
+async function choose(user: Awaited<ReturnType<typeof open>>['user'], name: string, action: string) {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
-  await user.click(await screen.findByRole('menuitem', { name: deed }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
 describe('the business', () => {

@@ -7,14 +7,14 @@ import { useState } from 'react'
 import { api } from '../shared/api.ts'
 import dialog from '../shared/dialog.module.css'
 import { FailedState } from '../shared/table-states.tsx'
-import { type Deed, MemberDeed } from './member-deed.tsx'
+import { type Action, MemberAction } from './member-action.tsx'
 import { personName } from './people-changes.ts'
 
 type Props = { organization: Organization; isOpen: boolean; onClose: () => void }
 
 /** Chooses the next owner among the colleagues; what follows from it is said, and confirmed, in a second step. */
 export function TransferDialog({ organization, isOpen, onClose }: Props) {
-  const [deed, setDeed] = useState<Deed>()
+  const [action, setAction] = useState<Action>()
   return (
     <>
       <Modal
@@ -28,11 +28,11 @@ export function TransferDialog({ organization, isOpen, onClose }: Props) {
           onCancel={onClose}
           onChosen={(member) => {
             onClose()
-            setDeed({ kind: 'transfer', member })
+            setAction({ kind: 'transfer', member })
           }}
         />
       </Modal>
-      <MemberDeed deed={deed} organization={organization} onClose={() => setDeed(undefined)} />
+      <MemberAction action={action} organization={organization} onClose={() => setAction(undefined)} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { ExpiringList } from './expiring-list.tsx'
 import { FailedMails } from './failed-mails.tsx'
 import { GrowthChart } from './growth-chart.tsx'
 import { KeyFigures } from './key-figures.tsx'
-import { LatestDeeds } from './latest-deeds.tsx'
+import { LatestActions } from './latest-actions.tsx'
 import classes from './platform.module.css'
 import { usePlatformAddress } from './platform-address.ts'
 import { TeamCard } from './team-card.tsx'
@@ -71,7 +71,7 @@ function Overview() {
       <div className={classes.columns}>
         <div className={classes.stack}>
           <GrowthChart growth={growth} />
-          <LatestDeeds deeds={latest} />
+          <LatestActions actions={latest} />
         </div>
         <div className={classes.stack}>
           <FailedMails />

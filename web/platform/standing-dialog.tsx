@@ -52,10 +52,10 @@ export function StandingDialog({ standing, onClose }: { standing: Standing | und
 
 function StandingForm({ standing, onClose }: { standing: Standing; onClose: () => void }) {
   const { id, name, what, isSuspended } = standing
-  const deed = isSuspended ? 'restore' : 'suspend'
+  const action = isSuspended ? 'restore' : 'suspend'
   const form = useContractForm({ schema: StandingChange, initialValues: { id, reason: '' } })
   const change = useMutation({
-    mutationFn: (values: { id: string; reason: string }) => calls[what][deed](values),
+    mutationFn: (values: { id: string; reason: string }) => calls[what][action](values),
     onSuccess: async () => {
       toast.ok(isSuspended ? `${name} is restored` : `${name} is suspended`)
       await cache.invalidateQueries({ queryKey: api.platform.key() })
@@ -68,7 +68,7 @@ function StandingForm({ standing, onClose }: { standing: Standing; onClose: () =
   return (
     <Form form={form} onSubmit={(values) => change.mutate(values)}>
       <Stack gap="md">
-        <Text size="sm">{words[what][deed]}</Text>
+        <Text size="sm">{words[what][action]}</Text>
         <Textarea
           label="Reason"
           description="Kept with your name, and shown in the audit trail of the shop."

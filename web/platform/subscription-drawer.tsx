@@ -35,7 +35,7 @@ export function SubscriptionDrawer({ address }: { address: PlatformAddress }) {
     >
       {row ? (
         <Stack gap="lg">
-          <Deeds row={row} name={name ?? ''} />
+          <Actions row={row} name={name ?? ''} />
           <SubscriptionForm key={`${row.id} ${row.updated_at}`} subscription={row} onDone={close} />
         </Stack>
       ) : wanted ? (
@@ -45,7 +45,7 @@ export function SubscriptionDrawer({ address }: { address: PlatformAddress }) {
   )
 }
 
-function Deeds({ row, name }: { row: SubscriptionRow; name: string }) {
+function Actions({ row, name }: { row: SubscriptionRow; name: string }) {
   const [isCancelling, setCancelling] = useState(false)
   const after = (words: string) => ({
     onSuccess: async (changed: SubscriptionRow) => {

@@ -70,7 +70,7 @@ describe('the subscriptions', () => {
 
   it('are renewed with one press, and cancelled only after a question', async () => {
     const [renewing, cancelling] = ['renew', 'cancel'].map(
-      (deed) => `POST /rest/v1/user_subscriptions/${subscription.id}/${deed}`,
+      (action) => `POST /rest/v1/user_subscriptions/${subscription.id}/${action}`,
     ) as [string, string]
     const asked = await answerShop({
       ...platformAnswers,

@@ -40,7 +40,7 @@ function UserDetails({ user }: { user: PlatformUser }) {
   const close = () => setAsking(undefined)
   return (
     <Stack gap="lg">
-      <Deeds user={user} onAsk={setAsking} onStanding={setStanding} />
+      <Actions user={user} onAsk={setAsking} onStanding={setStanding} />
       <dl className={classes.facts}>
         <Fact label="E-mail">
           {user.email}
@@ -81,14 +81,14 @@ function UserDetails({ user }: { user: PlatformUser }) {
 
 type Asked = 'reset' | 'promote'
 
-type DeedsProps = {
+type ActionsProps = {
   user: PlatformUser
   onAsk: (asked: Asked) => void
   onStanding: (standing: Standing) => void
 }
 
 /** What may be done for a person: a super admin has no plan, and needs no promotion. */
-function Deeds({ user, onAsk, onStanding }: DeedsProps) {
+function Actions({ user, onAsk, onStanding }: ActionsProps) {
   const isSuspended = user.suspended_at !== null
   return (
     <Group gap="xs">

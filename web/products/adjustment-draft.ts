@@ -24,7 +24,7 @@ export function adjustmentOf(
   }
 }
 
-/** What the button says: the deed with its units, once they are known. */
+/** What the button says: the action with its units, once they are known. */
 export function verbOf(reason: AdjustmentReason, delta: number | undefined): string {
   if (reason === 'adjustment') return 'Correct stock'
   const verb = adjustmentReasons[reason] > 0 ? 'Add' : 'Take out'

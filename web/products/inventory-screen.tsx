@@ -34,7 +34,7 @@ export function InventoryScreen() {
   const [place, goTo] = useInventoryPlace()
   const [view, setView] = useListView()
   const [picked, setPicked] = useState<readonly string[]>(none)
-  const [doomed, setDoomed] = useState<Product>()
+  const [toDelete, setToDelete] = useState<Product>()
   const [adjusted, setAdjusted] = useState<Product>()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [mayManage, mayAdjust] = [useMayManageProducts(), useMayAdjustStock()]
@@ -55,7 +55,7 @@ export function InventoryScreen() {
       edit: ({ id }) => goTo({ product: id, form: 'edit' }),
       adjust: setAdjusted,
       setActive,
-      remove: setDoomed,
+      remove: setToDelete,
     }),
     [mayManage, mayAdjust, goTo, setActive],
   )
@@ -96,8 +96,8 @@ export function InventoryScreen() {
         <ProductDrawer open={place} rows={rows} mayManage={mayManage} isPhone={isPhone} goTo={goTo} />
         <AdjustStock product={adjusted} onClose={() => setAdjusted(undefined)} />
         <DeleteProduct
-          product={doomed}
-          onClose={() => setDoomed(undefined)}
+          product={toDelete}
+          onClose={() => setToDelete(undefined)}
           onDeleted={({ id }) =>
             place.product === id && goTo({ product: undefined, form: undefined }, { replace: true })
           }

@@ -15,7 +15,7 @@ export function useMayAdjustStock(): boolean {
   return useMayCall(contractRoutes.products.adjust)
 }
 
-/** Everything that shows products or is counted from them asks again; the lists in sight, at once. */
+/** Everything that shows products or is counted from them asks again; the lists in view, at once. */
 export async function refreshProducts(): Promise<void> {
   const keys = [api.products.key(), api.analytics.key(), api.subscription.key(), api.categories.key()]
   await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))

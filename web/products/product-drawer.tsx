@@ -20,7 +20,7 @@ import touch from './touch.module.css'
 type Open = Pick<InventoryPlace, 'product' | 'form'>
 type Props = {
   open: Open
-  /** The rows in sight, so that a known product shows at once. */
+  /** The rows in view, so that a known product shows at once. */
   rows: readonly Product[] | undefined
   mayManage: boolean
   isPhone: boolean

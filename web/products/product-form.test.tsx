@@ -175,7 +175,7 @@ describe('adding a product', () => {
     expect(field('Brand')).toHaveProperty('value', 'Tecno')
   })
 
-  it('leaves what failed in sight after the toast', async () => {
+  it('leaves what failed in view after the toast', async () => {
     const words = 'Category not available in your organization'
     const { user, drawer } = await open({ [add]: refused(409, 'CATEGORY_NOT_AVAILABLE', words) })
     await fillIn(user)

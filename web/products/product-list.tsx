@@ -16,7 +16,7 @@ import { productColumns } from './product-columns.tsx'
 
 const refreshMs = 30_000
 
-/** The page of products at a place, as long as the person likes it; the page before stays in sight until it has come. */
+/** The page of products at a place, as long as the person likes it; the page before stays in view until it has come. */
 export function useProductList(place: InventoryPlace) {
   const { itemsPerPage, autoRefresh } = usePreferences().preferences.inventory
   return useQuery(

@@ -37,7 +37,7 @@ export function useSaveProduct(
     return await client.products.get({ id: added.id }).catch(() => added)
   }
 
-  // The answer is in sight at once; everything counted from it follows.
+  // The answer is in view at once; everything counted from it follows.
   function show(saved: Product) {
     cache.setQueryData(api.products.get.queryKey({ input: { id: saved.id } }), saved)
     void refreshProducts()

@@ -7,7 +7,7 @@ export type ReadingSection = { id: string; title: string; body: ReactNode }
 
 type Props = { title: string; lead: ReactNode; updated?: string; sections: readonly ReadingSection[] }
 
-/** A page to be read: a 68 character column, and from 1024 px its own contents list that stays in sight. */
+/** A page to be read: a 68 character column, and from 1024 px its own contents list that stays in view. */
 export function ReadingPage({ title, lead, updated, sections }: Props) {
   usePageTitle(title)
   return (

@@ -6,7 +6,7 @@ const words = {
   none: 'This browser cannot show notices.',
   denied: 'This browser was told not to show notices of Tunda: its own settings can change that.',
   default: 'Your browser will ask you once.',
-  granted: 'Your browser’s own notices, while Tunda is open but not in sight.',
+  granted: 'Your browser’s own notices, while Tunda is open but not in view.',
 }
 
 /** The browser's notices, which it must allow first: turning them on asks. */

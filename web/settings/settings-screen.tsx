@@ -142,7 +142,7 @@ function useTab(): [Tab, (tab: string) => void] {
   return [tab, go]
 }
 
-/** On a phone the tabs are a row wider than the screen: the open one is brought into sight. */
+/** On a phone the tabs are a row wider than the screen: the open one is brought into view. */
 function useShownTab(tab: Tab) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

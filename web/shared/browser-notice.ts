@@ -8,7 +8,7 @@ export async function askForNotices(): Promise<NotificationPermission | 'none'> 
   return 'Notification' in globalThis ? await Notification.requestPermission() : 'none'
 }
 
-/** Shows a notice of the browser's while the page is open but not in sight. `onOpen` is called when it is clicked. */
+/** Shows a notice of the browser's while the page is open but not in view. `onOpen` is called when it is clicked. */
 export function showNotice(
   { id, title, message }: { id: string; title: string; message: string },
   onOpen: () => void,

@@ -8,10 +8,10 @@ type Props = {
   title: string
   /** What will happen, naming the thing. */
   children: ReactNode
-  /** The deed, as a verb with its object: "Delete Galaxy A15". */
+  /** The action, as a verb with its object: "Delete Galaxy A15". */
   action: string
   onConfirm: () => unknown
-  /** What the way back is called, where "Cancel" could be taken for the deed. */
+  /** What the way back is called, where "Cancel" could be taken for the action. */
   dismiss?: string
   /** Something must be chosen first. */
   disabled?: boolean
@@ -60,7 +60,7 @@ export function ConfirmDialog({
             {dismiss}
           </Button>
           <Button
-            classNames={{ root: dialog.deed ?? '', label: dialog.deedWords ?? '' }}
+            classNames={{ root: dialog.action ?? '', label: dialog.actionWords ?? '' }}
             loading={busy}
             disabled={disabled}
             onClick={confirm}

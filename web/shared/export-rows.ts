@@ -30,7 +30,7 @@ export async function csvOf<Row>(columns: readonly ExportColumn<Row>[], rows: re
   return new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' })
 }
 
-/** Columns as wide as what is in them, and a first row that stays in sight. */
+/** Columns as wide as what is in them, and a first row that stays in view. */
 export async function sheetOf<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Promise<Blob> {
   const { default: writeExcelFile } = await import('write-excel-file/browser')
   const cells = rows.map((row) => columns.map(({ cell }) => cell(row) ?? null))

@@ -70,7 +70,7 @@ export function outdater(invalidate: (key: readonly string[]) => void) {
 
 /**
  * Hears of the organisation's changes and has what is on screen asked again; after a break, everything. The client's own rates are the
- * spec's: a heartbeat every 25 s, 10 s to join, and 1, 2, 5, then 10 s between tries. Answers how to stop.
+ * spec's: a heartbeat every 25 s, 10 s to join, and 1, 2, 5, then 10 s between tries. Returns a function that stops it.
  */
 export function followShop(organizationId: string): () => void {
   const { backendUrl, backendPublicKey } = config()

@@ -16,7 +16,7 @@ type Props = {
   total: number | undefined
 }
 
-/** Where one scans or searches, and how far the count is. It stays in sight. */
+/** Where one scans or searches, and how far the count is. It stays in view. */
 export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissingSeen, counted, total }: Props) {
   const { text, type, drop } = useTypedSearch(search, onSearch, 150)
 

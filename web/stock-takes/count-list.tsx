@@ -64,14 +64,14 @@ type RowsProps = {
   children: (product: ProductToCount) => ReactNode
 }
 
-/** Only the rows in sight, and a few more, are drawn: a shop has thousands. */
+/** Only the rows in view, and a few more, are drawn: a shop has thousands. */
 function Rows({ label, rows, children }: RowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY)
   }, [])
-  // oxlint-disable-next-line react/incompatible-library -- the rows in sight follow the scrolling, and are not to be memoized
+  // oxlint-disable-next-line react/incompatible-library -- the rows in view follow the scrolling, and are not to be memoized
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,

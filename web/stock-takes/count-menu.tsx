@@ -13,13 +13,13 @@ import { toast } from '../shared/toast.tsx'
 import { products, takeName } from './stock-take-words.ts'
 import { useStockTakesPlace } from './stock-takes-address.ts'
 
-type Deed = 'cancel' | 'delete'
+type Action = 'cancel' | 'delete'
 
 /** What else can be done with a count in progress. */
 export function CountMenu({ take }: { take: StockTake }) {
   const [, goTo] = useStockTakesPlace()
   const isOwnerOrAdmin = useMayCall(contractRoutes.stockTakes.remove)
-  const [asked, setAsked] = useState<Deed>()
+  const [asked, setAsked] = useState<Action>()
   return (
     <>
       <Menu position="bottom-end" withinPortal={false}>

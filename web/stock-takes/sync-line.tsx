@@ -7,7 +7,7 @@ import classes from './sync-line.module.css'
 
 const counts = (count: number) => `${formatCount(count)} ${count === 1 ? 'count' : 'counts'}`
 
-/** Where the counts are: with the shop, on their way, or safe on this device. Always in sight. */
+/** Where the counts are: with the shop, on their way, or safe on this device. Always in view. */
 export function SyncLine({ state, onRetry }: { state: CountingState; onRetry: () => void }) {
   const { waiting, waitingOfOthers, isDurable } = state
   return (

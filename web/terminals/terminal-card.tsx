@@ -5,14 +5,14 @@ import { formatAgo, formatDateTime } from '../shared/dates.ts'
 import { formatCount, formatMoney } from '../shared/money.ts'
 import { StatusBadge, type Tone } from '../shared/status-badge.tsx'
 import { useNow } from '../shared/use-now.ts'
-import type { Deed } from './terminal-deed.tsx'
+import type { Action } from './terminal-action.tsx'
 import { TerminalMenu } from './terminal-menu.tsx'
 import classes from './terminals.module.css'
 
-type Props = { terminal: PosTerminal; onDeed: (deed: Deed) => void }
+type Props = { terminal: PosTerminal; onAction: (action: Action) => void }
 
 /** One till: whether it is there, what it sold today and what it has not sent yet. */
-export function TerminalCard({ terminal, onDeed }: Props) {
+export function TerminalCard({ terminal, onAction }: Props) {
   const now = useNow(30_000)
   const { name, code, status, clone_alerts } = terminal
   const standing = standingOf(terminal, now)
@@ -32,18 +32,18 @@ export function TerminalCard({ terminal, onDeed }: Props) {
           </div>
           <Group gap={4} wrap="nowrap">
             <StatusBadge tone={standing.tone}>{standing.words}</StatusBadge>
-            <TerminalMenu terminal={terminal} onDeed={onDeed} />
+            <TerminalMenu terminal={terminal} onAction={onAction} />
           </Group>
         </Group>
-        {clone_alerts > 0 ? <CloneAlert terminal={terminal} onDeed={onDeed} /> : null}
+        {clone_alerts > 0 ? <CloneAlert terminal={terminal} onAction={onAction} /> : null}
         <Facts terminal={terminal} now={now} />
         {status === 'waiting' ? (
-          <Button variant="default" fullWidth mt="sm" onClick={() => onDeed({ kind: 'pair', terminal })}>
+          <Button variant="default" fullWidth mt="sm" onClick={() => onAction({ kind: 'pair', terminal })}>
             Show a pairing code
           </Button>
         ) : null}
         {status === 'revoked' ? (
-          <Button variant="default" fullWidth mt="sm" onClick={() => onDeed({ kind: 'pair', terminal })}>
+          <Button variant="default" fullWidth mt="sm" onClick={() => onAction({ kind: 'pair', terminal })}>
             Pair again
           </Button>
         ) : null}
@@ -52,15 +52,15 @@ export function TerminalCard({ terminal, onDeed }: Props) {
   )
 }
 
-function CloneAlert({ terminal, onDeed }: Props) {
+function CloneAlert({ terminal, onAction }: Props) {
   return (
     <Alert color="clay" mt="sm" icon={<IconCopyCheck size={18} stroke={1.7} aria-hidden />} role="alert">
       Its token seems to be on two devices. Nothing was lost. If you did not set this up, revoke it.
       <Group gap="xs" mt="xs">
-        <Button size="xs" variant="default" onClick={() => onDeed({ kind: 'settle', terminal })}>
+        <Button size="xs" variant="default" onClick={() => onAction({ kind: 'settle', terminal })}>
           It is fine
         </Button>
-        <Button size="xs" color="clay.8" c="white" onClick={() => onDeed({ kind: 'revoke', terminal })}>
+        <Button size="xs" color="clay.8" c="white" onClick={() => onAction({ kind: 'revoke', terminal })}>
           Revoke {terminal.name}
         </Button>
       </Group>

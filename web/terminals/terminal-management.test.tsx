@@ -63,9 +63,9 @@ async function open(answers: Parameters<typeof answerShop>[0] = {}, role: 'owner
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
-async function choose(user: Awaited<ReturnType<typeof open>>['user'], deed: string) {
+async function choose(user: Awaited<ReturnType<typeof open>>['user'], action: string) {
   await user.click(await button('Actions for Front counter'))
-  await user.click(await screen.findByRole('menuitem', { name: deed }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
 describe('the terminals', () => {

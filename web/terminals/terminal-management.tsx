@@ -10,8 +10,8 @@ import { PageHeader } from '../shared/page-header.tsx'
 import { ReviewLink } from '../shared/review-link.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { AddTerminalDialog } from './add-terminal-dialog.tsx'
+import { type Action, TerminalAction } from './terminal-action.tsx'
 import { TerminalCard } from './terminal-card.tsx'
-import { type Deed, TerminalDeed } from './terminal-deed.tsx'
 import { TerminalLimit } from './terminal-limit.tsx'
 import classes from './terminals.module.css'
 
@@ -20,7 +20,7 @@ const lookAgain = 30_000
 
 export function TerminalManagement() {
   const [isAdding, setAdding] = useState(false)
-  const [deed, setDeed] = useState<Deed>()
+  const [action, setAction] = useState<Action>()
   const list = useQuery(api.terminals.list.queryOptions({ staleTime: 0, refetchInterval: lookAgain }))
   const { data } = list
   const isFull = data !== undefined && data.limit !== unlimited && data.used >= data.limit
@@ -44,20 +44,20 @@ export function TerminalManagement() {
       {data ? (
         <>
           <TerminalLimit used={data.used} limit={data.limit} />
-          <Terminals terminals={data.pos_terminals} onDeed={setDeed} empty={add} />
+          <Terminals terminals={data.pos_terminals} onAction={setAction} empty={add} />
         </>
       ) : (
         <Card p={0}>{list.error ? <FailedState error={list.error} query={list} /> : <LoadingState />}</Card>
       )}
       <AddTerminalDialog isOpen={isAdding} count={data?.used ?? 0} isFull={isFull} onClose={() => setAdding(false)} />
-      <TerminalDeed deed={deed} onClose={() => setDeed(undefined)} />
+      <TerminalAction action={action} onClose={() => setAction(undefined)} />
     </>
   )
 }
 
-type Props = { terminals: readonly PosTerminal[]; onDeed: (deed: Deed) => void; empty: ReactNode }
+type Props = { terminals: readonly PosTerminal[]; onAction: (action: Action) => void; empty: ReactNode }
 
-function Terminals({ terminals, onDeed, empty }: Props) {
+function Terminals({ terminals, onAction, empty }: Props) {
   if (terminals.length === 0) {
     return (
       <Card p={0}>
@@ -73,7 +73,7 @@ function Terminals({ terminals, onDeed, empty }: Props) {
   return (
     <ul className={classes.grid}>
       {terminals.map((terminal) => (
-        <TerminalCard key={terminal.id} terminal={terminal} onDeed={onDeed} />
+        <TerminalCard key={terminal.id} terminal={terminal} onAction={onAction} />
       ))}
     </ul>
   )

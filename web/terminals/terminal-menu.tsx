@@ -1,12 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconBan, IconDotsVertical, IconKey, IconLink, IconPencil } from '@tabler/icons-react'
 import type { PosTerminal } from '@tunda/contract/terminals'
-import type { Deed } from './terminal-deed.tsx'
+import type { Action } from './terminal-action.tsx'
 
 const icon = { size: 16, stroke: 1.7 }
 
 /** What may be done about a terminal. */
-export function TerminalMenu({ terminal, onDeed }: { terminal: PosTerminal; onDeed: (deed: Deed) => void }) {
+export function TerminalMenu({ terminal, onAction }: { terminal: PosTerminal; onAction: (action: Action) => void }) {
   const isRevoked = terminal.status === 'revoked'
   return (
     <Menu position="bottom-end" width={220}>
@@ -16,22 +16,22 @@ export function TerminalMenu({ terminal, onDeed }: { terminal: PosTerminal; onDe
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onDeed({ kind: 'rename', terminal })}>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onAction({ kind: 'rename', terminal })}>
           Rename
         </Menu.Item>
-        <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => onDeed({ kind: 'pair', terminal })}>
+        <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => onAction({ kind: 'pair', terminal })}>
           {isRevoked ? 'Pair again' : 'Pairing code'}
         </Menu.Item>
         {isRevoked ? null : (
           <>
-            <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => onDeed({ kind: 'rotate', terminal })}>
+            <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => onAction({ kind: 'rotate', terminal })}>
               New token
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item
               c="var(--tunda-bad)"
               leftSection={<IconBan {...icon} />}
-              onClick={() => onDeed({ kind: 'revoke', terminal })}
+              onClick={() => onAction({ kind: 'revoke', terminal })}
             >
               Revoke
             </Menu.Item>

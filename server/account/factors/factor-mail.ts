@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sendLetter } from '../../mail/send-letter.ts'
-import type { Claimed, Means } from '../../outbox/deeds.ts'
+import type { Claimed, Means } from '../../outbox/job-handlers.ts'
 import { Addressee, greeting } from '../mails.ts'
 
 const Change = z.discriminatedUnion('kind', [

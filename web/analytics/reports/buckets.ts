@@ -12,7 +12,7 @@ export type Bucket = {
   readonly revenue: number
   readonly profit: number | undefined
   readonly transactions: number
-  /** Revenue of its forerunner; undefined where nothing is compared. */
+  /** Revenue of the period before; undefined where nothing is compared. */
   readonly before: number | undefined
 }
 

@@ -135,7 +135,7 @@ describe('the points of a chart', () => {
     expect(points.reduce((sum, { before }) => sum + (before ?? 0), 0)).toBe(310)
   })
 
-  it('have no forerunner where nothing is compared', () => {
+  it('have no period before where nothing is compared', () => {
     expect(bucketsOf(days(2), [])).toMatchObject([{ before: undefined }, { before: undefined }])
   })
 })

@@ -42,7 +42,7 @@ export function StepTabs({ step, onStep }: TabsProps) {
 
 type BarProps = { units: number; total: number; onStep: (step: Step) => void }
 
-/** The total always in sight, and one thumb away from the next step; which of the two shows, the width and the step decide. */
+/** The total always in view, and one thumb away from the next step; which of the two shows, the width and the step decide. */
 export function StepBar({ units, total, onStep }: BarProps) {
   if (units === 0) return null
   const items = `${formatCount(units)} ${units === 1 ? 'item' : 'items'}`

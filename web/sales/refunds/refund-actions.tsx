@@ -34,12 +34,12 @@ export function RefundActions({ sale, shop }: Props) {
         ) : null}
       </Group>
       {waiting ? <RequestCard request={waiting} /> : null}
-      {history ? <Deeds sale={sale} shop={shop} history={history} isWaiting={waiting !== undefined} /> : null}
+      {history ? <Actions sale={sale} shop={shop} history={history} isWaiting={waiting !== undefined} /> : null}
     </Stack>
   )
 }
 
-function Deeds({ sale, shop, history, isWaiting }: Props & { history: SaleHistory; isWaiting: boolean }) {
+function Actions({ sale, shop, history, isWaiting }: Props & { history: SaleHistory; isWaiting: boolean }) {
   const mayRefund = useMayCall(contractRoutes.sales.refund)
   const mayCancel = useMayCall(contractRoutes.sales.cancel)
   const mayAsk = useMayCall(contractRoutes.sales.requestRefund)

@@ -95,8 +95,8 @@ function eventsOfRequest({ id, requested_at, requested_by, amount, reason, ...de
 
 function wordsOf({ kind, user_name, amount, payment_method, reference, refund_number, reason }: Refund): string {
   const by = [paymentMethodLabel(payment_method), reference].filter(Boolean).join(' ')
-  const deed = kind === 'cancel' ? 'cancelled the sale and gave' : 'gave'
-  return because(`${who(user_name)} ${deed} ${formatMoney(amount)} back by ${by}, ${refund_number}`, reason)
+  const action = kind === 'cancel' ? 'cancelled the sale and gave' : 'gave'
+  return because(`${who(user_name)} ${action} ${formatMoney(amount)} back by ${by}, ${refund_number}`, reason)
 }
 
 /** With the reason, where there is one: none is left once its customer went. */

@@ -1,7 +1,7 @@
 import type { Detector } from './detector.ts'
 
 const everyMs = 150
-/** The same code again counts only after it was out of sight, or for so long. */
+/** The same code again counts only after it was out of view, or for so long. */
 const sameAgainMs = 1500
 /** Enough pixels for fine bars; the camera gives what it has. */
 const picture = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }

@@ -19,7 +19,7 @@ type Props = {
   areFiguresOld: boolean
 }
 
-/** Tiles of one height, of which only those in sight exist. */
+/** Tiles of one height, of which only those in view exist. */
 export function ProductGrid({ products, desk, areFiguresOld }: Props) {
   const { till, ticket, change } = desk
   useObservable(till.stockTick)

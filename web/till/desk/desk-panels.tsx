@@ -7,7 +7,7 @@ import { MorePanel } from '../panels/more-panel.tsx'
 import { TodayPanel } from '../panels/today-panel.tsx'
 import { WaitingPanel } from '../panels/waiting-panel.tsx'
 import { CameraScan } from '../scan/camera-scan.tsx'
-import { deedsOf } from './deeds.ts'
+import { actionsOf } from './actions.ts'
 import type { Desk } from './use-desk.ts'
 import type { Panel, useView } from './use-view.ts'
 
@@ -34,9 +34,9 @@ export function DeskPanels({ panel, desk, view, onScan, focusSearch }: Props) {
     case 'more':
       return <MorePanel {...common} onOpen={view.open} />
     case 'keys':
-      return <KeysPanel onClose={view.close} deeds={deedsOf(desk, view, focusSearch)} />
+      return <KeysPanel onClose={view.close} actions={actionsOf(desk, view, focusSearch)} />
     case 'card':
-      return <CardPanel onClose={view.close} deeds={deedsOf(desk, view, focusSearch)} />
+      return <CardPanel onClose={view.close} actions={actionsOf(desk, view, focusSearch)} />
     case 'camera':
       return <CameraScan title="Scan with the camera" formats={productCodes} onFound={onScan} onClose={view.close} />
     default:

@@ -4,7 +4,7 @@ import { toast } from '../../shared/toast.tsx'
 import { completeSale } from '../sale/complete-sale.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 
-/** Makes the sale, once at a time, and keeps the one that was made in sight until something new begins. */
+/** Makes the sale, once at a time, and keeps the one that was made in view until something new begins. */
 export function useCompleting() {
   const [done, setDone] = useState<KeptSale>()
   const [isBusy, setBusy] = useState(false)

@@ -3,8 +3,8 @@ import { toast } from '../../shared/toast.tsx'
 import { nameOf } from '../store/till-product.ts'
 import { receivedField } from '../tender/active-field.ts'
 import { chosenLine, lineOf } from '../ticket/ticket.ts'
+import { type Action, actionsOf } from './actions.ts'
 import { beep } from './beep.ts'
-import { type Deed, deedsOf } from './deeds.ts'
 import type { Desk } from './use-desk.ts'
 import { useTillKeys } from './use-till-keys.ts'
 import type { useView } from './use-view.ts'
@@ -17,9 +17,9 @@ export function useDeskKeys({ desk, view, focusSearch }: Props) {
   const waitingScans = useRef<string[]>([])
 
   function scan(code: string): void {
-    const deed = deeds.find((one) => one.code === code)
-    if (deed) {
-      if (!desk.isBusy) doNow(deed)
+    const action = actions.find((one) => one.code === code)
+    if (action) {
+      if (!desk.isBusy) doNow(action)
       return
     }
     // The sale is being made: what is scanned meanwhile belongs to the next one.
@@ -31,17 +31,17 @@ export function useDeskKeys({ desk, view, focusSearch }: Props) {
     addScanned(desk, code)
   }
 
-  const deeds = deedsOf(desk, view, focusSearch)
-  function doNow({ run }: Pick<Deed, 'run'>): void {
+  const actions = actionsOf(desk, view, focusSearch)
+  function doNow({ run }: Pick<Action, 'run'>): void {
     if (view.view.panel) view.close()
     leaveField()
     run()
   }
 
   function key(pressed: string, isInField: boolean): boolean {
-    const deed = deeds.find((one) => one.key !== '' && one.key === pressed)
-    if (deed || pressed === 'Ctrl+k') {
-      doNow(deed ?? { run: () => view.open('keys') })
+    const action = actions.find((one) => one.key !== '' && one.key === pressed)
+    if (action || pressed === 'Ctrl+k') {
+      doNow(action ?? { run: () => view.open('keys') })
       return true
     }
     // An open panel has its own keys.

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { barsOf, pathOf, quietWidth } from '../../shared/barcode-bars.ts'
-import type { Deed } from '../desk/deeds.ts'
+import type { Action } from '../desk/actions.ts'
 import classes from './card-panel.module.css'
 import { SidePanel } from './side-panel.tsx'
 
-type Props = { deeds: readonly Deed[]; onClose: () => void }
+type Props = { actions: readonly Action[]; onClose: () => void }
 
 /** Codes that lie beside the scanner: with them a sale is made from its first product to its end without a key or a touch. */
-export function CardPanel({ deeds, onClose }: Props) {
+export function CardPanel({ actions, onClose }: Props) {
   return (
     <SidePanel title="Card for the scanner" onClose={onClose}>
       <p className={classes.how}>
@@ -23,7 +23,7 @@ export function CardPanel({ deeds, onClose }: Props) {
         Print the card
       </Button>
       <ul className={classes.card} data-scanner-card>
-        {deeds.map(({ words, code }) =>
+        {actions.map(({ words, code }) =>
           code === undefined ? null : <CardCode key={code} words={words} code={code} />,
         )}
       </ul>

@@ -63,7 +63,7 @@ export function CustomerPanel({ desk, onClose }: Props) {
             ? 'Offline: write down the name and phone. They are matched, or added, when the sale is sent.'
             : 'A phone number the shop does not know yet is added with the sale.'}
         </p>
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           <Button type="submit">Use this customer</Button>
           <Button variant="default" onClick={() => choose(undefined)}>
             Walk-in Customer

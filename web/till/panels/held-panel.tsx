@@ -52,7 +52,7 @@ export function HeldPanel({ desk, onClose }: Props) {
                 {formatAgo(ticket.held_at ?? 0)}
               </p>
               {ticket.refusal ? <p className={classes.problem}>{ticket.refusal.message}</p> : null}
-              <div className={classes.deeds}>
+              <div className={classes.actions}>
                 <Button
                   ref={at === 0 ? first : undefined}
                   data-autofocus={at === 0 || undefined}

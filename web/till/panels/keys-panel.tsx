@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { KeyHint } from '../../shared/key-hint.tsx'
-import type { Deed } from '../desk/deeds.ts'
+import type { Action } from '../desk/actions.ts'
 import { Plate } from '../plate.tsx'
 import classes from './panel-list.module.css'
 import { SidePanel } from './side-panel.tsx'
 
-type Props = { deeds: readonly Deed[]; onClose: () => void }
+type Props = { actions: readonly Action[]; onClose: () => void }
 
 const silent: ReadonlyArray<readonly [string, string]> = [
   ['↑ ↓', 'Choose a line of the ticket'],
@@ -18,13 +18,13 @@ const silent: ReadonlyArray<readonly [string, string]> = [
 ]
 
 /** Everything the till can do, to run by its words or to learn its key. */
-export function KeysPanel({ deeds, onClose }: Props) {
+export function KeysPanel({ actions, onClose }: Props) {
   const [sought, setSought] = useState('')
-  const found = deeds.filter(({ words }) => words.toLowerCase().includes(sought.trim().toLowerCase()))
-  const run = (deed: Deed | undefined) => {
-    if (!deed) return
+  const found = actions.filter(({ words }) => words.toLowerCase().includes(sought.trim().toLowerCase()))
+  const run = (action: Action | undefined) => {
+    if (!action) return
     onClose()
-    deed.run()
+    action.run()
   }
   return (
     <SidePanel title="Everything" onClose={onClose}>
@@ -39,10 +39,10 @@ export function KeysPanel({ deeds, onClose }: Props) {
         onKeyDown={({ key }) => key === 'Enter' && run(found[0])}
       />
       <div className={classes.rows}>
-        {found.map((deed) => (
-          <Plate key={deed.words} className={classes.row} onClick={() => run(deed)}>
-            <span>{deed.words}</span>
-            {deed.key ? <KeyHint>{deed.key}</KeyHint> : null}
+        {found.map((action) => (
+          <Plate key={action.words} className={classes.row} onClick={() => run(action)}>
+            <span>{action.words}</span>
+            {action.key ? <KeyHint>{action.key}</KeyHint> : null}
           </Plate>
         ))}
       </div>

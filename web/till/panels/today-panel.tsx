@@ -65,7 +65,7 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
                 {sale.receipt.items.map(({ brand, model, quantity }) => `${quantity} × ${brand} ${model}`).join(', ')}
               </p>
               <StateLine sale={sale} />
-              <div className={classes.deeds}>
+              <div className={classes.actions}>
                 <Button variant="default" onClick={() => void printKept(sale, terminal.shop, true)}>
                   Print a copy
                 </Button>

@@ -46,7 +46,7 @@ export function WaitingPanel({ desk: { till, terminal }, onClose }: Props) {
         />
       ) : (
         <>
-          <div className={classes.deeds}>
+          <div className={classes.actions}>
             <Button onClick={() => void retry()}>Retry now</Button>
             <Button variant="default" onClick={() => exportWaiting(waiting, terminal)}>
               Save as a file

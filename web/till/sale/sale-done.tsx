@@ -51,7 +51,7 @@ export function SaleDone({ sale, desk, onNext }: Props) {
         <Button ref={next} className={classes.next} leftSection={<IconPlus size={22} stroke={1.8} />} onClick={onNext}>
           New sale
         </Button>
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           <Button
             variant="default"
             leftSection={<IconPrinter size={20} stroke={1.6} />}

@@ -2,9 +2,9 @@ import { asFailure } from '../../shared/failure.ts'
 import { reportError } from '../../shared/report.ts'
 import { hurry } from '../store/outbox.ts'
 import type { Till } from '../till.ts'
-import { bringCatalogueUp } from './bring-catalogue-up.ts'
 import { greetServer } from './greet-server.ts'
 import { type Pass, sendSales, waitBefore } from './send-sales.ts'
+import { syncCatalogue } from './sync-catalogue.ts'
 import { noteShopState, turnedAway } from './terminal-door.ts'
 
 /** The longest pause between two rounds, and how often catalogue and greeting come round. */
@@ -37,8 +37,7 @@ async function rounds(till: Till, signal: AbortSignal): Promise<void> {
       // While the shop is not open it is asked every round, so that the till goes on soon after it is.
       const isShut = till.shopState.get() !== undefined
       if (Date.now() >= restAt || isShut || till.catalogueAt.get() === undefined) {
-        const isUp =
-          (await attempt(till, () => greetServer(till))) && (await attempt(till, () => bringCatalogueUp(till)))
+        const isUp = (await attempt(till, () => greetServer(till))) && (await attempt(till, () => syncCatalogue(till)))
         if (isUp) restAt = Date.now() + everyMs
       }
     }

@@ -35,11 +35,11 @@ export function AmountEditor({ desk }: { desk: Desk }) {
         <p className={classes.note}>List price {formatMoney(line.product.selling_price)}</p>
       ) : null}
       <Keypad onPress={press} />
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         {none ? (
           <Button
             variant="default"
-            className={classes.deed}
+            className={classes.action}
             disabled={figure === undefined}
             onClick={() => {
               change(none)
@@ -49,7 +49,7 @@ export function AmountEditor({ desk }: { desk: Desk }) {
             {field.kind === 'price' ? 'List price' : 'No discount'}
           </Button>
         ) : null}
-        <Button className={classes.deed} onClick={() => pick(receivedField)}>
+        <Button className={classes.action} onClick={() => pick(receivedField)}>
           Done
         </Button>
       </div>

@@ -49,10 +49,10 @@ export function TicketPanel({ desk, onOpen, goTo }: Props) {
           </p>
         ) : null}
         <TicketTotals desk={desk} />
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           <Button
             variant="default"
-            className={classes.deed}
+            className={classes.action}
             leftSection={<IconPlayerPause size={20} stroke={1.6} />}
             disabled={isBlank(ticket)}
             onClick={() => void holdTicket(till)}
@@ -61,7 +61,7 @@ export function TicketPanel({ desk, onOpen, goTo }: Props) {
           </Button>
           <Button
             variant="default"
-            className={classes.deed}
+            className={classes.action}
             leftSection={<IconTrash size={20} stroke={1.6} />}
             disabled={isBlank(ticket)}
             onClick={() => void desk.clear()}

@@ -39,7 +39,7 @@ export function TicketRow({ line, isChosen, desk }: Props) {
           {line.problem ?? line.warning}
         </p>
       ) : null}
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <div className={classes.stepper}>
           <button
             type="button"
@@ -68,7 +68,7 @@ export function TicketRow({ line, isChosen, desk }: Props) {
         </div>
         <button
           type="button"
-          className={classes.deed}
+          className={classes.action}
           data-set={line.unit_price !== undefined || undefined}
           aria-label={`Price of ${name}`}
           aria-pressed={isActive('price')}
@@ -78,7 +78,7 @@ export function TicketRow({ line, isChosen, desk }: Props) {
         </button>
         <button
           type="button"
-          className={classes.deed}
+          className={classes.action}
           data-set={discount !== undefined || undefined}
           aria-label={`Discount on ${name}`}
           aria-pressed={isActive('discount')}

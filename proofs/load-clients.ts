@@ -6,7 +6,7 @@ import { pick } from './figures.ts'
 /** A till that sells what its shop has. */
 export type Till = { readonly org_id: string; readonly token: string; readonly product_ids: readonly string[] }
 
-/** A sale that a teller was told is recorded. */
+/** A sale that a client was told is recorded. */
 export type Acknowledged = {
   readonly org_id: string
   readonly id: string
@@ -27,7 +27,7 @@ export type Takings = {
   broken: number
   /** Sales sent once more after they were acknowledged, that heard the same again, byte for byte. */
   replayed: number
-  /** Answers that no teller should ever hear. */
+  /** Answers that no client should ever hear. */
   readonly strange: string[]
 }
 
@@ -35,7 +35,7 @@ type Options = {
   /** Where to send, asked each time; nowhere: a moment later again. */
   readonly addresses: () => readonly string[]
   readonly tills: readonly Till[]
-  readonly tellers: number
+  readonly clients: number
   readonly roll: () => number
   /** How much the wire loses: this part of the requests on their way in, and that part of the answers on their way out. */
   readonly lossy?: { readonly requests: number; readonly answers: number }
@@ -46,14 +46,17 @@ type Options = {
 }
 
 const patience = 10_000
-/** How long a teller stays for the sale in hand. */
+/** How long a client stays for the sale in hand. */
 const overtime = 30_000
 
 /**
- * Sets tellers to sell, each sale sent until it is acknowledged, however often that takes. `stop` lets everybody finish the sale in
+ * Starts clients that sell, each sale sent until it is acknowledged, however often that takes. `stop` lets everybody finish the sale in
  * hand: then what was intended is what was acknowledged.
  */
-export function startTellers(options: Options): { readonly takings: Takings; readonly stop: () => Promise<Takings> } {
+export function startLoadClients(options: Options): {
+  readonly takings: Takings
+  readonly stop: () => Promise<Takings>
+} {
   const takings = {
     acknowledged: [],
     sent: 0,
@@ -65,12 +68,12 @@ export function startTellers(options: Options): { readonly takings: Takings; rea
     replayed: 0,
     strange: [],
   }
-  const agent = new Agent({ keepAlive: true, maxSockets: options.tellers })
+  const agent = new Agent({ keepAlive: true, maxSockets: options.clients })
   const day = { endsAt: Number.POSITIVE_INFINITY }
   const work = async () => {
     while (Date.now() < day.endsAt) await sellOne(options, takings, agent, day)
   }
-  const all = Promise.all(Array.from({ length: options.tellers }, work))
+  const all = Promise.all(Array.from({ length: options.clients }, work))
   return {
     takings,
     stop: async () => {

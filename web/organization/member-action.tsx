@@ -10,13 +10,13 @@ import { MemberRole } from './member-role.tsx'
 import { personName, refreshPeople } from './people-changes.ts'
 
 /** Something to be done about a colleague, once it is confirmed. */
-export type Deed = {
+export type Action = {
   readonly kind: 'promote' | 'demote' | 'remove' | 'transfer' | 'role'
   readonly member: OrganizationMember
 }
 
 /** What is asked with a yes or no; a role is chosen in a dialog of its own. */
-type Question = Deed & { readonly kind: Exclude<Deed['kind'], 'role'> }
+type Question = Action & { readonly kind: Exclude<Action['kind'], 'role'> }
 type Asked = { title: string; action: string; text: ReactNode; done: string; failed: string; isDangerous: boolean }
 
 function wordsOf({ kind, member }: Question, { name: shop }: Organization): Asked {
@@ -72,30 +72,30 @@ async function perform({ kind, member: { user_id } }: Question): Promise<void> {
 
 type Props = {
   /** Undefined keeps the dialog closed. */
-  deed: Deed | undefined
+  action: Action | undefined
   organization: Organization
   onClose: () => void
 }
 
 /** Asks first, naming the person and what will be different, then does it. */
-export function MemberDeed({ deed, organization, onClose }: Props) {
-  const [question, chosen] = deed && isQuestion(deed) ? [deed, undefined] : [undefined, deed?.member]
+export function MemberAction({ action, organization, onClose }: Props) {
+  const [question, chosen] = action && isQuestion(action) ? [action, undefined] : [undefined, action?.member]
   return (
     <>
-      <MemberQuestion deed={question} organization={organization} onClose={onClose} />
+      <MemberQuestion action={question} organization={organization} onClose={onClose} />
       <MemberRole member={chosen} organization={organization} onClose={onClose} />
     </>
   )
 }
 
-function isQuestion(deed: Deed): deed is Question {
-  return deed.kind !== 'role'
+function isQuestion(action: Action): action is Question {
+  return action.kind !== 'role'
 }
 
-function MemberQuestion({ deed, organization, onClose }: Omit<Props, 'deed'> & { deed: Question | undefined }) {
+function MemberQuestion({ action, organization, onClose }: Omit<Props, 'action'> & { action: Question | undefined }) {
   // Kept after closing, so that the dialog can fade out with its words.
   const [last, setLast] = useState<Question>()
-  if (deed && deed !== last) setLast(deed)
+  if (action && action !== last) setLast(action)
   if (!last) return null
   const words = wordsOf(last, organization)
 
@@ -112,7 +112,7 @@ function MemberQuestion({ deed, organization, onClose }: Omit<Props, 'deed'> & {
 
   return (
     <ConfirmDialog
-      opened={deed !== undefined}
+      opened={action !== undefined}
       onClose={onClose}
       title={words.title}
       action={words.action}

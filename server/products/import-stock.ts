@@ -65,7 +65,7 @@ function notOne(match: Match | undefined, fields: ImportedStock | undefined) {
  * Writes rows that were checked into the ledger: a count as the difference to what is there under the lock, a change as it is. The
  * row is each movement's key, so that none is written twice.
  */
-export async function bringInStock(
+export async function importStock(
   tx: Tx,
   member: Member,
   rows: readonly ReadRow<Stock>[],

@@ -11,19 +11,19 @@ import { RenameDialog } from './rename-dialog.tsx'
 import { refreshTerminals } from './terminal-changes.ts'
 
 /** Something to be done about a terminal. */
-export type Deed = {
+export type Action = {
   readonly kind: 'rename' | 'pair' | 'rotate' | 'revoke' | 'settle'
   readonly terminal: PosTerminal
 }
 
 /** The dialog of what is being done; undefined keeps them closed. */
-export function TerminalDeed({ deed, onClose }: { deed: Deed | undefined; onClose: () => void }) {
+export function TerminalAction({ action, onClose }: { action: Action | undefined; onClose: () => void }) {
   // Kept after closing, so that a dialog can fade out with its words.
-  const [last, setLast] = useState<Deed>()
-  if (deed && deed !== last) setLast(deed)
+  const [last, setLast] = useState<Action>()
+  if (action && action !== last) setLast(action)
   if (!last) return null
   const { kind, terminal } = last
-  const shared = { terminal, isOpen: deed !== undefined, onClose }
+  const shared = { terminal, isOpen: action !== undefined, onClose }
   if (kind === 'rename') return <RenameDialog key={terminal.id} {...shared} />
   if (kind === 'pair') return <PairingDialog {...shared} />
   if (kind === 'rotate') return <NewTokenDialog {...shared} />
@@ -74,9 +74,9 @@ function SettleDialog({ terminal: { id, name }, isOpen, onClose }: Props) {
   )
 }
 
-async function perform(deed: () => Promise<unknown>, done: string, failed: string): Promise<void> {
+async function perform(action: () => Promise<unknown>, done: string, failed: string): Promise<void> {
   try {
-    await deed()
+    await action()
   } catch (error) {
     showFailure(failed)(error)
     throw error

@@ -25,7 +25,7 @@ type How = { readonly import_id: string; readonly begun_at: string; readonly exi
  * Writes rows that were checked: new products with their stock, changes of those that are there, or are by now. One that means the
  * same product as a row before it is left out. Fails E_LIMIT_REACHED before it writes, and DUPLICATE_BARCODE in a lost race.
  */
-export async function bringInProducts(tx: Tx, member: Member, rows: readonly Ready[], how: How): Promise<Outcome[]> {
+export async function importProducts(tx: Tx, member: Member, rows: readonly Ready[], how: How): Promise<Outcome[]> {
   const matches = await matchProducts(
     tx,
     member,

@@ -32,10 +32,10 @@ export type Means = {
   readonly mailer: Mailer
 }
 
-type Deed = (row: Claimed, means: Means) => Promise<void>
+type JobHandler = (row: Claimed, means: Means) => Promise<void>
 
 /** Everything that is done through the outbox. A slice that needs another adds its function here. */
-export const deeds = {
+export const jobHandlers = {
   'account-closed-mail': accountClosedMail,
   'shop-closed-mail': shopClosedMail,
   'shop-ends-mail': shopEndsMail,
@@ -58,6 +58,6 @@ export const deeds = {
   'plan-answer': tellPlanAnswer,
   /** Written for an address that nobody has, so that asking costs the same. */
   nothing: async () => undefined,
-} as const satisfies Record<string, Deed>
+} as const satisfies Record<string, JobHandler>
 
-export type DeedKind = keyof typeof deeds
+export type JobKind = keyof typeof jobHandlers

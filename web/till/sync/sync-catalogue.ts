@@ -8,7 +8,7 @@ import { fetchProducts } from './till-server.ts'
  * Brings the catalogue up to date: what changed since last time, or everything at the first. Each part is kept as it comes, but of
  * everything the place is noted only at the end: whoever was interrupted begins anew, and knows again what was not named.
  */
-export async function bringCatalogueUp(till: Till): Promise<void> {
+export async function syncCatalogue(till: Till): Promise<void> {
   const { database } = till
   const named = new Set<string>()
   let since = await readSetting(database, 'cursor')

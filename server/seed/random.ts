@@ -1,8 +1,8 @@
 /** Numbers from 0 to below 1. */
-export type Dice = () => number
+export type Random = () => number
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */
-export function loadedDice(seed: number): Dice {
+export function seededRandom(seed: number): Random {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -12,13 +12,13 @@ export function loadedDice(seed: number): Dice {
   }
 }
 
-export function chance(probability: number, dice: Dice): boolean {
-  return dice() < probability
+export function chance(probability: number, random: Random): boolean {
+  return random() < probability
 }
 
 /** One of `from`, which must not be empty. */
-export function pick<Item>(from: readonly Item[], dice: Dice): Item {
-  const item = from[Math.floor(dice() * from.length)]
+export function pick<Item>(from: readonly Item[], random: Random): Item {
+  const item = from[Math.floor(random() * from.length)]
   if (item === undefined) throw new Error('nothing to pick from')
   return item
 }

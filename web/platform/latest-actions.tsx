@@ -3,11 +3,11 @@ import type { PlatformEvent } from '@tunda/contract/platform'
 import { useId } from 'react'
 import { formatAgo } from '../shared/dates.ts'
 import { useNow } from '../shared/use-now.ts'
-import { deedWords } from './deed-words.ts'
+import { actionWords } from './action-words.ts'
 import classes from './platform.module.css'
 
 /** What the platform team and its jobs did last. */
-export function LatestDeeds({ deeds }: { deeds: readonly PlatformEvent[] }) {
+export function LatestActions({ actions }: { actions: readonly PlatformEvent[] }) {
   const titleId = useId()
   const now = useNow(60_000)
   return (
@@ -17,15 +17,15 @@ export function LatestDeeds({ deeds }: { deeds: readonly PlatformEvent[] }) {
           Latest by the team
         </Title>
       </div>
-      {deeds.length === 0 ? <p className={classes.empty}>Nothing has been done yet.</p> : null}
+      {actions.length === 0 ? <p className={classes.empty}>Nothing has been done yet.</p> : null}
       <ul className={classes.list}>
-        {deeds.map((deed) => (
-          <li key={deed.id}>
+        {actions.map((action) => (
+          <li key={action.id}>
             <span className={classes.who}>
-              {deedWords(deed)}
-              <small>{deed.user_email || 'By itself'}</small>
+              {actionWords(action)}
+              <small>{action.user_email || 'By itself'}</small>
             </span>
-            <span className={classes.quiet}>{formatAgo(deed.created_at, now)}</span>
+            <span className={classes.quiet}>{formatAgo(action.created_at, now)}</span>
           </li>
         ))}
       </ul>

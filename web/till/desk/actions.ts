@@ -6,7 +6,7 @@ import type { Desk } from './use-desk.ts'
 import type { useView } from './use-view.ts'
 
 /** Something the till can do, with the key that does it, and the code on the scanner's card; some have none. */
-export type Deed = {
+export type Action = {
   readonly key: string
   readonly words: string
   readonly code?: string | undefined
@@ -14,7 +14,7 @@ export type Deed = {
 }
 
 /** Everything the till can do: what the keys run, and what Ctrl+K lists. */
-export function deedsOf(desk: Desk, view: ReturnType<typeof useView>, focusSearch: () => void): Deed[] {
+export function actionsOf(desk: Desk, view: ReturnType<typeof useView>, focusSearch: () => void): Action[] {
   const { ticket, pick, change, till } = desk
   const line = chosenLine(ticket)
   const onLine = (run: (product_id: string) => void) => () => line && run(line.product.id)

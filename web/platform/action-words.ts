@@ -13,8 +13,8 @@ const things: Readonly<Record<string, string>> = {
   plan_prices: 'Plan prices',
 }
 
-/** One line on a deed: `Subscription renewed`, `Invoice INV-P000004 created`. */
-export function deedWords({ action_type, resource_type, resource_id, new_values }: PlatformEvent): string {
+/** One line on an action: `Subscription renewed`, `Invoice INV-P000004 created`. */
+export function actionWords({ action_type, resource_type, resource_id, new_values }: PlatformEvent): string {
   const thing = things[resource_type] ?? resource_type
   const name = [new_values?.invoice_number, new_values?.email, new_values?.name, new_values?.model].find(
     (word) => typeof word === 'string',

@@ -64,7 +64,7 @@ function keysOf(fields: Given, targetId: string | null): RowKey[] {
  * Writes rows that were checked: new customers, and changes of those who are there. One with the phone or e-mail of a row before it
  * is left out.
  */
-export async function bringInCustomers(tx: Tx, member: Member, rows: readonly Ready[], how: How): Promise<Outcome[]> {
+export async function importCustomers(tx: Tx, member: Member, rows: readonly Ready[], how: How): Promise<Outcome[]> {
   // As when one is added by hand: whoever adds the same customer at this moment waits, and then finds ours.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('customers of ' || $1::text, 0))`, [member.org_id])
   const matches = await matchCustomers(

@@ -8,30 +8,30 @@ const firstWait = 250
 const longestWait = 10_000
 
 /** What the servers of one database tell each other, over PostgreSQL's LISTEN and NOTIFY. What is told while the connection is down is lost. */
-export type Wire = {
+export type ChangeFeed = {
   /** Tells every server, this one included. A word is at most 7,999 bytes long. */
   readonly send: (words: readonly string[]) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-export type WireEnds = {
+export type ChangeListener = {
   readonly onWord: (word: string) => void
   /** Something may have been told meanwhile that nobody here heard. */
   readonly onGap: () => void
 }
 
 /**
- * Opens the wire on one connection of its own, and opens it again whenever it breaks. Never in a transaction of the work itself:
+ * Opens the feed on one connection of its own, and opens it again whenever it breaks. Never in a transaction of the work itself:
  * commits that notify wait for each other, whole database wide.
  */
-export function openWire(place: Place, { onWord, onGap }: WireEnds): Wire {
+export function openChangeFeed(place: Place, { onWord, onGap }: ChangeListener): ChangeFeed {
   const closing = new AbortController()
   let client: pg.Client | undefined
   let hasBroken = false
   const keeping = keepOpen()
   return {
     send: async (words) => {
-      if (client === undefined) throw new Error('the wire between the servers is down')
+      if (client === undefined) throw new Error('the change feed between the servers is down')
       await client.query('select pg_notify($1, word) from unnest($2::text[]) as word', [channel, words])
     },
     close: async () => {
@@ -64,7 +64,7 @@ export function openWire(place: Place, { onWord, onGap }: WireEnds): Wire {
     const options = '-c synchronous_commit=off -c statement_timeout=10000'
     const opened = new pg.Client({
       ...asRole(place, 'app_api'),
-      application_name: 'tunda wire',
+      application_name: 'tunda change feed',
       options,
       keepAlive: true,
     })

@@ -15,7 +15,7 @@ import { openTill, sellAtTill, type TestTill, tillSale } from '../server/testing
 import { booksOf, openBoth, type RealShop } from './real-shop.ts'
 
 /**
- * A shop where two deeds get into each other's way: three phones were there and two were sold, so that one is left; the month has room
+ * A shop where two actions get into each other's way: three phones were there and two were sold, so that one is left; the month has room
  * for one more sale on the basic plan; two phones were counted; and a till sold one while it was offline, before that count.
  */
 export type RaceShop = RealShop & {
@@ -46,26 +46,26 @@ export async function openRaceShop(bed: TestBed): Promise<RaceShop> {
 }
 
 async function sell(
-  { lanes, shop }: RealShop,
+  { batches, shop }: RealShop,
   item: { product_id: string; quantity: number },
   customer_id: string,
 ): Promise<string> {
   const sale = { payment_method: 'cash' as const, customer_id, items: [item] }
-  const { response } = await lanes.record(askForSale(shop.member.caller, sale, undefined))
+  const { response } = await batches.record(askForSale(shop.member.caller, sale, undefined))
   return JSON.parse(response).sale.id
 }
 
 /** A fact, handed in when the till is online again: sold two minutes before the shop was opened, counted and raced in. */
-function handInLate({ bed, lanes, till, phone, buyer }: RaceShop) {
+function handInLate({ bed, batches, till, phone, buyer }: RaceShop) {
   const sold = new Date(opening - 120_000).toISOString()
   const sale = { origin: 'offline' as const, customer_id: buyer, sale_date: sold, device_time: sold, seq: 1 }
-  return sellAtTill(bed, till, tillSale(phone, sale), lanes)
+  return sellAtTill(bed, till, tillSale(phone, sale), batches)
 }
 
-type Deed = (shop: RaceShop) => Promise<unknown>
+type Action = (shop: RaceShop) => Promise<unknown>
 
 /** What people may do at one moment. */
-export const deeds = {
+export const actions = {
   sell: (shop) => sell(shop, { product_id: shop.phone, quantity: 1 }, shop.buyer),
   'hand in a late sale': handInLate,
   'revoke the terminal': ({ bed, shop, till }) =>
@@ -95,13 +95,13 @@ export const deeds = {
     as(bed, shop.admin, (tx, member) => updateStock(tx, { product_id: phone, quantity_change: -1 }, member)),
   'complete the stock take': ({ bed, shop, stock_take_id }) =>
     as(bed, shop.owner, (tx, member) => completeStockTake(tx, { stock_take_id, apply_adjustments: true }, member)),
-} satisfies Record<string, Deed>
-export type DeedName = keyof typeof deeds
+} satisfies Record<string, Action>
+export type ActionName = keyof typeof actions
 
 /** Does it, and answers `done` or the code it failed with. */
-export async function attempt(name: DeedName, shop: RaceShop): Promise<string> {
+export async function attempt(name: ActionName, shop: RaceShop): Promise<string> {
   try {
-    await deeds[name](shop)
+    await actions[name](shop)
     return 'done'
   } catch (error) {
     if (error instanceof Failure) return error.entry.code
@@ -111,7 +111,7 @@ export async function attempt(name: DeedName, shop: RaceShop): Promise<string> {
   }
 }
 
-/** Everything of the shop that the deeds touch, without what differs from shop to shop. */
+/** Everything of the shop that the actions touch, without what differs from shop to shop. */
 export async function pictureOf(shop: RaceShop): Promise<string> {
   const {
     bed,
