@@ -35,7 +35,7 @@ export const RunningOut = z.object({
 })
 export type RunningOut = z.infer<typeof RunningOut>
 
-/** A product to order again. `suggested_quantity` lasts for the days asked for at the pace of the last 30, or fills up to the minimum. */
+/** A product to order again. `suggested_quantity` lasts for the days asked for at the pace of the last 30, and fills up to the minimum at least. */
 export const ReorderLine = RunningOut.extend({
   min_stock: z.int(),
   units_sold: z.int(),

@@ -109,3 +109,31 @@ describe.each(sights)('a $colorScheme $screen', ({ screen, colorScheme }) => {
     expect(await findingsOf(signedIn, screen, { colorScheme, storageState })).toEqual([])
   })
 })
+
+it('a desk’s dashboard shows the whole of its widest sales: in two payments, given back, of millions', async () => {
+  const { page } = await floor.visit('desk', { storageState })
+  await page.route('**/rest/v1/dashboard*', async (route) => {
+    const answer = await route.fetch()
+    const day = (await answer.json()) as { recent_sales: object[] }
+    const widest = {
+      customer_name: 'Kiwanuka Ssebunya Nakitende',
+      status: 'cancelled',
+      total_amount: 12_500_000,
+      payments: [
+        { method: 'mobile_money', amount: 7_500_000 },
+        { method: 'cash', amount: 5_000_000 },
+      ],
+    }
+    await route.fulfill({
+      response: answer,
+      json: { ...day, recent_sales: day.recent_sales.map((sale) => ({ ...sale, ...widest })) },
+    })
+  })
+  await page.goto('/dashboard')
+  const sales = page.getByRole('region', { name: 'Recent sales, scrolls sideways' })
+  await sales.getByText('Mobile Money 7,500,000').first().waitFor()
+  const hidden = await sales.evaluate(
+    (panel: { scrollWidth: number; clientWidth: number }) => panel.scrollWidth - panel.clientWidth,
+  )
+  expect(hidden).toBe(0)
+})

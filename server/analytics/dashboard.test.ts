@@ -163,8 +163,8 @@ describe('the dashboard', () => {
     await stocked('Sells', 5, 30)
     const { running_out } = await dashboard()
     expect(running_out.map(({ model, days_left }) => [model.replace(/ .*/, ''), days_left])).toEqual([
-      ['Sells', 5],
       ['Out', 0],
+      ['Sells', 5],
       ['Low', null],
       ['Low', null],
       ['Low', null],
@@ -177,6 +177,7 @@ describe('the dashboard', () => {
     await stocked('Soon', 10, 31)
     await stocked('Later', 40, 30)
     await stocked('Low, rests', 2, 0)
+    await stocked('Low, slow', 1, 1)
     await stocked('Enough', 200, 30)
     await stocked('Inactive', 0, 3, 1, false)
     const reorder = async (cover_days: number, page = 1, limit = 50) =>
@@ -187,6 +188,7 @@ describe('the dashboard', () => {
       ['Out, sells', 0, 60],
       ['Out, rests', 0, 5],
       ['Soon', 10, 21],
+      ['Low, slow', 30, 4],
       ['Low, rests', null, 3],
     ])
     // 31 in 30 days are 46.5 in 45: half a phone is not sold.
@@ -194,11 +196,12 @@ describe('the dashboard', () => {
       ['Out, sells', 0, 90],
       ['Out, rests', 0, 5],
       ['Soon', 10, 37],
+      ['Low, slow', 30, 4],
       ['Later', 40, 5],
       ['Low, rests', null, 3],
     ])
-    const second = await reorder(45, 2, 3)
-    expect([second.totalCount, lines(second)[0]?.[0]]).toEqual([5, 'Later'])
+    const second = await reorder(45, 2, 4)
+    expect([second.totalCount, lines(second)[0]?.[0]]).toEqual([6, 'Later'])
   })
 
   it('is empty but whole for a new shop', async () => {

@@ -26,17 +26,21 @@ const shelf = `${soldByProduct}, shelf as (
 const pace = (today: string) => [plusDays(today, 1 - paceDays), today] as const
 
 /**
- * The products that run out soonest at the pace of the 30 days up to `today`, in at most 30 days. Where there are fewer than `count`,
- * those that are out or low without having sold in those days stand after them.
+ * `count` products: those that run out soonest at the pace of the 30 days up to `today`, in at most 30 days, and where they are fewer,
+ * some that are out or low without having sold in those days. What is out comes first, then what lasts least.
  */
 export async function runningOut(tx: Tx, member: Member, today: string, count = usuallyShown): Promise<RunningOut[]> {
   return await tx.query<RunningOut>(
-    `with ${shelf}
+    `with ${shelf},
+     chosen as (
+       select * from shelf
+       where (units_sold > 0 and days_left <= ${paceDays}) or current_stock <= min_stock
+       order by (units_sold > 0 and days_left <= ${paceDays}) desc, days_left nulls last, units_sold desc, current_stock, product_id
+       limit $4
+     )
      select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
-     from shelf p join categories c on c.id = p.category_id
-     where (p.units_sold > 0 and p.days_left <= ${paceDays}) or p.current_stock <= p.min_stock
-     order by (p.units_sold > 0 and p.days_left <= ${paceDays}) desc, p.days_left nulls last, p.units_sold desc, p.current_stock, p.product_id
-     limit $4`,
+     from chosen p join categories c on c.id = p.category_id
+     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.current_stock, p.product_id`,
     [member.org_id, ...pace(today), count],
   )
 }
@@ -52,8 +56,7 @@ export async function listReorder(tx: Tx, { cover_days, ...page }: Asked, member
   const rows = await tx.query<ReorderLine & { total: number }>(
     `with ${shelf}
      select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
-       greatest(ceil(p.units_sold::numeric * $4 / ${paceDays}), case when p.units_sold = 0 then p.min_stock else 0 end, 0)::bigint
-         - p.current_stock as suggested_quantity,
+       greatest(ceil(p.units_sold::numeric * $4 / ${paceDays}), p.min_stock)::bigint - p.current_stock as suggested_quantity,
        count(*) over () as total
      from shelf p join categories c on c.id = p.category_id
      where p.current_stock <= p.min_stock or p.days_left <= $4

@@ -20,7 +20,7 @@ const columns = col.columns([
   col.accessor('invoice_number', { header: 'Invoice', cell: ({ row }) => <Invoice sale={row.original} /> }),
   col.accessor('customer_name', {
     header: 'Customer',
-    cell: (c) => <span className={classes.whole}>{c.getValue()}</span>,
+    cell: (c) => <span className={classes.customer}>{c.getValue()}</span>,
   }),
   col.accessor('items_summary', {
     header: 'Items',
@@ -68,10 +68,9 @@ export function RecentSales({ sales, asOf, query, style }: Props) {
 function Invoice({ sale }: { sale: Row }) {
   return (
     <div className={classes.invoice}>
-      <span>
-        <Link to={saleAt(sale.id)}>{sale.invoice_number}</Link> <Refunded sale={sale} />
-      </span>
+      <Link to={saleAt(sale.id)}>{sale.invoice_number}</Link>
       <span className={classes.time}>{sale.at}</span>
+      <Refunded sale={sale} />
     </div>
   )
 }
