@@ -18,6 +18,7 @@ const owned = [
   'customers/buyers.ts',
   'customers/totals.ts',
   'customers/walk-in.ts',
+  'notifications/alert-words.ts',
   'notifications/notify.ts',
   'organization/seats.ts',
   'products/import-products.ts',

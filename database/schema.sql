@@ -251,8 +251,8 @@ create table alerts (
   id uuid not null default gen_random_uuid(),
   type text not null,
   severity text not null,
-  title text not null,
-  description text not null default ''::text,
+  title text,
+  description text default ''::text,
   source text not null default ''::text,
   data jsonb not null default '{}'::jsonb,
   resolved_at timestamp with time zone,
@@ -260,9 +260,17 @@ create table alerts (
   user_id uuid,
   created_at timestamp with time zone not null default now(),
   dedupe_key text,
+  kind text,
+  facts jsonb,
   constraint alerts_pkey PRIMARY KEY (org_id, id),
   constraint alerts_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint alert_data_is_an_object CHECK ((jsonb_typeof(data) = 'object'::text)),
+  constraint alert_facts_are_an_object CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint alert_has_a_kind_or_its_own_words CHECK (
+CASE
+    WHEN (kind IS NULL) THEN ((facts IS NULL) AND (title IS NOT NULL) AND (description IS NOT NULL))
+    ELSE ((facts IS NOT NULL) AND (title IS NULL) AND (description IS NULL) AND (data = '{}'::jsonb))
+END),
   constraint alert_severity_is_known CHECK ((severity = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
   constraint only_resolved_alerts_have_a_resolver CHECK (((resolved_by IS NULL) OR (resolved_at IS NOT NULL)))
 );
@@ -273,9 +281,12 @@ create policy belongs_to_organization on alerts for all to public using (((org_i
 grant insert, select, update on alerts to app_api;
 grant select on alerts to app_backup;
 comment on table alerts is 'What owner and admins of a shop should look into, until somebody resolves it.';
+comment on column alerts.title is 'A client''s own words, or those of a row from before there were kinds; so are description and data.';
 comment on column alerts.resolved_by is 'Null with resolved_at: it went away by itself.';
 comment on column alerts.user_id is 'Who raised it; null: the service itself.';
 comment on column alerts.dedupe_key is 'What it is about: one open alert a cause.';
+comment on column alerts.kind is 'What happened, of a list in the code; null: the row has words of its own.';
+comment on column alerts.facts is 'What the words of this kind are made of, as it was at that moment.';
 
 create table audit_chain (
   org_id uuid not null,
@@ -743,8 +754,8 @@ create table notifications (
   user_id uuid not null,
   type text not null,
   priority text not null,
-  title text not null,
-  message text not null,
+  title text,
+  message text,
   data jsonb not null default '{}'::jsonb,
   is_read boolean not null default false,
   is_dismissed boolean not null default false,
@@ -754,11 +765,19 @@ create table notifications (
   action_label text,
   dedupe_key text,
   mail_by text,
+  kind text,
+  facts jsonb,
   constraint notifications_pkey PRIMARY KEY (org_id, id),
   constraint notifications_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint mail_goes_at_once_or_in_the_digest CHECK ((mail_by = ANY (ARRAY['at_once'::text, 'digest'::text]))),
   constraint notification_data_is_an_object CHECK ((jsonb_typeof(data) = 'object'::text)),
+  constraint notification_facts_are_an_object CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint notification_has_a_kind_or_its_own_words CHECK (
+CASE
+    WHEN (kind IS NULL) THEN ((facts IS NULL) AND (title IS NOT NULL) AND (message IS NOT NULL))
+    ELSE ((facts IS NOT NULL) AND (title IS NULL) AND (message IS NULL) AND (data = '{}'::jsonb) AND (action_url IS NULL) AND (action_label IS NULL))
+END),
   constraint notification_priority_is_known CHECK ((priority = ANY (ARRAY['high'::text, 'medium'::text, 'other'::text]))),
   constraint notification_type_is_known CHECK ((type = ANY (ARRAY['low_stock'::text, 'out_of_stock'::text, 'high_sales'::text, 'new_customer'::text, 'system'::text, 'other'::text])))
 );
@@ -777,8 +796,11 @@ grant delete on notifications to app_platform;
 grant select (expires_at) on notifications to app_platform;
 comment on table notifications is 'What one person of a shop was told, written with its cause.';
 comment on column notifications.user_id is 'Who is told.';
+comment on column notifications.title is 'A client''s own words, or those of a row from before there were kinds; so are message, data and action.';
 comment on column notifications.dedupe_key is 'What it is about and the shop''s day: the same is told once. Null: a client''s own.';
 comment on column notifications.mail_by is 'How it is mailed too; null: not at all.';
+comment on column notifications.kind is 'What happened, of a list in the code; null: the row has words of its own.';
+comment on column notifications.facts is 'What the words of this kind are made of, as it was at that moment.';
 
 create table organization_categories (
   org_id uuid not null,

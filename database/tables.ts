@@ -5,8 +5,8 @@ export type Tables = {
     id: string
     type: string
     severity: string
-    title: string
-    description: string
+    title: string | null
+    description: string | null
     source: string
     data: unknown
     resolved_at: string | null
@@ -14,6 +14,8 @@ export type Tables = {
     user_id: string | null
     created_at: string
     dedupe_key: string | null
+    kind: string | null
+    facts: unknown | null
   }
   audit_chain: {
     org_id: string
@@ -227,8 +229,8 @@ export type Tables = {
     user_id: string
     type: string
     priority: string
-    title: string
-    message: string
+    title: string | null
+    message: string | null
     data: unknown
     is_read: boolean
     is_dismissed: boolean
@@ -238,6 +240,8 @@ export type Tables = {
     action_label: string | null
     dedupe_key: string | null
     mail_by: string | null
+    kind: string | null
+    facts: unknown | null
   }
   organization_categories: {
     org_id: string

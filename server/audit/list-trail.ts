@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditTrailAsked } from '@tunda/contract/audit'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { storedAlertWords } from '../notifications/alert-words.ts'
 import { withoutHidden } from './hidden-values.ts'
 import { nameInValues, resourceNames } from './resource-names.ts'
 
@@ -41,11 +42,18 @@ export async function listTrail(tx: Tx, asked: AuditTrailAsked, member: Member) 
   const names = await resourceNames(tx, org_id, stored)
   const entries = stored.map(
     (entry): AuditEntry => ({
-      ...withoutHidden(entry, member),
+      ...withoutHidden({ ...entry, metadata: wordedMetadata(entry) }, member),
       resource_name: names.get(entry.resource_id ?? '') ?? nameInValues(entry),
     }),
   )
   return { entries, count: counted[0]?.count ?? 0 }
+}
+
+/** What stands beside an entry, with the title of an alert that is kept as its kind and facts. What a client wrote stays as it is. */
+function wordedMetadata({ resource_type, metadata }: Stored): Stored['metadata'] {
+  if (resource_type !== 'alert' || typeof metadata?.kind !== 'string' || metadata.origin === 'client') return metadata
+  const { kind, facts, ...rest } = metadata
+  return { ...rest, title: storedAlertWords({ kind, facts }).title }
 }
 
 const isDay = (moment: string) => moment.length === 'YYYY-MM-DD'.length

@@ -2,7 +2,7 @@ import type { NewNotification, Notification } from '@tunda/contract/notification
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { notificationColumns } from './notification-rows.ts'
+import { notificationColumns, readNotification, type StoredNotification } from './notification-rows.ts'
 import { daysKept } from './write-notifications.ts'
 
 const dayMs = 86_400_000
@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 export async function addNotification(tx: Tx, asked: NewNotification, member: Member): Promise<Notification> {
   const { type, priority, title, message, data, expiresAt, actionUrl, actionLabel } = asked
   const { org_id, user_id } = member
-  const [made] = await tx.query<Notification>(
+  const [made] = await tx.query<StoredNotification>(
     `insert into notifications (org_id, user_id, type, priority, title, message, data, expires_at, action_url, action_label, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${notificationColumns}`,
     [
@@ -30,5 +30,5 @@ export async function addNotification(tx: Tx, asked: NewNotification, member: Me
   )
   if (made === undefined) throw new Error('the notification was not written')
   tx.announce([{ org_id, user_id, id: made.id, table: 'notifications', type: 'INSERT' }])
-  return made
+  return readNotification(made)
 }

@@ -8,11 +8,26 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
+import { storedAlertWords, type WithKind } from './alert-words.ts'
 
-const columns = `a.id, a.type, a.severity, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
+const columns = `a.id, a.type, a.severity, a.kind, a.facts, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
   a.resolved_at as "resolvedAt", a.resolved_by as "resolvedBy",
   (select p.full_name from people_of_current_organizations() p where p.org_id = a.org_id and p.user_id = a.resolved_by) as "resolvedByName",
   a.created_at as "createdAt", a.user_id as "userId"`
+
+type StoredAlert = WithKind &
+  Omit<Alert, 'title' | 'description'> & { readonly title: string | null; readonly description: string | null }
+
+/** An alert as the wire has it, worded now. */
+function readAlert({ kind, facts, ...row }: StoredAlert): Alert {
+  if (kind === null) return { ...row, title: row.title ?? '', description: row.description ?? '' }
+  return { ...row, ...storedAlertWords({ kind, facts }) }
+}
+
+/** What the audit trail keeps of it: `storedAlertWords` makes its title of that. */
+function inTrail({ kind, facts, title }: StoredAlert): Record<string, unknown> {
+  return kind === null ? { title } : { kind, facts }
+}
 
 /** What the member may see: with the right to the shop's alerts all of them, else what they raised. `$1` is the shop, `$2` whose. */
 const visible = 'a.org_id = $1 and ($2::uuid is null or a.user_id = $2)'
@@ -22,8 +37,8 @@ const visibleTo = (member: Member) => [member.org_id, may(member, 'receive_alert
 export async function listAlerts(tx: Tx, asked: z.output<typeof AlertsPage>, member: Member) {
   const key = visibleTo(member)
   const kind = asked.resolved === undefined ? 'true' : `a.resolved_at is ${asked.resolved ? 'not null' : 'null'}`
-  const [alerts, [counted]] = await Promise.all([
-    tx.query<Alert>(
+  const [stored, [counted]] = await Promise.all([
+    tx.query<StoredAlert>(
       `select ${columns} from alerts a where ${visible} and ${kind} order by a.created_at desc, a.id desc limit $3 offset $4`,
       [...key, asked.limit, offsetOf(asked)],
     ),
@@ -36,12 +51,16 @@ export async function listAlerts(tx: Tx, asked: z.output<typeof AlertsPage>, mem
   const counts = counted ?? { open: 0, resolved: 0 }
   const all = counts.open + counts.resolved
   const total = asked.resolved === undefined ? all : asked.resolved ? counts.resolved : counts.open
-  return { alerts, ...pageCountsOf(total, asked), counts }
+  return { alerts: stored.map(readAlert), ...pageCountsOf(total, asked), counts }
 }
 
 /** Fails NOT_FOUND, also for one that the member may not see. */
-export async function getAlert(tx: Tx, { id }: { id: string }, member: Member): Promise<Alert> {
-  const [alert] = await tx.query<Alert>(`select ${columns} from alerts a where ${visible} and a.id = $3`, [
+export async function getAlert(tx: Tx, asked: { id: string }, member: Member): Promise<Alert> {
+  return readAlert(await findAlert(tx, asked, member))
+}
+
+async function findAlert(tx: Tx, { id }: { id: string }, member: Member): Promise<StoredAlert> {
+  const [alert] = await tx.query<StoredAlert>(`select ${columns} from alerts a where ${visible} and a.id = $3`, [
     ...visibleTo(member),
     id,
   ])
@@ -64,7 +83,7 @@ export async function addAlert(tx: Tx, asked: NewAlert, member: Member): Promise
 
 /** Resolves an alert in the member's name; one that is resolved stays as it is. Fails NOT_FOUND. */
 export async function resolveAlert(tx: Tx, { id }: { id: string }, member: Member): Promise<Alert> {
-  const before = await getAlert(tx, { id }, member)
+  const before = await findAlert(tx, { id }, member)
   const resolved = await tx.query(
     'update alerts set resolved_at = $3, resolved_by = $4 where org_id = $1 and id = $2 and resolved_at is null returning id',
     [member.org_id, id, now(), member.user_id],
@@ -78,7 +97,7 @@ export async function resolveAlert(tx: Tx, { id }: { id: string }, member: Membe
       action_type: 'resolve',
       resource_type: 'alert',
       resource_id: id,
-      metadata: { title: before.title, severity: before.severity },
+      metadata: { severity: before.severity, ...inTrail(before) },
     },
   ])
   return await getAlert(tx, { id }, member)

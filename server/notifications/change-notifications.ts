@@ -4,7 +4,7 @@ import type { Change, Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { notificationColumns, theirs } from './notification-rows.ts'
+import { notificationColumns, readNotification, type StoredNotification, theirs } from './notification-rows.ts'
 
 /** Marks one of the member's own as read or dismissed, or takes that back. Fails NOT_FOUND. */
 export async function changeNotification(
@@ -12,14 +12,14 @@ export async function changeNotification(
   { id, read, dismissed }: NotificationChange,
   member: Member,
 ): Promise<Notification> {
-  const [changed] = await tx.query<Notification>(
+  const [changed] = await tx.query<StoredNotification>(
     `update notifications set is_read = coalesce($5, is_read), is_dismissed = coalesce($6, is_dismissed)
      where ${theirs} and id = $4 returning ${notificationColumns}`,
     [member.org_id, member.user_id, now(), id, read ?? null, dismissed ?? null],
   )
   if (changed === undefined) throw fail(general.notFound)
   announce(tx, member, 'UPDATE', [changed])
-  return changed
+  return readNotification(changed)
 }
 
 /** Marks every one of the member's own as read. */

@@ -89,6 +89,14 @@ describe('the mail of a notification', () => {
     expect(mail?.messageId).toMatch(/^<\d+\.[0-9a-f]{20}@shop\.test>$/)
   })
 
+  it('of a kind that only a newer release knows says so', async () => {
+    await emptyShelf()
+    await bed.asOwner(`update notifications set kind = 'goods_arrived' where user_id = $1`, [shop.owner.user_id])
+    await sendAll()
+    expect(mailTo(shop.owner)[0]?.subject).toMatch(/^You have a new notification · Shop /)
+    expect(mailTo(shop.owner)[0]?.text).toContain('This version of Tunda cannot show what it says.')
+  })
+
   it('is not sent to who has left, wants no more, or has dismissed it', async () => {
     await emptyShelf()
     await bed.asOwner('delete from organization_members where user_id = $1', [shop.member.user_id])

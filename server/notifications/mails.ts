@@ -1,11 +1,10 @@
-import type { Notification } from '@tunda/contract/notifications'
 import { paths } from '@tunda/contract/pages'
 import { z } from 'zod'
 import { withoutLinks } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { type Addressee, endingOf, findAddressee, greetingOf } from './addressee.ts'
-import { madeByServer, notificationColumns } from './notification-rows.ts'
+import { madeByServer, notificationColumns, readNotification, type StoredNotification } from './notification-rows.ts'
 
 const ToPerson = z.object({ org_id: z.string(), user_id: z.string() })
 const OnePayload = ToPerson.extend({ id: z.string() })
@@ -18,13 +17,13 @@ export async function notificationMail(row: Claimed, means: Means): Promise<void
   const found = await means.database.asOrganization(whom.org_id, async (tx) => {
     const [to, [news]] = await Promise.all([
       findAddressee(tx, whom),
-      tx.query<Notification>(
+      tx.query<StoredNotification>(
         `select ${notificationColumns} from notifications where org_id = $1 and user_id = $2 and id = $3 and not is_dismissed
            and ${madeByServer}`,
         [whom.org_id, whom.user_id, id],
       ),
     ])
-    return to === undefined || news === undefined ? undefined : { to, news }
+    return to === undefined || news === undefined ? undefined : { to, news: readNotification(news) }
   })
   if (found === undefined) return
   const { to, news } = found
@@ -50,7 +49,7 @@ export async function notificationDigest(row: Claimed, means: Means): Promise<vo
   const found = await means.database.asOrganization(whom.org_id, async (tx) => {
     const [to, news] = await Promise.all([
       findAddressee(tx, whom),
-      tx.query<Notification>(
+      tx.query<StoredNotification>(
         `select ${notificationColumns} from notifications
          where org_id = $1 and user_id = $2 and mail_by = 'digest' and not is_read and not is_dismissed
            and created_at <= $3 and created_at > $3::timestamptz - interval '1 day'
@@ -58,7 +57,7 @@ export async function notificationDigest(row: Claimed, means: Means): Promise<vo
         [whom.org_id, whom.user_id, until],
       ),
     ])
-    return to === undefined || news.length === 0 ? undefined : { to, news }
+    return to === undefined || news.length === 0 ? undefined : { to, news: news.map(readNotification) }
   })
   if (found === undefined) return
   const { to, news } = found

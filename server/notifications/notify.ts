@@ -1,12 +1,14 @@
+import type { NotificationNews } from '@tunda/contract/notification-kinds'
+import type { Notification } from '@tunda/contract/notifications'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { dayOf, listHearers, mayHearOfTrade } from './hearers.ts'
 import { awaitThreshold, mayHavePassed } from './high-sales.ts'
-import { goodDay, newCustomer, type StockChange, stockNews } from './news.ts'
-import { raiseAlerts, settleAlerts } from './raise-alerts.ts'
+import { goodDay, newCustomer, type StockChange, stockFacts, stockNews } from './news.ts'
+import { type AlertRaised, raiseAlerts, settleAlerts } from './raise-alerts.ts'
 import { isSilent } from './silence.ts'
 import { tellEach } from './tell-each.ts'
-import { type Told, writeNotifications } from './write-notifications.ts'
+import { writeNotifications } from './write-notifications.ts'
 
 export type { StockChange } from './news.ts'
 export { type AlertRaised, raiseAlerts } from './raise-alerts.ts'
@@ -15,7 +17,13 @@ export { type AlertRaised, raiseAlerts } from './raise-alerts.ts'
 export type DayReached = { readonly org_id: string; readonly day: string; readonly revenue: number }
 
 /** News of the shop's workings for one person, or for owner and admins when nobody is named. */
-export type SystemNews = Omit<Told, 'type'> & { readonly org_id: string; readonly user_id?: string }
+export type SystemNews = NotificationNews & {
+  readonly org_id: string
+  readonly user_id?: string
+  readonly priority: Notification['priority']
+  /** As in `Told`. */
+  readonly about: string
+}
 
 /**
  * Tells everybody of a shop whose product became low or ran out, once a day and product, and raises or settles its alert. Takes
@@ -31,15 +39,12 @@ export async function notifyOfStock(tx: Tx, changes: readonly StockChange[]): Pr
 
 const causeOf = ({ org_id, product_id }: StockChange) => ({ org_id, about: `out_of_stock:${product_id}` })
 
-function emptyShelf(change: StockChange) {
+function emptyShelf(change: StockChange): AlertRaised {
   return {
     ...causeOf(change),
-    type: 'out_of_stock',
-    severity: 'medium' as const,
-    title: `${change.brand} ${change.model} is out of stock`,
-    description: 'It goes away by itself once there is stock again.',
+    severity: 'medium',
     source: 'stock',
-    data: { product_id: change.product_id, current_stock: change.after },
+    news: { kind: 'out_of_stock', facts: stockFacts(change) },
     // Everybody was just told of it.
     isTold: false,
   }

@@ -1,14 +1,20 @@
 import type { Alert } from '@tunda/contract/alerts'
-import { paths } from '@tunda/contract/pages'
+import type { AlertNews } from '@tunda/contract/notification-kinds'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { type Hearer, mayHearOfTrade } from './hearers.ts'
 import { tellEach } from './tell-each.ts'
 import type { Told } from './write-notifications.ts'
 
-/** What owner and admins should look into. `about` is the cause: while its alert is open no second one is raised. */
-export type AlertRaised = Pick<Alert, 'type' | 'severity' | 'title' | 'description' | 'source' | 'data'> & {
+/**
+ * What owner and admins should look into, as facts; their kind is its type on the wire. `about` is the cause: while its alert is open no
+ * second one is raised.
+ */
+export type AlertRaised = {
   readonly org_id: string
+  readonly news: AlertNews
+  readonly severity: Alert['severity']
+  readonly source: string
   readonly about: string
   /** False: those whom it concerns hear of it in another way. */
   readonly isTold?: boolean
@@ -18,14 +24,13 @@ export type AlertRaised = Pick<Alert, 'type' | 'severity' | 'title' | 'descripti
 export async function raiseAlerts(tx: Tx, alerts: readonly AlertRaised[]): Promise<void> {
   if (alerts.length === 0) return
   const made = await tx.query<{ org_id: string; id: string; about: string }>(
-    `insert into alerts (org_id, type, severity, title, description, source, data, dedupe_key, created_at)
-     select org_id, type, severity, title, description, source, data, about, $2
-     from json_to_recordset($1::json) as a (org_id uuid, type text, severity text, title text, description text, source text,
-       data jsonb, about text)
+    `insert into alerts (org_id, type, severity, title, description, source, kind, facts, dedupe_key, created_at)
+     select org_id, kind, severity, null, null, source, kind, facts, about, $2
+     from json_to_recordset($1::json) as a (org_id uuid, severity text, source text, kind text, facts jsonb, about text)
      order by org_id, about
      on conflict (org_id, dedupe_key) where resolved_at is null and dedupe_key is not null do nothing
      returning org_id, id, dedupe_key as about`,
-    [JSON.stringify(alerts), now()],
+    [JSON.stringify(alerts.map(({ news, ...alert }) => ({ ...alert, ...news }))), now()],
   )
   tx.announce(made.map(({ org_id, id }) => ({ org_id, id, table: 'alerts', type: 'INSERT' })))
   const told = made.flatMap(({ org_id, id, about }) => {
@@ -36,16 +41,13 @@ export async function raiseAlerts(tx: Tx, alerts: readonly AlertRaised[]): Promi
 }
 
 /** Owner and admins hear of an alert from the bell too. */
-function alertNews({ id, title, description, severity }: AlertRaised & { id: string }, to: Hearer): Told | undefined {
+function alertNews({ id, severity, news }: AlertRaised & { id: string }, to: Hearer): Told | undefined {
   if (!(to.system && mayHearOfTrade(to))) return undefined
   return {
     type: 'system',
     priority: severity === 'high' || severity === 'critical' ? 'high' : 'medium',
-    title,
-    message: description,
-    data: { alert_id: id },
-    action_url: paths.alerts,
-    action_label: 'See alerts',
+    kind: 'alert_raised',
+    facts: { alert_id: id, alert: news },
     about: `alert:${id}`,
   }
 }

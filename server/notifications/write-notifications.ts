@@ -1,16 +1,12 @@
+import type { NotificationNews } from '@tunda/contract/notification-kinds'
 import type { Notification } from '@tunda/contract/notifications'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { wakeOutboxAfter } from '../outbox/enqueue.ts'
 import { type Hearer, isAtPeace, nextDigest } from './hearers.ts'
 
-/** What somebody is to be told. `about` and the shop's day make it the same as another: that is told once. */
-export type Told = Pick<Notification, 'type' | 'priority' | 'title' | 'message'> & {
-  readonly data: Record<string, unknown>
-  readonly action_url: string
-  readonly action_label: string
-  readonly about: string
-}
+/** What somebody is to be told, as facts. `about` and the shop's day make it the same as another: that is told once. */
+export type Told = Pick<Notification, 'type' | 'priority'> & NotificationNews & { readonly about: string }
 
 const dayMs = 86_400_000
 /** A notification is forgotten after so many days. */
@@ -36,12 +32,11 @@ export async function writeNotifications(tx: Tx, told: readonly { to: Hearer; wh
   })
   const made = await tx.query<{ org_id: string; user_id: string; id: string }>(
     `with told as (
-       select * from json_to_recordset($1::json) as t (org_id uuid, user_id uuid, type text, priority text, title text, message text,
-         data jsonb, action_url text, action_label text, dedupe_key text, mail_by text, digest_at timestamptz)
+       select * from json_to_recordset($1::json) as t (org_id uuid, user_id uuid, type text, priority text, kind text, facts jsonb,
+         dedupe_key text, mail_by text, digest_at timestamptz)
      ), made as (
-       insert into notifications (org_id, user_id, type, priority, title, message, data, action_url, action_label, dedupe_key, mail_by,
-         created_at, expires_at)
-       select org_id, user_id, type, priority, title, message, data, action_url, action_label, dedupe_key, mail_by, $2, $3
+       insert into notifications (org_id, user_id, type, priority, kind, facts, dedupe_key, mail_by, created_at, expires_at)
+       select org_id, user_id, type, priority, kind, facts, dedupe_key, mail_by, $2, $3
        from told order by org_id, user_id, dedupe_key
        on conflict (org_id, user_id, dedupe_key) where dedupe_key is not null do nothing
        returning org_id, user_id, id, dedupe_key, mail_by

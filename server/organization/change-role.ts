@@ -1,8 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { type GivenRole, memberFailures, type OrganizationMember } from '@tunda/contract/members'
 import { ownRoleFailures } from '@tunda/contract/own-roles'
-import { paths } from '@tunda/contract/pages'
-import { isAdmin, isOwner, mayGive, mayHire } from '@tunda/contract/rights'
+import { isOwner, mayGive, mayHire } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
@@ -61,11 +60,8 @@ async function give(tx: Tx, id: string, given: RoleToGive, member: Member): Prom
       org_id: member.org_id,
       user_id: id,
       priority: 'medium',
-      title: titleOf(given),
-      message: `${member.full_name || 'A colleague'} changed your role.`,
-      data: { role, role_id },
-      action_url: paths.organizationSettings,
-      action_label: 'See members',
+      kind: 'role_given',
+      facts: { role, role_id, role_name, given_by: member.full_name },
       about: `role:${role_id ?? role}:${now().toISOString()}`,
     },
   ])
@@ -82,9 +78,4 @@ async function give(tx: Tx, id: string, given: RoleToGive, member: Member): Prom
     },
   ])
   return { ...person, role, role_id, role_name, rights }
-}
-
-function titleOf({ role, role_name }: RoleToGive): string {
-  if (role_name !== null) return `Your role is ${role_name} now`
-  return isAdmin({ role }) ? 'You are an admin now' : 'You are a member now'
 }

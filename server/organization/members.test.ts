@@ -80,10 +80,8 @@ describe('a role', () => {
       { old_values: { role: 'member' }, new_values: { role: 'admin' } },
       { old_values: { role: 'admin' }, new_values: { role: 'member' } },
     ])
-    const told = await bed.asOwner('select title from notifications where user_id = $1 order by created_at', [
-      shop.member.user_id,
-    ])
-    expect(told).toEqual([{ title: 'You are an admin now' }, { title: 'You are a member now' }])
+    const { notifications: told } = await call(router.notifications.list, {}, at(shop.member))
+    expect(told.map(({ title }) => title)).toEqual(['You are a member now', 'You are an admin now'])
   })
 
   it('is the owner’s to give, and never the owner’s own', async () => {

@@ -1,5 +1,3 @@
-import { paths } from '@tunda/contract/pages'
-import { tierNames } from '@tunda/contract/plan-names'
 import type { PlanRequest } from '@tunda/contract/plan-requests'
 import type { Tx } from '@tunda/database'
 import { z } from 'zod'
@@ -7,7 +5,7 @@ import { notifyOfSystem } from '../notifications/notify.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 
 const Payload = z.object({ org_id: z.string(), user_id: z.string(), id: z.string() })
-type Answered = Pick<PlanRequest, 'subscription_tier' | 'state' | 'answer'>
+type Answered = Pick<PlanRequest, 'subscription_tier' | 'answer'> & { readonly state: 'approved' | 'declined' }
 
 /** Tells whoever asked for a plan what the platform answered, once, in their shop's notifications. */
 export async function tellPlanAnswer(row: Claimed, { database }: Means): Promise<void> {
@@ -20,10 +18,8 @@ export async function tellPlanAnswer(row: Claimed, { database }: Means): Promise
         org_id,
         user_id,
         priority: 'high',
-        ...wordsOf(answered),
-        data: { plan_request_id: id },
-        action_url: paths.subscription,
-        action_label: 'See your plan',
+        kind: 'plan_answered',
+        facts: { plan_request_id: id, ...answered },
         about: `plan_request:${id}`,
       },
     ])
@@ -37,12 +33,4 @@ async function findAnswer(tx: Tx, orgId: string, id: string): Promise<Answered |
     [orgId, id],
   )
   return answered
-}
-
-function wordsOf({ subscription_tier, state, answer }: Answered): { title: string; message: string } {
-  const plan = tierNames[subscription_tier]
-  if (state === 'approved') {
-    return { title: `${plan} is now your plan`, message: 'Its limits and features count from now on.' }
-  }
-  return { title: `Your request for ${plan} was declined`, message: answer ?? '' }
 }

@@ -1,4 +1,3 @@
-import { paths } from '@tunda/contract/pages'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
@@ -35,15 +34,15 @@ export async function closeRequest(
       },
     ])
     if (user_id === null) continue
-    const news = {
-      priority: 'medium' as const,
-      title: 'Your refund request was closed',
-      message: `${sale.invoice_number} was refunded in full meanwhile.`,
-      data: { sale_id: sale.id, request_id: id },
-      action_url: `${paths.sales}?sale=${sale.id}`,
-      action_label: 'See sale',
-      about: `refund_decision:${id}`,
-    }
-    await notifyOfSystem(tx, [{ org_id, user_id, ...news }])
+    await notifyOfSystem(tx, [
+      {
+        org_id,
+        user_id,
+        priority: 'medium',
+        kind: 'refund_request_closed',
+        facts: { sale_id: sale.id, request_id: id, invoice_number: sale.invoice_number },
+        about: `refund_decision:${id}`,
+      },
+    ])
   }
 }

@@ -1,5 +1,4 @@
 import { general } from '@tunda/contract/failure'
-import { paths } from '@tunda/contract/pages'
 import { type RefundItemAsked, type RefundRequest, refundFailures } from '@tunda/contract/refunds'
 import type { PaymentMethod } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
@@ -75,11 +74,14 @@ function answerTo(
     org_id: member.org_id,
     user_id: userId,
     priority: 'medium',
-    title: `Your refund was ${status}`,
-    message: `${member.full_name} decided on ${sale.invoice_number}.`,
-    data: { sale_id: sale.id, request_id: id },
-    action_url: `${paths.sales}?sale=${sale.id}`,
-    action_label: 'See sale',
+    kind: 'refund_decided',
+    facts: {
+      sale_id: sale.id,
+      request_id: id,
+      invoice_number: sale.invoice_number,
+      status,
+      decided_by: member.full_name,
+    },
     about: `refund_decision:${id}`,
   }
 }

@@ -53,11 +53,16 @@ const history = () => as(bed, shop.member, (tx, member) => saleHistory(tx, sale.
 const waiting = (who = shop.owner) =>
   as(bed, who, (tx, member) => listRefundRequests(tx, { page: 1, limit: 20, status: 'waiting' }, member))
 
-const news = () =>
-  bed.asOwner<{ title: string; user_id: string }>(
-    `select title, user_id from notifications where org_id = $1 and type = 'system' order by title, user_id`,
-    [shop.org_id],
+async function news() {
+  const lists = [shop.owner, shop.admin, shop.member].map((who) =>
+    call(router.notifications.list, {}, { context: visitOf(bed, who) }),
   )
+  return (await Promise.all(lists))
+    .flatMap(({ notifications }) => notifications)
+    .filter(({ type }) => type === 'system')
+    .map(({ title, userId: user_id }) => ({ title, user_id }))
+    .toSorted((a, b) => `${a.title} ${a.user_id}`.localeCompare(`${b.title} ${b.user_id}`))
+}
 
 describe('a member’s request', () => {
   it('is heard of by owner and admin, and the answer by whoever asked', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
-import { paths } from '@tunda/contract/pages'
 import { type NewRefundRequest, type RefundRequest, refundFailures } from '@tunda/contract/refunds'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
@@ -69,11 +68,8 @@ export async function requestRefund(tx: Tx, asked: NewRefundRequest, member: Mem
     {
       org_id: member.org_id,
       priority: 'high',
-      title: 'A refund waits for your decision',
-      message: `${member.full_name} asks for money back on ${sale.invoice_number}.`,
-      data: { sale_id, request_id: id },
-      action_url: `${paths.sales}?requests`,
-      action_label: 'Look and decide',
+      kind: 'refund_requested',
+      facts: { sale_id, request_id: id, invoice_number: sale.invoice_number, requested_by: member.full_name },
       about: `refund_request:${id}`,
     },
   ])

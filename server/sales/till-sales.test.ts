@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayIn, setClock } from '../clock.ts'
+import { router } from '../router.ts'
 import { revokeTerminal } from '../terminals/revoke-terminal.ts'
 import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
-import { failureOf } from '../testing/visits.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
 
 let bed: TestBed
 let shop: TestShop
@@ -212,10 +214,10 @@ describe('a terminal that is not one', () => {
 })
 
 describe('a copied token', () => {
-  const alerts = () =>
-    bed.asOwner<{ title: string }>(`select title from alerts where org_id = $1 and type = 'terminal_clone'`, [
-      shop.org_id,
-    ])
+  const alerts = async () => {
+    const found = await call(router.notifications.alerts.list, {}, { context: visitOf(bed, shop.owner) })
+    return found.alerts.filter(({ type }) => type === 'terminal_clone').map(({ title }) => ({ title }))
+  }
 
   it('shows by one number for two sales: both are posted, and the owner hears of it once', async () => {
     await sellAtTill(bed, till, tillSale(phone, { ...offline, seq: 1 }))

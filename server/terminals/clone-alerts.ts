@@ -1,3 +1,4 @@
+import type { CloneSignKind } from '@tunda/contract/notification-kinds'
 import type { Tx } from '@tunda/database'
 import { type AlertRaised, raiseAlerts } from '../notifications/notify.ts'
 
@@ -6,16 +7,7 @@ export type CloneSign = {
   readonly org_id: string
   readonly terminal_id: string
   readonly name: string
-  readonly kind: keyof typeof signWords
-}
-
-const signWords = {
-  other_device:
-    'Another device uses the token of this terminal. If you did not set that up, revoke the terminal and pair it again.',
-  same_number:
-    'Two different sales came with the same number of this terminal. If its token was copied, revoke the terminal and pair it again.',
-  went_back:
-    'The count of this terminal went back: an earlier state of its device was restored, or its token was copied. If you did not restore it, revoke the terminal and pair it again.',
+  readonly kind: CloneSignKind
 }
 
 /** What the alert on a terminal's copied token is told apart by. */
@@ -31,12 +23,9 @@ export async function raiseCloneAlerts(tx: Tx, signs: readonly CloneSign[]): Pro
     [...first.values()].map(
       ({ org_id, terminal_id, name, kind }): AlertRaised => ({
         org_id,
-        type: 'terminal_clone',
+        news: { kind: 'terminal_clone', facts: { terminal_id, terminal: name, sign: kind } },
         severity: 'high',
-        title: `${name} seems to be on two devices`,
-        description: signWords[kind],
         source: 'terminals',
-        data: { terminal_id, kind },
         about: cloneAlertOf(terminal_id),
       }),
     ),

@@ -40,13 +40,9 @@ async function raiseAlert(database: Database, { org_id, terminal_id, name }: Ter
     raiseAlerts(tx, [
       {
         org_id,
-        type: 'terminal_lookups',
+        news: { kind: 'terminal_lookups', facts: { terminal_id, terminal: name } },
         severity: 'high',
-        title: `${name} has looked up very many customers`,
-        description:
-          'It cannot look up more for a while; sales go on. If the till was lost or somebody copies customers, revoke the terminal.',
         source: 'terminals',
-        data: { terminal_id },
         about: `terminal_lookups:${terminal_id}`,
       },
     ]),

@@ -141,8 +141,9 @@ describe('a till’s customers', () => {
         message: 'This till has looked up many customers. It can look up the next one in 1 hour.',
       })
     }
-    const raised = await bed.asOwner('select type, severity, data from alerts where org_id = $1', [shop.org_id])
-    expect(raised).toEqual([{ type: 'terminal_lookups', severity: 'high', data: { terminal_id: till.id } }])
+    const { alerts } = await call(router.notifications.alerts.list, {}, visit(shop.owner))
+    expect(alerts).toMatchObject([{ type: 'terminal_lookups', severity: 'high', data: { terminal_id: till.id } }])
+    expect(alerts[0]?.title).toBe('Counter has looked up very many customers')
     // Selling goes on.
     const sold = await sellAtTill(bed, till, tillSale(await stockProduct(bed, shop)))
     expect(sold.outcome).toBe('posted')

@@ -1,0 +1,209 @@
+import type { AlertNews, NotificationNews } from '@tunda/contract/notification-kinds'
+import { describe, expect, it } from 'vitest'
+import { alertWords, storedAlertWords } from './alert-words.ts'
+import { notificationWords, storedNotificationWords } from './notification-words.ts'
+
+const id = '11111111-1111-4111-8111-111111111111'
+const other = '22222222-2222-4222-8222-222222222222'
+const product = { product_id: id, product: 'Samsung Galaxy A15' }
+const request = { sale_id: id, request_id: other, invoice_number: 'INV-000007' }
+const terminal = { terminal_id: id, terminal: 'Counter' }
+
+type Kinds<News extends { kind: string; facts: unknown }> = {
+  [Kind in News['kind']]: readonly (readonly [Extract<News, { kind: Kind }>['facts'], readonly string[], object])[]
+}
+
+/** Of each kind its facts, what people read (title, message, action, address), and what clients get as `data`. */
+const notifications: Kinds<NotificationNews> = {
+  low_stock: [
+    [
+      { ...product, left: 5, minimum: 5 },
+      ['Samsung Galaxy A15 is running low', '5 left in stock.', 'See product', `/inventory?product=${id}`],
+      { product_id: id, current_stock: 5 },
+    ],
+  ],
+  out_of_stock: [
+    [
+      { ...product, left: 0 },
+      ['Samsung Galaxy A15 is out of stock', 'The last one is gone.', 'See product', `/inventory?product=${id}`],
+      { product_id: id, current_stock: 0 },
+    ],
+  ],
+  good_day: [
+    [
+      { day: '2026-11-22', revenue: 1_200_500, threshold: 1_000_000 },
+      ['Today’s sales passed USh 1,000,000', 'USh 1,200,500 so far.', 'See sales', '/sales'],
+      { day: '2026-11-22', revenue: 1_200_500, threshold: 1_000_000 },
+    ],
+  ],
+  new_customer: [
+    [
+      { customer_id: id },
+      ['You have a new customer', 'Added to the shop’s customers.', 'See customer', `/customers?customer=${id}`],
+      { customer_id: id },
+    ],
+  ],
+  refund_requested: [
+    [
+      { ...request, requested_by: 'Aisha' },
+      [
+        'A refund waits for your decision',
+        'Aisha asks for money back on INV-000007.',
+        'Look and decide',
+        '/sales?requests',
+      ],
+      { sale_id: id, request_id: other },
+    ],
+  ],
+  refund_decided: [
+    [
+      { ...request, status: 'approved', decided_by: 'Aisha' },
+      ['Your refund was approved', 'Aisha decided on INV-000007.', 'See sale', `/sales?sale=${id}`],
+      { sale_id: id, request_id: other },
+    ],
+    [
+      { ...request, status: 'declined', decided_by: 'Aisha' },
+      ['Your refund was declined', 'Aisha decided on INV-000007.', 'See sale', `/sales?sale=${id}`],
+      { sale_id: id, request_id: other },
+    ],
+  ],
+  refund_request_closed: [
+    [
+      request,
+      ['Your refund request was closed', 'INV-000007 was refunded in full meanwhile.', 'See sale', `/sales?sale=${id}`],
+      { sale_id: id, request_id: other },
+    ],
+  ],
+  role_given: [
+    [
+      { role: 'admin', role_id: null, role_name: null, given_by: 'Aisha' },
+      ['You are an admin now', 'Aisha changed your role.', 'See members', '/organization-settings'],
+      { role: 'admin', role_id: null },
+    ],
+    [
+      { role: 'member', role_id: null, role_name: null, given_by: '' },
+      ['You are a member now', 'A colleague changed your role.', 'See members', '/organization-settings'],
+      { role: 'member', role_id: null },
+    ],
+    [
+      { role: 'member', role_id: id, role_name: 'Cashier', given_by: 'Aisha' },
+      ['Your role is Cashier now', 'Aisha changed your role.', 'See members', '/organization-settings'],
+      { role: 'member', role_id: id },
+    ],
+  ],
+  plan_answered: [
+    [
+      { plan_request_id: id, subscription_tier: 'premium', state: 'approved', answer: null },
+      ['Premium is now your plan', 'Its limits and features count from now on.', 'See your plan', '/subscription'],
+      { plan_request_id: id },
+    ],
+    [
+      { plan_request_id: id, subscription_tier: 'basic', state: 'declined', answer: 'Pay first' },
+      ['Your request for Basic was declined', 'Pay first', 'See your plan', '/subscription'],
+      { plan_request_id: id },
+    ],
+  ],
+  alert_raised: [
+    [
+      { alert_id: other, alert: { kind: 'terminal_lookups', facts: terminal } },
+      [
+        'Counter has looked up very many customers',
+        'It cannot look up more for a while; sales go on. If the till was lost or somebody copies customers, revoke the terminal.',
+        'See alerts',
+        '/alerts',
+      ],
+      { alert_id: other },
+    ],
+  ],
+}
+
+/** Of each kind its facts, title and description, and `data`. */
+const alerts: Kinds<AlertNews> = {
+  out_of_stock: [
+    [
+      { ...product, left: 0 },
+      ['Samsung Galaxy A15 is out of stock', 'It goes away by itself once there is stock again.'],
+      { product_id: id, current_stock: 0 },
+    ],
+  ],
+  terminal_lookups: [
+    [
+      terminal,
+      [
+        'Counter has looked up very many customers',
+        'It cannot look up more for a while; sales go on. If the till was lost or somebody copies customers, revoke the terminal.',
+      ],
+      { terminal_id: id },
+    ],
+  ],
+  terminal_clone: [
+    [
+      { ...terminal, sign: 'other_device' },
+      [
+        'Counter seems to be on two devices',
+        'Another device uses the token of this terminal. If you did not set that up, revoke the terminal and pair it again.',
+      ],
+      { terminal_id: id, kind: 'other_device' },
+    ],
+    [
+      { ...terminal, sign: 'same_number' },
+      [
+        'Counter seems to be on two devices',
+        'Two different sales came with the same number of this terminal. If its token was copied, revoke the terminal and pair it again.',
+      ],
+      { terminal_id: id, kind: 'same_number' },
+    ],
+    [
+      { ...terminal, sign: 'went_back' },
+      [
+        'Counter seems to be on two devices',
+        'The count of this terminal went back: an earlier state of its device was restored, or its token was copied. If you did not restore it, revoke the terminal and pair it again.',
+      ],
+      { terminal_id: id, kind: 'went_back' },
+    ],
+  ],
+}
+
+const cases = (kinds: Readonly<Record<string, readonly (readonly [unknown, readonly string[], object])[]>>) =>
+  Object.entries(kinds).flatMap(([kind, rows]) => rows.map(([facts, read, data]) => ({ kind, facts, read, data })))
+const plain = (words: readonly (string | null)[]) => words.map((text) => text?.replaceAll('\u00a0', ' '))
+
+describe('a notification', () => {
+  it.each(cases(notifications))('of the kind $kind reads “$read.0”', ({ kind, facts, read, data }) => {
+    const words = notificationWords({ kind, facts } as NotificationNews)
+    expect(plain([words.title, words.message, words.actionLabel, words.actionUrl])).toEqual(read)
+    expect(words.data).toEqual(data)
+    expect(storedNotificationWords({ kind, facts })).toEqual(words)
+  })
+
+  it.each([
+    { kind: 'goods_arrived', facts: { supplier: 'Kato' } },
+    { kind: 'low_stock', facts: {} },
+    { kind: 'alert_raised', facts: { alert_id: id, alert: { kind: 'till_opened', facts: {} } } },
+  ])('of a newer release is told of in neutral words: $kind', (stored) => {
+    expect(storedNotificationWords(stored)).toEqual({
+      title: 'You have a new notification',
+      message: 'This version of Tunda cannot show what it says.',
+      data: {},
+      actionUrl: null,
+      actionLabel: null,
+    })
+  })
+})
+
+describe('an alert', () => {
+  it.each(cases(alerts))('of the kind $kind reads “$read.0”', ({ kind, facts, read, data }) => {
+    const words = alertWords({ kind, facts } as AlertNews)
+    expect([words.title, words.description]).toEqual(read)
+    expect(words.data).toEqual(data)
+    expect(storedAlertWords({ kind, facts })).toEqual(words)
+  })
+
+  it('of a newer release is told of in neutral words', () => {
+    expect(storedAlertWords({ kind: 'till_opened', facts: {} })).toEqual({
+      title: 'Something in your shop needs attention',
+      description: 'This version of Tunda cannot show what it is about.',
+      data: {},
+    })
+  })
+})

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@orpc/server'
+import { AlertNews, cloneSigns, NotificationNews } from '@tunda/contract/notification-kinds'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Claimed, jobHandlers, type Means } from '../outbox/job-handlers.ts'
+import { openSuperAdmin } from '../platform/testing.ts'
+import { changeProduct } from '../products/change-product.ts'
+import { openQuotas } from '../quotas/open-quotas.ts'
+import { router } from '../router.ts'
+import { askForSale } from '../sales/record-sale.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
+import { readSettings } from '../settings.ts'
+import { raiseCloneAlerts } from '../terminals/clone-alerts.ts'
+import {
+  as,
+  type Colleague,
+  openShop,
+  openTestBed,
+  peppers,
+  stockProduct,
+  type TestBed,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
+import { openTill } from '../testing/tills.ts'
+import { visitOf } from '../testing/visits.ts'
+
+type Row = { kind: string | null; facts: Record<string, unknown>; id: string }
+
+let bed: TestBed
+let shop: TestShop
+let product_id: string
+
+beforeAll(async () => {
+  bed = await openTestBed()
+  shop = await openShop(bed)
+  await causeEverything()
+})
+afterAll(() => bed.close())
+
+const visit = (who: Colleague | undefined) => ({ context: visitOf(bed, who) })
+const list = async (who: Colleague) => (await call(router.notifications.list, { limit: 100 }, visit(who))).notifications
+const openAlerts = async () => (await call(router.notifications.alerts.list, {}, visit(shop.owner))).alerts
+
+const cashier = 'Weekend cashier'
+const refusal = 'Please pay the last invoice first'
+/** Whatever may stand in a fact and is neither an id, a day nor a code: names and numbers as they were, and what a person wrote. */
+const names = ['Samsung Galaxy A15', 'INV-000001', 'The owner', 'The admin', 'The member', 'Counter', cashier, refusal]
+
+/** Causes all that the server tells people of. */
+async function causeEverything(): Promise<void> {
+  product_id = await stockProduct(bed, shop, { stock: 8, price: 600_000 })
+  const sale_id = await sell(2, { customer_name: 'Okello', customer_contact: '0772123456' })
+  await askAndDecide(sale_id)
+  await sell(1)
+  await as(bed, shop.admin, (tx, member) => changeProduct(tx, { id: product_id, current_stock: 0 }, member))
+  await giveRoles()
+  await answerPlans()
+  await misuseTills()
+}
+
+async function sell(quantity: number, more: object = {}): Promise<string> {
+  const sale = { payment_method: 'cash' as const, items: [{ product_id, quantity }], ...more }
+  const { response } = await openSaleBatches(bed.database, trial).record(
+    askForSale(shop.member.caller, sale, undefined),
+  )
+  return JSON.parse(response).sale.id
+}
+
+async function askAndDecide(sale_id: string): Promise<void> {
+  const asked = { sale_id, reason: 'Broken', payment_method: 'cash' as const }
+  const items = [{ line: 1, quantity: 1, goods: 'write_off' as const }]
+  const ask = () => call(router.sales.requestRefund, { ...asked, kind: 'refund', items }, visit(shop.member))
+  const { id } = await ask()
+  await call(router.sales.decideRefundRequest, { id, status: 'declined' }, visit(shop.admin))
+  await ask()
+  const all = [{ line: 1, quantity: 2, goods: 'write_off' as const }]
+  await call(router.sales.refund, { ...asked, items: all }, visit(shop.owner))
+}
+
+async function giveRoles(): Promise<void> {
+  const { organization } = router
+  await call(organization.changeRole, { id: shop.member.user_id, role: 'admin' }, visit(shop.owner))
+  const [own] = await bed.asOwner<{ id: string }>(
+    `insert into organization_roles (org_id, name, rights) values ($1, $2, '{sell}') returning id`,
+    [shop.org_id, cashier],
+  )
+  const given = { user_id: shop.member.user_id, role_id: own?.id ?? '' }
+  await call(organization.giveRole, given, visit(shop.owner))
+}
+
+async function answerPlans(): Promise<void> {
+  const small = await openShop(bed, 'free')
+  const ruth = await openSuperAdmin(bed)
+  const asked = { subscription_tier: 'premium', billing_period: 'monthly', amount: 150_000 } as const
+  const { id } = await call(router.subscription.ask, asked, visit(small.owner))
+  await call(router.platform.declinePlanRequest, { id, reason: refusal }, visit(ruth))
+  const rows = await bed.asOwner<Claimed>(`select * from outbox where kind = 'plan-answer'`)
+  const means = { database: bed.database, settings: { SITE_URL: 'https://shop.test' }, secrets: { peppers } }
+  for (const row of rows) await jobHandlers['plan-answer'](row, means as unknown as Means)
+}
+
+async function misuseTills(): Promise<void> {
+  const { org_id } = shop
+  const till = await openTill(bed, shop)
+  for (const kind of cloneSigns) {
+    const sign = { org_id, terminal_id: randomUUID(), name: 'Counter', kind }
+    await bed.database.asOrganization(org_id, (tx) => raiseCloneAlerts(tx, [sign]))
+  }
+  const quotas = openQuotas(bed.database.counters, readSettings({ TERMINAL_RATE: '10000' }).QUOTAS)
+  const context = { ...visitOf(bed, undefined), quotas }
+  const find = () => call(router.till.findCustomers, { token_hash: till.hash, query: 'okello' }, { context })
+  for (let nth = 0; nth < context.quotas.rules['lookups.till'].points; nth += 1) await find()
+  await expect(find()).rejects.toThrow('looked up many customers')
+}
+
+/** What is stored and is neither a name of the list nor an id, a day or a code. */
+function sentencesIn(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(sentencesIn)
+  if (typeof value !== 'string' || names.includes(value)) return []
+  return /^([0-9a-f-]{36}|\d{4}-\d\d-\d\d|[a-z_]+)$/.test(value) ? [] : [value]
+}
+
+describe('what the server writes', () => {
+  it.each([
+    ['notifications', NotificationNews, 'dedupe_key is not null'],
+    ['alerts', AlertNews, 'user_id is null'],
+  ] as const)(
+    'into %s is a kind with its facts, of every kind there is, and never a sentence',
+    async (table, News, made) => {
+      const rows = await bed.asOwner<Row>(`select id, kind, facts from ${table} where ${made}`)
+      const kinds = News.options.map(({ shape }) => shape.kind.value)
+      expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(kinds))
+      for (const row of rows) {
+        expect(sentencesIn(row.facts)).toEqual([])
+        const { kind, facts } = row
+        expect(News.parse(row)).toEqual({ kind, facts })
+      }
+    },
+  )
+
+  it('into the audit trail about an alert is a kind with its facts, and its title is read there', async () => {
+    const alert = (await openAlerts()).find(({ type }) => type === 'terminal_lookups')
+    const { id } = await call(router.notifications.alerts.resolve, { id: alert?.id ?? '' }, visit(shop.admin))
+    const [kept] = await bed.asOwner<{ metadata: object }>('select metadata from audit_log where resource_id = $1', [
+      id,
+    ])
+    expect(sentencesIn(kept?.metadata)).toEqual([])
+    const { entries } = await call(router.audit.trail, { resource_type: 'alert' }, visit(shop.owner))
+    expect(entries[0]?.metadata).toEqual({ severity: 'high', title: 'Counter has looked up very many customers' })
+  })
+
+  it('stays as it was when its product is renamed', async () => {
+    const before = await list(shop.owner)
+    await bed.asOwner(`update products set brand = 'Tecno', model = 'Spark' where id = $1`, [product_id])
+    expect(await list(shop.owner)).toEqual(before)
+    expect(before.map(({ title }) => title)).toContain('Samsung Galaxy A15 is out of stock')
+  })
+})
+
+describe('a row', () => {
+  const write = (columns: string, values: string) =>
+    bed.asOwner<{ id: string }>(
+      `insert into notifications (org_id, user_id, type, priority, dedupe_key, ${columns})
+       values ($1, $2, 'system', 'high', gen_random_uuid()::text, ${values}) returning id`,
+      [shop.org_id, shop.admin.user_id],
+    )
+  const read = async (rows: { id: string }[]) =>
+    await call(router.notifications.get, { id: rows[0]?.id ?? '' }, visit(shop.admin))
+
+  it('of a newer release is shown, and marked as read, in neutral words', async () => {
+    const { id, title } = await read(await write('kind, facts', `'goods_arrived', '{"supplier": "Kato"}'`))
+    expect(title).toBe('You have a new notification')
+    expect(await call(router.notifications.update, { id, read: true }, visit(shop.admin))).toMatchObject({ title })
+    expect((await list(shop.admin)).map((one) => one.title)).toContain(title)
+  })
+
+  it('from before there were kinds keeps its words', async () => {
+    const words = `'Kato is out of stock', 'The last one is gone.', '{"product_id": "x"}', '/inventory', 'See product'`
+    expect(await read(await write('title, message, data, action_url, action_label', words))).toMatchObject({
+      title: 'Kato is out of stock',
+      message: 'The last one is gone.',
+      data: { product_id: 'x' },
+      actionUrl: '/inventory',
+      actionLabel: 'See product',
+    })
+  })
+
+  it.each([
+    ['both', 'kind, facts, title', `'new_customer', '{}', 'You have a new customer'`],
+    ['a kind with a link of its own', 'kind, facts, action_url', `'new_customer', '{}', '/customers'`],
+    ['a kind without facts', 'kind', `'new_customer'`],
+    ['neither', 'title', 'null'],
+  ])('has a kind or words of its own, not %s', async (_what, columns, values) => {
+    await expect(write(columns, values)).rejects.toThrow('notification_has_a_kind_or_its_own_words')
+  })
+})
