@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { InvoiceRow } from '@tunda/contract/platform-billing'
 import { InvoiceStatus } from '@tunda/contract/subscription'
+import { DayInput } from '../shared/day-input.tsx'
 import { Form } from '../shared/form.tsx'
 import { MoneyInput } from '../shared/money-input.tsx'
 import { invoiceStatusLooks } from '../shared/plan-words.ts'
@@ -49,7 +50,7 @@ function BilledFields({ form }: { form: UseFormReturnType<InvoiceValues> }) {
       <MoneyInput label="Amount" required {...shillings} {...form.getInputProps('amount')} key={form.key('amount')} />
       <NativeSelect label="Status" data={statuses} {...form.getInputProps('status')} key={form.key('status')} />
       {days.map(({ name, ...field }) => (
-        <TextInput type="date" {...field} {...form.getInputProps(name)} key={form.key(name)} />
+        <DayInput {...field} {...form.getInputProps(name)} key={form.key(name)} />
       ))}
     </SimpleGrid>
   )

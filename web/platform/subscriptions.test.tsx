@@ -39,7 +39,7 @@ describe('the subscriptions', () => {
     const { user } = showInShop(<SubscriptionsScreen />, '/?new=1')
     const drawer = await screen.findByRole('dialog', { name: 'Create subscription' })
     await user.type(within(drawer).getByLabelText(/E-mail of the person/), 'kato@shop.ug')
-    fireEvent.change(within(drawer).getByLabelText('Ends'), { target: { value: '2030-12-31' } })
+    fireEvent.change(within(drawer).getByLabelText('Ends'), { target: { value: '31/12/2030' } })
     const create = within(drawer).getByRole('button', { name: 'Create subscription' })
     await user.click(create)
     expect(await within(drawer).findByText('Nobody has signed up with this address')).toBeTruthy()

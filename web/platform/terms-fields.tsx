@@ -1,6 +1,7 @@
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { BillingPeriod, PaidTier, type SubscriptionStatus } from '@tunda/contract/subscription'
+import { DayInput } from '../shared/day-input.tsx'
 import { MoneyInput } from '../shared/money-input.tsx'
 import { subscriptionStatusLooks, tierNames } from '../shared/plan-words.ts'
 import type { SubscriptionValues } from './subscription-values.ts'
@@ -54,26 +55,9 @@ export function TermsFields({ form, status }: Props) {
         {...form.getInputProps('amount')}
         key={form.key('amount')}
       />
-      <TextInput
-        type="date"
-        label="Starts"
-        required
-        {...form.getInputProps('start_date')}
-        key={form.key('start_date')}
-      />
-      <TextInput
-        type="date"
-        label="Ends"
-        placeholder="Runs on"
-        {...form.getInputProps('end_date')}
-        key={form.key('end_date')}
-      />
-      <TextInput
-        type="date"
-        label="Trial ends"
-        {...form.getInputProps('trial_end_date')}
-        key={form.key('trial_end_date')}
-      />
+      <DayInput label="Starts" required {...form.getInputProps('start_date')} key={form.key('start_date')} />
+      <DayInput label="Ends" placeholder="Runs on" {...form.getInputProps('end_date')} key={form.key('end_date')} />
+      <DayInput label="Trial ends" {...form.getInputProps('trial_end_date')} key={form.key('trial_end_date')} />
     </SimpleGrid>
   )
 }

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { paymentMethodLabel, SaleStatus, saleStatusLabel } from '@tunda/contract/sales'
 import { useRef, useState } from 'react'
+import { DayInput } from '../shared/day-input.tsx'
 import classes from './sales-filters.module.css'
 import { type Range, ranges } from './sales-range.ts'
 import type { SalesFilter, useSalesFilter } from './use-sales-filter.ts'
@@ -23,19 +24,17 @@ export function SalesFilters({ filter, onChange }: Props) {
       <RangeChoice range={filter.range} onChange={onChange} />
       <div className={classes.fields}>
         <SearchField search={filter.search} onChange={onChange} />
-        <TextInput
-          type="date"
+        <DayInput
           aria-label="From day"
           value={filter.from ?? ''}
           max={filter.to}
-          onChange={(event) => onChange({ from: event.currentTarget.value, to: filter.to, range: undefined })}
+          onChange={(day) => onChange({ from: day, to: filter.to, range: undefined })}
         />
-        <TextInput
-          type="date"
+        <DayInput
           aria-label="To day"
           value={filter.to ?? ''}
           min={filter.from}
-          onChange={(event) => onChange({ to: event.currentTarget.value, from: filter.from, range: undefined })}
+          onChange={(day) => onChange({ to: day, from: filter.from, range: undefined })}
         />
         <NativeSelect
           aria-label="Paid by"

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { DayInput } from './day-input.tsx'
 
 type Props = {
   from: string | undefined
@@ -10,20 +10,8 @@ type Props = {
 export function DayRange({ from, to, onChange }: Props) {
   return (
     <>
-      <TextInput
-        type="date"
-        aria-label="From day"
-        value={from ?? ''}
-        max={to}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        aria-label="To day"
-        value={to ?? ''}
-        min={from}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
+      <DayInput aria-label="From day" value={from ?? ''} max={to} onChange={(day) => onChange({ from: day })} />
+      <DayInput aria-label="To day" value={to ?? ''} min={from} onChange={(day) => onChange({ to: day })} />
     </>
   )
 }

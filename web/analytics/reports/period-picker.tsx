@@ -1,6 +1,7 @@
-import { Group, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Switch } from '@mantine/core'
 import { longestReport } from '@tunda/contract/report-period'
 import { useState } from 'react'
+import { DayInput } from '../../shared/day-input.tsx'
 import classes from './period-picker.module.css'
 import { isPeriod, type PeriodName, periodOf, periods, type ReportChoice } from './report-period.ts'
 
@@ -48,23 +49,21 @@ function OtherDays({ choice, today, onChange }: Props) {
   const problem = isPeriod(days) ? undefined : problemOf(days.from, days.to)
   return (
     <>
-      <TextInput
-        type="date"
+      <DayInput
         aria-label="From"
         className={classes.field ?? ''}
         max={today}
         value={days.from}
         error={problem}
-        onChange={(event) => change({ from: event.currentTarget.value })}
+        onChange={(day) => change({ from: day })}
       />
-      <TextInput
-        type="date"
+      <DayInput
         aria-label="To"
         className={classes.field ?? ''}
         max={today}
         value={days.to}
         error={problem !== undefined}
-        onChange={(event) => change({ to: event.currentTarget.value })}
+        onChange={(day) => change({ to: day })}
       />
     </>
   )

@@ -1,9 +1,10 @@
-import { Button, Card, Group, TextInput } from '@mantine/core'
+import { Button, Card, Group } from '@mantine/core'
 import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { api } from '../../shared/api.ts'
+import { DayInput } from '../../shared/day-input.tsx'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import { PageHeader } from '../../shared/page-header.tsx'
@@ -78,12 +79,11 @@ function Days({
   return (
     <Group className={classes.days} gap="sm" align="end">
       {(['from', 'to'] as const).map((end) => (
-        <TextInput
+        <DayInput
           key={end}
-          type="date"
           label={end === 'from' ? 'From' : 'To'}
           value={days[end] ?? ''}
-          onChange={(event) => onChange({ [end]: event.currentTarget.value })}
+          onChange={(day) => onChange({ [end]: day })}
         />
       ))}
     </Group>
