@@ -31,6 +31,7 @@ export function DayInput({ value, defaultValue, onChange, min, max, ...props }: 
       placeholder={dateStyle().date_format}
       clearable={!props.required}
       firstDayOfWeek={1}
+      weekendDays={[]}
       popoverProps={{ withinPortal: true }}
       autoComplete="off"
       {...props}
