@@ -14,10 +14,14 @@ import { booksOf, type RealShop } from './real-shop.ts'
 
 type Command = fc.AsyncCommand<ModelShop, RealShop>
 /** What a command does to the model, as the code of the failure that the shop must answer, or done. */
-type Told = string | undefined
+type Answer = string | undefined
 
 /** A command, told to both; then both must answer alike, and the books must be the same. */
-function command(words: string, tell: (model: ModelShop) => Told, ask: (real: RealShop) => Promise<unknown>): Command {
+function command(
+  words: string,
+  tell: (model: ModelShop) => Answer,
+  ask: (real: RealShop) => Promise<unknown>,
+): Command {
   return {
     check: () => true,
     run: async (model, real) => {

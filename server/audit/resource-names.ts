@@ -2,7 +2,7 @@ import { Id } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 
 type Named = { readonly id: string; readonly name: string }
-type Told = {
+type NamedEntry = {
   readonly resource_type: string
   readonly resource_id: string | null
   readonly old_values: Record<string, unknown> | null
@@ -23,7 +23,11 @@ const queries: Readonly<Record<string, string>> = {
 }
 
 /** The present names of what the entries are about, by id; what is gone has none here. */
-export async function resourceNames(tx: Tx, orgId: string, entries: readonly Told[]): Promise<Map<string, string>> {
+export async function resourceNames(
+  tx: Tx,
+  orgId: string,
+  entries: readonly NamedEntry[],
+): Promise<Map<string, string>> {
   const found = await Promise.all(
     Object.entries(queries).map(async ([kind, sql]) => {
       const ids = entries
@@ -36,7 +40,7 @@ export async function resourceNames(tx: Tx, orgId: string, entries: readonly Tol
 }
 
 /** What the entry itself says its thing was called. */
-export function nameInValues({ old_values, new_values }: Told): string | null {
+export function nameInValues({ old_values, new_values }: NamedEntry): string | null {
   const said = { ...old_values, ...new_values }
   if (typeof said.brand === 'string' && typeof said.model === 'string') return `${said.brand} ${said.model}`
   const name = [said.invoice_number, said.name, said.full_name, said.email].find((word) => typeof word === 'string')

@@ -1,28 +1,28 @@
 import type { Tx } from '@tunda/database'
 import { nameInMail } from '../mail/one-line.ts'
 import type { Means } from '../outbox/job-handlers.ts'
-import { type Hearer, listHearers } from './hearers.ts'
+import { listRecipients, type Recipient } from './recipients.ts'
 import { unsubscribeLinks } from './unsubscribe-token.ts'
 
 /** A colleague who is still there and still wants mails; the names are fit for one. */
-export type Addressee = Hearer & { readonly email: string; readonly full_name: string }
+export type Addressee = Recipient & { readonly email: string; readonly full_name: string }
 
 /** The colleague to write to; undefined when they have left the shop or ended their mails meanwhile. */
 export async function findAddressee(
   tx: Tx,
   { org_id, user_id }: { readonly org_id: string; readonly user_id: string },
 ): Promise<Addressee | undefined> {
-  const [hearers, people] = await Promise.all([
-    listHearers(tx, [org_id]),
+  const [recipients, people] = await Promise.all([
+    listRecipients(tx, [org_id]),
     tx.query<{ email: string; full_name: string }>(
       'select email, full_name from people_of_current_organizations() where org_id = $1 and user_id = $2',
       [org_id, user_id],
     ),
   ])
-  const [hearer, person] = [hearers.find((one) => one.user_id === user_id), people[0]]
-  if (!hearer?.mail || person === undefined) return undefined
-  const [organization_name, full_name] = [nameInMail(hearer.organization_name), nameInMail(person.full_name)]
-  return { ...hearer, ...person, organization_name, full_name }
+  const [recipient, person] = [recipients.find((one) => one.user_id === user_id), people[0]]
+  if (!recipient?.mail || person === undefined) return undefined
+  const [organization_name, full_name] = [nameInMail(recipient.organization_name), nameInMail(person.full_name)]
+  return { ...recipient, ...person, organization_name, full_name }
 }
 
 /** How a mail to them begins. */

@@ -1,6 +1,6 @@
 import { now } from '../clock.ts'
-import { dayOf, type Hearer } from './hearers.ts'
-import type { Told } from './write-notifications.ts'
+import { dayOf, type Recipient } from './recipients.ts'
+import type { NewNotification } from './write-notifications.ts'
 
 /** A product's stock before and after a transaction's moves. `minimum` is what counts as low for it. */
 export type StockChange = {
@@ -14,11 +14,11 @@ export type StockChange = {
 }
 
 /** What a fall of stock means for this person; nothing when it crosses none of their lines. */
-export function stockNews(change: StockChange, to: Hearer): Told | undefined {
+export function stockNews(change: StockChange, to: Recipient): NewNotification | undefined {
   return change.after <= 0 ? outOfStock(change, to) : lowStock(change, to)
 }
 
-function outOfStock(change: StockChange, to: Hearer): Told | undefined {
+function outOfStock(change: StockChange, to: Recipient): NewNotification | undefined {
   if (!to.out_of_stock) return undefined
   return {
     type: 'out_of_stock',
@@ -30,7 +30,7 @@ function outOfStock(change: StockChange, to: Hearer): Told | undefined {
 }
 
 /** The person's own threshold only makes them hear later, never earlier than the product's minimum. */
-function lowStock(change: StockChange, to: Hearer): Told | undefined {
+function lowStock(change: StockChange, to: Recipient): NewNotification | undefined {
   const { product_id, before, after, minimum } = change
   const line = Math.min(minimum, to.low_stock_threshold ?? minimum)
   if (!to.low_stock || before <= line || after > line) return undefined
@@ -49,7 +49,7 @@ export function stockFacts({ product_id, brand, model, after }: StockChange) {
 }
 
 /** The day's sales passed what this person had set. */
-export function goodDay({ high_sales_threshold: threshold }: Hearer, day: string, revenue: number): Told {
+export function goodDay({ high_sales_threshold: threshold }: Recipient, day: string, revenue: number): NewNotification {
   return {
     type: 'high_sales',
     priority: 'medium',
@@ -60,7 +60,7 @@ export function goodDay({ high_sales_threshold: threshold }: Hearer, day: string
 }
 
 /** Somebody was added to the customers. Who it is is not told: that would outlive a customer who is anonymised. */
-export function newCustomer(id: string): Told {
+export function newCustomer(id: string): NewNotification {
   return {
     type: 'new_customer',
     priority: 'other',

@@ -2,12 +2,12 @@ import type { NotificationNews } from '@tunda/contract/notification-kinds'
 import type { Notification } from '@tunda/contract/notifications'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
-import { dayOf, listHearers, mayHearOfTrade } from './hearers.ts'
 import { awaitThreshold, mayHavePassed } from './high-sales.ts'
 import { goodDay, newCustomer, type StockChange, stockFacts, stockNews } from './news.ts'
+import { notifyEach } from './notify-each.ts'
 import { type AlertRaised, raiseAlerts, settleAlerts } from './raise-alerts.ts'
+import { dayOf, listRecipients, receivesTradeNews } from './recipients.ts'
 import { isSilent } from './silence.ts'
-import { tellEach } from './tell-each.ts'
 import { writeNotifications } from './write-notifications.ts'
 
 export type { StockChange } from './news.ts'
@@ -21,7 +21,7 @@ export type SystemNews = NotificationNews & {
   readonly org_id: string
   readonly user_id?: string
   readonly priority: Notification['priority']
-  /** As in `Told`. */
+  /** As in `NewNotification`. */
   readonly about: string
 }
 
@@ -33,7 +33,7 @@ export async function notifyOfStock(tx: Tx, changes: readonly StockChange[]): Pr
   const back = changes.filter(({ before, after }) => before <= 0 && after > 0)
   await settleAlerts(tx, back.map(causeOf))
   const less = changes.filter(({ before, after, minimum }) => after < before && before > 0 && after <= minimum)
-  await tellEach(tx, less, stockNews)
+  await notifyEach(tx, less, stockNews)
   await raiseAlerts(tx, less.filter(({ after }) => after <= 0).map(emptyShelf))
 }
 
@@ -57,9 +57,9 @@ export async function notifyOfSales(tx: Tx, days: readonly DayReached[]): Promis
   const asked = days.filter(({ org_id, day, revenue }) => mayHavePassed(org_id, day, revenue, instant))
   if (asked.length === 0) return
   const orgIds = asked.map(({ org_id }) => org_id)
-  const hearers = await listHearers(tx, orgIds)
+  const recipients = await listRecipients(tx, orgIds)
   const told = asked.flatMap(({ org_id, day, revenue }) => {
-    const interested = hearers.filter((to) => to.org_id === org_id && to.high_sales && mayHearOfTrade(to))
+    const interested = recipients.filter((to) => to.org_id === org_id && to.high_sales && receivesTradeNews(to))
     const above = interested.map(({ high_sales_threshold: line }) => line).filter((line) => line > revenue)
     tx.afterCommit(() => awaitThreshold(org_id, day, Math.min(Number.POSITIVE_INFINITY, ...above), instant))
     return interested
@@ -71,13 +71,15 @@ export async function notifyOfSales(tx: Tx, days: readonly DayReached[]): Promis
 
 /** Tells owner and admins of new customers. */
 export async function notifyOfCustomers(tx: Tx, customers: readonly { org_id: string; id: string }[]): Promise<void> {
-  await tellEach(tx, customers, ({ id }, to) => (to.new_customer && mayHearOfTrade(to) ? newCustomer(id) : undefined))
+  await notifyEach(tx, customers, ({ id }, to) =>
+    to.new_customer && receivesTradeNews(to) ? newCustomer(id) : undefined,
+  )
 }
 
 /** Tells system news to whom they concern, as far as each wants to hear such. */
 export async function notifyOfSystem(tx: Tx, news: readonly SystemNews[]): Promise<void> {
-  await tellEach(tx, news, ({ org_id: _shop, user_id, ...what }, to) => {
-    const isTheirs = user_id === undefined ? mayHearOfTrade(to) : to.user_id === user_id
+  await notifyEach(tx, news, ({ org_id: _shop, user_id, ...what }, to) => {
+    const isTheirs = user_id === undefined ? receivesTradeNews(to) : to.user_id === user_id
     return isTheirs && to.system ? { ...what, type: 'system' } : undefined
   })
 }

@@ -2,9 +2,9 @@ import type { Alert } from '@tunda/contract/alerts'
 import type { AlertNews } from '@tunda/contract/notification-kinds'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
-import { type Hearer, mayHearOfTrade } from './hearers.ts'
-import { tellEach } from './tell-each.ts'
-import type { Told } from './write-notifications.ts'
+import { notifyEach } from './notify-each.ts'
+import { type Recipient, receivesTradeNews } from './recipients.ts'
+import type { NewNotification } from './write-notifications.ts'
 
 /**
  * What owner and admins should look into, as facts; their kind is its type on the wire. `about` is the cause: while its alert is open no
@@ -37,12 +37,12 @@ export async function raiseAlerts(tx: Tx, alerts: readonly AlertRaised[]): Promi
     const alert = alerts.find((one) => one.org_id === org_id && one.about === about)
     return alert === undefined || alert.isTold === false ? [] : [{ ...alert, id }]
   })
-  await tellEach(tx, told, alertNews)
+  await notifyEach(tx, told, alertNews)
 }
 
 /** Owner and admins hear of an alert from the bell too. */
-function alertNews({ id, severity, news }: AlertRaised & { id: string }, to: Hearer): Told | undefined {
-  if (!(to.system && mayHearOfTrade(to))) return undefined
+function alertNews({ id, severity, news }: AlertRaised & { id: string }, to: Recipient): NewNotification | undefined {
+  if (!(to.system && receivesTradeNews(to))) return undefined
   return {
     type: 'system',
     priority: severity === 'high' || severity === 'critical' ? 'high' : 'medium',

@@ -3,10 +3,10 @@ import type { Notification } from '@tunda/contract/notifications'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { wakeOutboxAfter } from '../outbox/enqueue.ts'
-import { type Hearer, isAtPeace, nextDigest } from './hearers.ts'
+import { isInQuietHours, nextDigest, type Recipient } from './recipients.ts'
 
 /** What somebody is to be told, as facts. `about` and the shop's day make it the same as another: that is told once. */
-export type Told = Pick<Notification, 'type' | 'priority'> & NotificationNews & { readonly about: string }
+export type NewNotification = Pick<Notification, 'type' | 'priority'> & NotificationNews & { readonly about: string }
 
 const dayMs = 86_400_000
 /** A notification is forgotten after so many days. */
@@ -16,7 +16,10 @@ export const daysKept = 30
  * Writes what each is told, in the transaction of its cause and in one statement, with the mails that go with it. What was told
  * before under the same key is left out. Written in one order by everybody, so that no two transactions wait for each other.
  */
-export async function writeNotifications(tx: Tx, told: readonly { to: Hearer; what: Told }[]): Promise<void> {
+export async function writeNotifications(
+  tx: Tx,
+  told: readonly { to: Recipient; what: NewNotification }[],
+): Promise<void> {
   if (told.length === 0) return
   const instant = now()
   const rows = told.map(({ to, what: { about, ...what } }) => {
@@ -60,7 +63,11 @@ export async function writeNotifications(tx: Tx, told: readonly { to: Hearer; wh
 }
 
 /** At once what matters, unless the person is to be left in peace; the rest in the next digest. */
-function mailFor(to: Hearer, { priority }: Pick<Told, 'priority'>, instant: Date): 'at_once' | 'digest' | null {
+function mailFor(
+  to: Recipient,
+  { priority }: Pick<NewNotification, 'priority'>,
+  instant: Date,
+): 'at_once' | 'digest' | null {
   if (!to.mail) return null
-  return priority === 'other' || isAtPeace(to, instant) ? 'digest' : 'at_once'
+  return priority === 'other' || isInQuietHours(to, instant) ? 'digest' : 'at_once'
 }

@@ -70,10 +70,10 @@ async function requireOwnToSettle(tx: Tx, id: string, member: Member): Promise<O
   return invitation
 }
 
-type Told = Pick<AuditEntry, 'action_type' | 'old_values' | 'new_values'>
+type Logged = Pick<AuditEntry, 'action_type' | 'old_values' | 'new_values'>
 
 const told = ({ email, role, role_name }: OrganizationInvitation) => ({ email, role: role_name ?? role })
 
-async function logInvitation(tx: Tx, member: Member, { id }: OrganizationInvitation, entry: Told): Promise<void> {
+async function logInvitation(tx: Tx, member: Member, { id }: OrganizationInvitation, entry: Logged): Promise<void> {
   await logAudit(tx, [{ ...entry, org_id: member.org_id, actor: member, resource_type: 'invitation', resource_id: id }])
 }

@@ -3,7 +3,7 @@ import { formatMoney } from '../shared/money.ts'
 import { capitalized } from '../shared/words.ts'
 import { wordsOfField } from './field-words.ts'
 
-type Told = Pick<
+type EntryFacts = Pick<
   AuditEntry,
   | 'action_type'
   | 'resource_type'
@@ -17,7 +17,7 @@ type Told = Pick<
 /** An entry as a sentence: "Aisha" "changed price of" "Galaxy A15". `what` is empty where the action says it all. */
 export type Sentence = { readonly who: string; readonly action: string; readonly what: string }
 
-export function sentenceOf(entry: Told): Sentence {
+export function sentenceOf(entry: EntryFacts): Sentence {
   const say = actions[`${entry.action_type} ${entry.resource_type}`] ?? actions[entry.action_type]
   const { action, what } = say
     ? say(entry)
@@ -40,11 +40,11 @@ type Said = { readonly action: string; readonly what: string }
 
 const named =
   (action: string) =>
-  (entry: Told): Said => ({ action, what: nameOf(entry) })
+  (entry: EntryFacts): Said => ({ action, what: nameOf(entry) })
 const alone = (action: string) => (): Said => ({ action, what: '' })
 
 /** What the actions of the product are called, by action and resource, or by action alone. */
-const actions: Readonly<Record<string, (entry: Told) => Said>> = {
+const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   create: (entry) => ({ action: `added ${resourceWord(entry)}`, what: nameOf(entry) }),
   'create sale': named('recorded sale'),
   'create stock_take': named('started the stock take'),
@@ -110,13 +110,13 @@ const actions: Readonly<Record<string, (entry: Told) => Said>> = {
   refused: (entry) => ({ action: 'was refused:', what: plain(entry.resource_id ?? '') }),
 }
 
-function nameOf({ resource_name, resource_id }: Told): string {
+function nameOf({ resource_name, resource_id }: EntryFacts): string {
   if (resource_name) return resource_name
   // An id says nothing to a person; a word or a number of a client's own may.
   return resource_id && !/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(resource_id) ? resource_id : ''
 }
 
-function fieldsOf({ old_values, new_values }: Told): string {
+function fieldsOf({ old_values, new_values }: EntryFacts): string {
   const names = [...new Set([...Object.keys(old_values ?? {}), ...Object.keys(new_values ?? {})])]
   const words = names.map((name) => wordsOfField(name).toLowerCase())
   if (words.length === 0) return 'something'
@@ -132,7 +132,7 @@ const resourceWords: Readonly<Record<string, string>> = {
   pos_terminal: 'terminal',
 }
 
-const resourceWord = ({ resource_type }: Pick<Told, 'resource_type'>) => wordOfResource(resource_type)
+const resourceWord = ({ resource_type }: Pick<EntryFacts, 'resource_type'>) => wordOfResource(resource_type)
 
 /** `stock take` of `stock_take`. */
 export function wordOfResource(type: string): string {
@@ -145,16 +145,16 @@ export function wordOfAction(type: string): string {
 }
 
 /** `took 2 units (damage) off the stock of` of an adjustment. */
-function movedBy({ old_values, new_values }: Told): string {
+function movedBy({ old_values, new_values }: EntryFacts): string {
   const delta = Number(new_values?.current_stock) - Number(old_values?.current_stock)
   const units = Math.abs(delta) === 1 ? '1 unit' : `${Math.abs(delta)} units`
   const many = `${units} (${plain(textIn(new_values?.reason))})`
   return delta < 0 ? `took ${many} off the stock of` : `added ${many} to the stock of`
 }
 
-const moneyOf = ({ new_values }: Told) =>
+const moneyOf = ({ new_values }: EntryFacts) =>
   typeof new_values?.amount === 'number' ? formatMoney(new_values.amount) : 'money'
-const planIn = ({ new_values }: Told) => capitalized(textIn(new_values?.subscription_tier))
+const planIn = ({ new_values }: EntryFacts) => capitalized(textIn(new_values?.subscription_tier))
 const plain = (word: string) => word.replaceAll(/[_.-]+/g, ' ')
 const textOf = (value: unknown) => (typeof value === 'string' ? value : 'somebody else')
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -33,7 +33,7 @@ export function CountRow({ product, line, counting, isInHand, isBlind, onOpen }:
         <span className={classes.quiet}>
           {[product.variant, product.barcodes[0]].filter(Boolean).join(' · ') || product.category_name}
         </span>
-        {line?.quantity === null || line === undefined ? null : <Told line={line} isBlind={isBlind} />}
+        {line?.quantity === null || line === undefined ? null : <LineCount line={line} isBlind={isBlind} />}
       </button>
       <CountStepper name={name} productId={product.id} quantity={line?.quantity ?? null} counting={counting} />
     </div>
@@ -41,7 +41,7 @@ export function CountRow({ product, line, counting, isInHand, isBlind, onOpen }:
 }
 
 /** Who counted it and when, and what should be there once that may be told. */
-function Told({ line, isBlind }: { line: Line; isBlind: boolean }) {
+function LineCount({ line, isBlind }: { line: Line; isBlind: boolean }) {
   const { counted_by_name, counted_at, difference, system_quantity, notes, isWaiting } = line
   const parts = [
     isBlind || difference === null || system_quantity === null

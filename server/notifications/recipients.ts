@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import { dayIn } from '../clock.ts'
 
 /** Someone who works in a shop, and what they want to hear of there: their settings and their preferences both allow it. */
-export type Hearer = RoleHeld & {
+export type Recipient = RoleHeld & {
   readonly org_id: string
   readonly user_id: string
   readonly organization_name: string
@@ -25,13 +25,13 @@ export type Hearer = RoleHeld & {
 }
 
 /** Who works in these shops of the transaction. */
-export async function listHearers(tx: Tx, orgIds: Iterable<string>): Promise<Hearer[]> {
-  return await tx.query<Hearer>('select * from hearers_of_organizations($1::uuid[])', [[...new Set(orgIds)]])
+export async function listRecipients(tx: Tx, orgIds: Iterable<string>): Promise<Recipient[]> {
+  return await tx.query<Recipient>('select * from hearers_of_organizations($1::uuid[])', [[...new Set(orgIds)]])
 }
 
 /** Sales, customers and alerts are for whoever has the right to the shop's alerts; stock is everybody's. */
-export function mayHearOfTrade(hearer: Hearer): boolean {
-  return may({ rights: rightsOf(hearer) }, 'receive_alerts')
+export function receivesTradeNews(recipient: Recipient): boolean {
+  return may({ rights: rightsOf(recipient) }, 'receive_alerts')
 }
 
 const digestTime = '07:00'
@@ -39,21 +39,21 @@ const minute = 60_000
 const minutesADay = 1440
 
 /** Is this a moment in which the person is to be left in peace? */
-export function isAtPeace(hearer: Hearer, instant: Date): boolean {
-  const { quiet_hours_start: start, quiet_hours_end: end } = hearer
-  return start !== null && end !== null && isQuiet({ start, end }, hearer.time_zone, instant)
+export function isInQuietHours(recipient: Recipient, instant: Date): boolean {
+  const { quiet_hours_start: start, quiet_hours_end: end } = recipient
+  return start !== null && end !== null && isQuiet({ start, end }, recipient.time_zone, instant)
 }
 
 /** When the person's next digest goes: at the end of quiet hours, or at seven in the morning. */
-export function nextDigest(hearer: Hearer, instant: Date): Date {
-  const until = minutesOf(hearer.quiet_hours_end ?? digestTime) - minutesOf(timeOfDay(hearer.time_zone, instant))
+export function nextDigest(recipient: Recipient, instant: Date): Date {
+  const until = minutesOf(recipient.quiet_hours_end ?? digestTime) - minutesOf(timeOfDay(recipient.time_zone, instant))
   const wait = until > 0 ? until : until + minutesADay
   return new Date((Math.floor(instant.getTime() / minute) + wait) * minute)
 }
 
 /** The shop's own calendar day. */
-export function dayOf(hearer: Hearer, instant: Date): string {
-  return dayIn(hearer.organization_time_zone, instant)
+export function dayOf(recipient: Recipient, instant: Date): string {
+  return dayIn(recipient.organization_time_zone, instant)
 }
 
 function minutesOf(time: string): number {

@@ -1,19 +1,19 @@
 import type { Tx } from '@tunda/database'
-import { type Hearer, listHearers } from './hearers.ts'
+import { listRecipients, type Recipient } from './recipients.ts'
 import { isSilent } from './silence.ts'
-import { type Told, writeNotifications } from './write-notifications.ts'
+import { type NewNotification, writeNotifications } from './write-notifications.ts'
 
 /** Writes what each subject means for each person of its shop; `newsFor` answers nothing for those whom it does not concern. */
-export async function tellEach<Subject extends { readonly org_id: string }>(
+export async function notifyEach<Subject extends { readonly org_id: string }>(
   tx: Tx,
   subjects: readonly Subject[],
-  newsFor: (subject: Subject, to: Hearer) => Told | undefined,
+  newsFor: (subject: Subject, to: Recipient) => NewNotification | undefined,
 ): Promise<void> {
   if (subjects.length === 0 || isSilent()) return
   const orgIds = subjects.map(({ org_id }) => org_id)
-  const hearers = await listHearers(tx, orgIds)
+  const recipients = await listRecipients(tx, orgIds)
   const told = subjects.flatMap((subject) =>
-    hearers.flatMap((to) => {
+    recipients.flatMap((to) => {
       const what = to.org_id === subject.org_id ? newsFor(subject, to) : undefined
       return what === undefined ? [] : [{ to, what }]
     }),
