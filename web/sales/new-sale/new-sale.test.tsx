@@ -224,6 +224,15 @@ describe('a ticket', () => {
     expect(screen.queryByRole('button', { name: 'Price of Samsung Galaxy A15' })).toBeNull()
   })
 
+  it('asks about a price that is hardly meant, on its line', async () => {
+    const { user } = await open()
+    await fillTicket({ user })
+    await user.click(button('Price of Samsung Galaxy A15'))
+    await user.clear(screen.getByLabelText('Price each'))
+    await user.type(screen.getByLabelText('Price each'), '6009000000032')
+    expect(plain(line('Samsung Galaxy A15'))).toMatch(/Is USh 600,900,000,003 right\? The list price is USh [\d,]+\./)
+  })
+
   it('shows VAT only in a shop that is registered for it', async () => {
     const { user } = await open()
     await fillTicket({ user })

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { discountOn } from '@tunda/contract/cart'
 import { memo } from 'react'
+import { doubtAboutAsked } from '../../shared/asked-price.ts'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import { DiscountButton } from './discount-button.tsx'
 import { PriceButton } from './price-button.tsx'
@@ -20,6 +21,7 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, 
   const gross = price * quantity
   const ownDiscount = discountOn(gross, discount)
   const left = product.current_stock - quantity
+  const doubt = doubtAboutAsked(price, product.selling_price)
   return (
     <li className={classes.line} data-wrong={problem ? true : undefined} aria-label={name}>
       <div className={classes.words}>
@@ -68,6 +70,11 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, 
       {problem ? (
         <Text size="sm" className={classes.problem} role="alert">
           {problem}
+        </Text>
+      ) : null}
+      {doubt && !problem ? (
+        <Text size="sm" className={classes.doubt} role="status">
+          {doubt}
         </Text>
       ) : null}
     </li>

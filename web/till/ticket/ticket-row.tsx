@@ -1,4 +1,5 @@
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
+import { doubtAboutAsked } from '../../shared/asked-price.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { nameOf } from '../store/till-product.ts'
@@ -12,6 +13,7 @@ export function TicketRow({ line, isChosen, desk }: Props) {
   const { change, pick, field } = desk
   const { product, quantity, price, priced, discount } = line
   const [name, product_id] = [nameOf(product), product.id]
+  const remark = line.problem ?? line.warning ?? doubtAboutAsked(price, product.selling_price)
   const isActive = (kind: string) => field.kind === kind && 'product_id' in field && field.product_id === product_id
   const each = [
     `${formatMoney(price)} each`,
@@ -30,13 +32,13 @@ export function TicketRow({ line, isChosen, desk }: Props) {
         <strong className="numeric">{formatMoney(priced.total)}</strong>
         <small className="numeric">{each.filter(Boolean).join(' · ')}</small>
       </button>
-      {line.problem || line.warning ? (
+      {remark ? (
         <p
           className={classes.problem}
           data-tone={line.problem ? 'bad' : 'warn'}
           role={line.problem ? 'alert' : undefined}
         >
-          {line.problem ?? line.warning}
+          {remark}
         </p>
       ) : null}
       <div className={classes.actions}>
