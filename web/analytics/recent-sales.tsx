@@ -5,7 +5,7 @@ import { paths, saleAt } from '../paths.ts'
 import { type DateStyle, dayOf, formatDate, formatTime } from '../shared/dates.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { formatMoney } from '../shared/money.ts'
-import { paidParts, paidWords } from '../shared/paid-words.ts'
+import { paidParts } from '../shared/paid-words.ts'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { columnsOf, Table } from '../shared/table.tsx'
 import type { ListState } from '../shared/table-states.tsx'
@@ -91,7 +91,9 @@ function SaleCard({ sale }: { sale: Row }) {
       </span>
       <span className={classes.cardFigures}>
         <b className="numeric">{formatMoney(sale.total_amount)}</b>
-        <span>{paidWords(sale)}</span>
+        {paidParts(sale).map((words) => (
+          <span key={words}>{words}</span>
+        ))}
       </span>
     </Link>
   )

@@ -3,7 +3,7 @@ import type { SaleRow } from '@tunda/contract/sales'
 import { Link } from 'react-router'
 import { formatDateTime } from '../shared/dates.ts'
 import { formatMoney } from '../shared/money.ts'
-import { paidWords } from '../shared/paid-words.ts'
+import { paidParts } from '../shared/paid-words.ts'
 import { useSaleAddress } from './open-sale.ts'
 import classes from './sale-card.module.css'
 import { isPartlyRefunded, SaleStatusBadge } from './sale-columns.tsx'
@@ -20,7 +20,11 @@ function SaleCard({ sale }: { sale: SaleRow }) {
       </span>
       <span className={classes.line}>
         <span className={classes.items}>{sale.items_summary}</span>
-        <span className={classes.quiet}>{paidWords(sale)}</span>
+        <span className={classes.paid}>
+          {paidParts(sale).map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+        </span>
       </span>
       <span className={classes.line}>
         <span className={classes.quiet}>

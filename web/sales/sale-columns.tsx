@@ -22,11 +22,11 @@ const before = col.columns([
       </>
     ),
   }),
-  col.accessor('customer_name', { header: 'Customer', cell: (c) => <OneLine width={170}>{c.getValue()}</OneLine> }),
+  col.accessor('customer_name', { header: 'Customer', cell: (c) => <OneLine width={130}>{c.getValue()}</OneLine> }),
   col.accessor('items_summary', {
     header: 'Items',
     cell: (c) => (
-      <OneLine width={210} quiet>
+      <OneLine width={170} quiet>
         {c.getValue()}
       </OneLine>
     ),

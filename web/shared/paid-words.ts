@@ -11,8 +11,3 @@ export function paidParts({ payment_method, payments = [] }: Paid): string[] {
   if (payments.length < 2) return [paymentMethodLabel(payments[0]?.method ?? payment_method)]
   return payments.map(({ method, amount }) => `${paymentMethodLabel(method)} ${formatCount(amount)}`)
 }
-
-/** The same on one line. */
-export function paidWords(sale: Paid): string {
-  return paidParts(sale).join(' + ')
-}
