@@ -7,7 +7,13 @@ import { startThrowaway } from '@tunda/database/embedded'
 import { createTokens } from '../server/account/tokens.ts'
 import { type QuotaName, quotaTable } from '../server/quotas/quota-table.ts'
 import { readSecrets, type Secrets } from '../server/secrets.ts'
-import { openBedOn, openShop, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import {
+  openShop,
+  openTestDatabaseOn,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+} from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { openLine } from './http-line.ts'
 import { startServer } from './server-process.ts'
@@ -35,9 +41,9 @@ export async function benchHonestShop(): Promise<boolean> {
   const postgres = await startThrowaway()
   try {
     await migrate(postgres.url)
-    const [bed, secrets] = [await openBedOn(postgres.url), await readSecrets(room)]
-    const calls = await minuteOf(bed, secrets)
-    await bed.close()
+    const [testDb, secrets] = [await openTestDatabaseOn(postgres.url), await readSecrets(room)]
+    const calls = await minuteOf(testDb, secrets)
+    await testDb.close()
     const server = await startServer({ dataDir: room, databaseUrl: postgres.url, environment: { QUOTAS: '{}' } })
     try {
       return report(calls, await sendAll(server.address, calls))
@@ -50,21 +56,21 @@ export async function benchHonestShop(): Promise<boolean> {
   }
 }
 
-async function minuteOf(bed: TestBed, secrets: Secrets): Promise<Call[]> {
-  const shop = await openShop(bed)
-  const product_id = await stockProduct(bed, shop, { stock: 900_000 })
+async function minuteOf(testDb: TestDatabase, secrets: Secrets): Promise<Call[]> {
+  const shop = await openShop(testDb)
+  const product_id = await stockProduct(testDb, shop, { stock: 900_000 })
   const items = [{ product_id, quantity: 1 }]
   const sale = () => ({ client_sale_id: randomUUID(), payment_method: 'cash', items })
   const calls: Call[] = []
   for (let nth = 0; nth < people; nth += 1) {
-    const token = await employ(bed, shop, secrets)
+    const token = await employ(testDb, shop, secrets)
     for (let one = 0; one < minuteOfAPerson.sales; one += 1)
       calls.push({ path: '/functions/v1/process-sale', token, body: { saleData: sale() }, counts: ['sales.shop'] })
     for (let one = 0; one < minuteOfAPerson.reads; one += 1)
       calls.push({ path: '/rest/v1/rpc/search_device_models', token, body: { query: 'gal' }, counts: ['calls.shop'] })
   }
   for (let nth = 0; nth < tills; nth += 1) {
-    const { hash: token_hash } = await openTill(bed, shop, `Till ${nth}`, secrets.peppers)
+    const { hash: token_hash } = await openTill(testDb, shop, `Till ${nth}`, secrets.peppers)
     const rpc = (name: string, body: object, count: number) =>
       Array.from({ length: count }, (): Call => {
         const own = name.startsWith('process') ? sale() : {}
@@ -78,7 +84,7 @@ async function minuteOf(bed: TestBed, secrets: Secrets): Promise<Call[]> {
 }
 
 /** One more seller of the shop; answers their token. */
-async function employ({ asOwner }: TestBed, { org_id }: TestShop, secrets: Secrets): Promise<string> {
+async function employ({ asOwner }: TestDatabase, { org_id }: TestShop, secrets: Secrets): Promise<string> {
   const [id, session_id] = [randomUUID(), randomUUID()]
   const email = `${id}@example.ug`
   await asOwner(

@@ -2,27 +2,27 @@ import { ProductsPage } from '@tunda/contract/products'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listProducts } from '../server/products/list-products.ts'
-import { as, openShop, openTestBed, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { as, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { type Ask, fillCatalogue, percentile, timePage, timeSearches } from './big-catalogue.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let big: TestShop
 let little: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  big = await openShop(bed)
-  little = await openShop(bed)
-  const owner = new pg.Client({ connectionString: bed.url })
+  testDb = await openTestDatabase()
+  big = await openShop(testDb)
+  little = await openShop(testDb)
+  const owner = new pg.Client({ connectionString: testDb.url })
   await owner.connect()
   await fillCatalogue(owner, big.org_id, 10_000)
   await fillCatalogue(owner, little.org_id, 500)
   await owner.end()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 const find = (asked: Record<string, string>, shop = big) =>
-  as(bed, shop.owner, (tx, member) => listProducts(tx, ProductsPage.parse(asked), member))
+  as(testDb, shop.owner, (tx, member) => listProducts(tx, ProductsPage.parse(asked), member))
 const asking =
   (shop: TestShop): Ask =>
   (asked) =>

@@ -85,16 +85,16 @@ const acrossShops = [
   'terminal_pairings_selector_idx',
 ]
 
-let bed: Awaited<ReturnType<typeof testDatabase>>
+let testDb: Awaited<ReturnType<typeof testDatabase>>
 let client: pg.Client
 beforeAll(async () => {
-  bed = await testDatabase()
-  client = new pg.Client({ connectionString: bed.url })
+  testDb = await testDatabase()
+  client = new pg.Client({ connectionString: testDb.url })
   await client.connect()
 })
 afterAll(async () => {
   await client.end()
-  await bed.drop()
+  await testDb.drop()
 })
 
 async function names(sql: string): Promise<string[]> {

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSnapshot } from './snapshot.ts'
 import { testDatabase } from './testing.ts'
 
-let bed: Awaited<ReturnType<typeof testDatabase>>
+let testDb: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
-  bed = await testDatabase()
+  testDb = await testDatabase()
 })
-afterAll(() => bed.drop())
+afterAll(() => testDb.drop())
 
 it('migrating from empty gives the committed schema and row types', async () => {
-  const { schema, tables } = await readSnapshot(bed.url)
+  const { schema, tables } = await readSnapshot(testDb.url)
   const committed = (name: string) => readFile(join(import.meta.dirname, name), 'utf8')
   expect(schema).toContain('create table sales (')
   expect(schema).toBe(await committed('schema.sql'))

@@ -5,20 +5,20 @@ import type { Database } from './index.ts'
 import { connectForTest } from './testing/connect.ts'
 import { testDatabase } from './testing.ts'
 
-let bed: Awaited<ReturnType<typeof testDatabase>>
+let testDb: Awaited<ReturnType<typeof testDatabase>>
 let database: Database
 let other: pg.Client
 
 beforeAll(async () => {
-  bed = await testDatabase()
-  database = await connectForTest(bed.url)
-  other = new pg.Client({ connectionString: bed.url })
+  testDb = await testDatabase()
+  database = await connectForTest(testDb.url)
+  other = new pg.Client({ connectionString: testDb.url })
   await other.connect()
 })
 afterAll(async () => {
   await other.end()
   await database.close()
-  await bed.drop()
+  await testDb.drop()
 })
 
 /** A failure that is heard late, by way of many hands. */

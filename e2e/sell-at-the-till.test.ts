@@ -156,7 +156,7 @@ describe('by keyboard', () => {
 
 /** Whom the shop's sales of one phone number were made out to, as its customers stand on the server. */
 async function buyersOf(phone: string): Promise<string[]> {
-  const rows = await floor.bed.asOwner<{ name: string }>(
+  const rows = await floor.testDb.asOwner<{ name: string }>(
     'select c.name from sales s join customers c on c.org_id = s.org_id and c.id = s.customer_id where s.org_id = $1 and c.phone = $2',
     [floor.shop.org_id, phone],
   )
@@ -213,9 +213,9 @@ describe('on a phone', () => {
 
 describe('while the shop is suspended', () => {
   const suspend = (instant: string | null) =>
-    floor.bed.asOwner('update organizations set suspended_at = $2 where id = $1', [floor.shop.org_id, instant])
+    floor.testDb.asOwner('update organizations set suspended_at = $2 where id = $1', [floor.shop.org_id, instant])
   const countSales = async () => {
-    const [row] = await floor.bed.asOwner<{ count: string }>('select count(*) from sales where org_id = $1', [
+    const [row] = await floor.testDb.asOwner<{ count: string }>('select count(*) from sales where org_id = $1', [
       floor.shop.org_id,
     ])
     return Number(row?.count)

@@ -10,7 +10,7 @@ import { completeStockTake } from '../server/stock-takes/complete-stock-take.ts'
 import { setItem } from '../server/stock-takes/count-item.ts'
 import { startStockTake } from '../server/stock-takes/start-stock-take.ts'
 import { revokeTerminal } from '../server/terminals/revoke-terminal.ts'
-import { as, type TestBed } from '../server/testing/shops.ts'
+import { as, type TestDatabase } from '../server/testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../server/testing/tills.ts'
 import { booksOf, openBoth, type RealShop } from './real-shop.ts'
 
@@ -31,17 +31,17 @@ export type RaceShop = RealShop & {
 /** The moment at which the shop is opened; it is raced in at a later one. */
 export const opening = Date.parse('2026-11-21T08:00:00Z')
 
-export async function openRaceShop(bed: TestBed): Promise<RaceShop> {
-  const { real } = await openBoth(bed, 'basic')
+export async function openRaceShop(testDb: TestDatabase): Promise<RaceShop> {
+  const { real } = await openBoth(testDb, 'basic')
   const [phone, buyer, other] = [real.products.at(-1)?.id ?? '', real.customers[0] ?? '', real.customers[1] ?? '']
   const sale_id = await sell(real, { product_id: phone, quantity: 2 }, buyer)
-  await bed.asOwner('update organization_day_totals set transactions = 3999 where org_id = $1', [real.shop.org_id])
-  const stock_take_id = await as(bed, real.shop.owner, async (tx, member) => {
+  await testDb.asOwner('update organization_day_totals set transactions = 3999 where org_id = $1', [real.shop.org_id])
+  const stock_take_id = await as(testDb, real.shop.owner, async (tx, member) => {
     const { id } = await startStockTake(tx, { is_blind: false }, member)
     await setItem(tx, { stock_take_id: id, product_id: phone, physical_quantity: 2 }, member)
     return id
   })
-  const till = await openTill(bed, real.shop)
+  const till = await openTill(testDb, real.shop)
   return { ...real, phone, sale_id, stock_take_id, buyer, other, till }
 }
 
@@ -56,10 +56,10 @@ async function sell(
 }
 
 /** A fact, handed in when the till is online again: sold two minutes before the shop was opened, counted and raced in. */
-function handInLate({ bed, batches, till, phone, buyer }: RaceShop) {
+function handInLate({ testDb, batches, till, phone, buyer }: RaceShop) {
   const sold = new Date(opening - 120_000).toISOString()
   const sale = { origin: 'offline' as const, customer_id: buyer, sale_date: sold, device_time: sold, seq: 1 }
-  return sellAtTill(bed, till, tillSale(phone, sale), batches)
+  return sellAtTill(testDb, till, tillSale(phone, sale), batches)
 }
 
 type Action = (shop: RaceShop) => Promise<unknown>
@@ -68,33 +68,34 @@ type Action = (shop: RaceShop) => Promise<unknown>
 export const actions = {
   sell: (shop) => sell(shop, { product_id: shop.phone, quantity: 1 }, shop.buyer),
   'hand in a late sale': handInLate,
-  'revoke the terminal': ({ bed, shop, till }) =>
-    as(bed, shop.owner, (tx, member) => revokeTerminal(tx, till.id, member)),
-  cancel: ({ bed, shop, sale_id }) => as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: sale_id }, member)),
-  refund: ({ bed, shop, sale_id }) =>
-    as(bed, shop.admin, (tx, member) => {
+  'revoke the terminal': ({ testDb, shop, till }) =>
+    as(testDb, shop.owner, (tx, member) => revokeTerminal(tx, till.id, member)),
+  cancel: ({ testDb, shop, sale_id }) =>
+    as(testDb, shop.owner, (tx, member) => cancelSale(tx, { id: sale_id }, member)),
+  refund: ({ testDb, shop, sale_id }) =>
+    as(testDb, shop.admin, (tx, member) => {
       const items = [{ line: 1, quantity: 1, goods: 'restock' as const }]
       return refundSale(tx, { sale_id, items, reason: 'Broken', payment_method: 'cash' }, member)
     }),
-  'write off': ({ bed, shop, sale_id }) =>
-    as(bed, shop.admin, (tx, member) => {
+  'write off': ({ testDb, shop, sale_id }) =>
+    as(testDb, shop.admin, (tx, member) => {
       const items = [{ line: 1, quantity: 2, goods: 'write_off' as const }]
       return refundSale(tx, { sale_id, items, reason: 'Broken', payment_method: 'cash' }, member)
     }),
-  merge: ({ bed, shop, buyer, other }) =>
-    as(bed, shop.owner, (tx, member) => mergeCustomers(tx, { first_id: other, second_id: buyer }, member)),
-  'delete a customer': ({ bed, shop, buyer }) =>
-    as(bed, shop.owner, (tx, member) => removeCustomer(tx, { id: buyer }, member)),
-  'delete by force': ({ bed, shop, buyer }) =>
-    as(bed, shop.owner, (tx, member) => removeCustomer(tx, { id: buyer, force: true }, member)),
-  'let the plan end': ({ bed, shop }) =>
-    bed.asOwner(`update user_subscriptions set end_date = '2026-01-01' where user_id = $1`, [shop.owner.user_id]),
-  'edit the price': ({ bed, shop, phone }) =>
-    as(bed, shop.admin, (tx, member) => changeProduct(tx, { id: phone, selling_price: 5_000 }, member)),
-  'take one out': ({ bed, shop, phone }) =>
-    as(bed, shop.admin, (tx, member) => updateStock(tx, { product_id: phone, quantity_change: -1 }, member)),
-  'complete the stock take': ({ bed, shop, stock_take_id }) =>
-    as(bed, shop.owner, (tx, member) => completeStockTake(tx, { stock_take_id, apply_adjustments: true }, member)),
+  merge: ({ testDb, shop, buyer, other }) =>
+    as(testDb, shop.owner, (tx, member) => mergeCustomers(tx, { first_id: other, second_id: buyer }, member)),
+  'delete a customer': ({ testDb, shop, buyer }) =>
+    as(testDb, shop.owner, (tx, member) => removeCustomer(tx, { id: buyer }, member)),
+  'delete by force': ({ testDb, shop, buyer }) =>
+    as(testDb, shop.owner, (tx, member) => removeCustomer(tx, { id: buyer, force: true }, member)),
+  'let the plan end': ({ testDb, shop }) =>
+    testDb.asOwner(`update user_subscriptions set end_date = '2026-01-01' where user_id = $1`, [shop.owner.user_id]),
+  'edit the price': ({ testDb, shop, phone }) =>
+    as(testDb, shop.admin, (tx, member) => changeProduct(tx, { id: phone, selling_price: 5_000 }, member)),
+  'take one out': ({ testDb, shop, phone }) =>
+    as(testDb, shop.admin, (tx, member) => updateStock(tx, { product_id: phone, quantity_change: -1 }, member)),
+  'complete the stock take': ({ testDb, shop, stock_take_id }) =>
+    as(testDb, shop.owner, (tx, member) => completeStockTake(tx, { stock_take_id, apply_adjustments: true }, member)),
 } satisfies Record<string, Action>
 export type ActionName = keyof typeof actions
 
@@ -114,14 +115,14 @@ export async function attempt(name: ActionName, shop: RaceShop): Promise<string>
 /** Everything of the shop that the actions touch, without what differs from shop to shop. */
 export async function pictureOf(shop: RaceShop): Promise<string> {
   const {
-    bed,
+    testDb,
     shop: { org_id },
   } = shop
-  const sales = await bed.asOwner<{ id: string }>('select id from sales where org_id = $1 order by invoice_no', [
+  const sales = await testDb.asOwner<{ id: string }>('select id from sales where org_id = $1 order by invoice_no', [
     org_id,
   ])
   const books = await booksOf({ ...shop, sales: sales.map(({ id }) => id) })
-  const [rest] = await bed.asOwner(
+  const [rest] = await testDb.asOwner(
     `select (select json_agg(json_build_array(name, status) order by name, status) from customers where org_id = $1) as customers,
        (select json_agg(selling_price order by model) from products where org_id = $1) as prices,
        (select json_agg(json_build_array(customer_name, total_amount, origin, flags, response is null) order by invoice_no)

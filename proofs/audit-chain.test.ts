@@ -7,14 +7,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Head, publishedHeads, publishHeads } from '../server/audit/published-heads.ts'
 import { trailSealer } from '../server/audit/seal-trails.ts'
 import { type Ask, verifyTrail } from '../server/audit/verify-trail.ts'
-import { openShop, openTestBed, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { kindNames, type Tamper, tamper } from './audit-tampers.ts'
 import { publish, randomFrom, sized } from './figures.ts'
 
 const int8 = 20
 const entries = 120
 
-let bed: TestBed
+let testDb: TestDatabase
 let superuser: pg.Client
 let shop: TestShop
 let ids: number[]
@@ -22,27 +22,27 @@ let heads: readonly Head[]
 let dataDir: string
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  shop = await openShop(bed)
-  const other = await openShop(bed)
+  testDb = await openTestDatabase()
+  shop = await openShop(testDb)
+  const other = await openShop(testDb)
   // Numbers as the server's own connections give them.
   const getTypeParser = (oid: number) => (oid === int8 ? Number : pg.types.getTypeParser(oid))
-  superuser = new pg.Client({ connectionString: bed.url, types: { getTypeParser } })
+  superuser = new pg.Client({ connectionString: testDb.url, types: { getTypeParser } })
   await superuser.connect()
   // Turn about, so that between two entries of one shop there is an id to put one in.
   for (let n = 1; n <= entries; n += 1) for (const { org_id } of [shop, other]) await write(org_id, n)
   ids = (await ask<{ id: number }>('select id from audit_log where org_id = $1 order by id', [shop.org_id])).map(
     ({ id }) => id,
   )
-  const round = trailSealer(bed.database)
+  const round = trailSealer(testDb.database)
   for (let sealed = 0; sealed < 2 * entries; sealed += await round()) await sleep(20)
   dataDir = await mkdtemp(join(tmpdir(), 'heads-'))
-  await publishHeads(bed.database, dataDir)
+  await publishHeads(testDb.database, dataDir)
   heads = (await publishedHeads(dataDir)).get(shop.org_id) ?? []
 })
 afterAll(async () => {
   await superuser.end()
-  await bed.close()
+  await testDb.close()
   await rm(dataDir, { recursive: true })
 })
 

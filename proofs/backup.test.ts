@@ -7,24 +7,24 @@ import { promisify } from 'node:util'
 import { attachEmbedded } from '@tunda/database/embedded'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../bench/server-process.ts'
-import type { TestBed } from '../server/testing/shops.ts'
+import type { TestDatabase } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { compareSales, faultsInBooks } from './books.ts'
 import { publish, randomFrom, seed, sized } from './figures.ts'
-import { openHotShops, openOwnBed, openRoom } from './ground.ts'
+import { openHotShops, openOwnDatabase, openRoom } from './ground.ts'
 import { startLoadClients, type Till } from './load-clients.ts'
 
 const sellFor = sized(1_000, 20_000)
 const withoutDemo = { environment: { DEMO: 'off' } }
 
 /** Works with the database of an installation whose server runs. */
-async function besideServer<Result>(dataDir: string, work: (bed: TestBed) => Promise<Result>): Promise<Result> {
+async function besideServer<Result>(dataDir: string, work: (testDb: TestDatabase) => Promise<Result>): Promise<Result> {
   const { url } = await attachEmbedded({ dataDir, log: () => undefined })
-  const bed = await openOwnBed(url)
+  const testDb = await openOwnDatabase(url)
   try {
-    return await work(bed)
+    return await work(testDb)
   } finally {
-    await bed.close()
+    await testDb.close()
   }
 }
 
@@ -39,8 +39,8 @@ async function openHome() {
 async function sellAndStop(dataDir: string) {
   const server = await startServer({ dataDir, ...withoutDemo })
   try {
-    return await besideServer(dataDir, async (bed) => {
-      const tills = await openHotShops(bed, dataDir)
+    return await besideServer(dataDir, async (testDb) => {
+      const tills = await openHotShops(testDb, dataDir)
       const selling = startLoadClients({ addresses: () => [server.address], tills, clients: 8, roll: randomFrom() })
       await pause(sellFor)
       return { tills, takings: await selling.stop() }
@@ -74,15 +74,15 @@ describe(`a backup (seed ${seed})`, () => {
       const took = Math.round(performance.now() - began)
       try {
         const [till] = tills
-        expect(await besideServer(elsewhere.dataDir, (bed) => compareSales(bed.asOwner, takings.acknowledged))).toEqual(
-          {
-            lost: 0,
-            doubled: 0,
-            differing: 0,
-          },
-        )
+        expect(
+          await besideServer(elsewhere.dataDir, (testDb) => compareSales(testDb.asOwner, takings.acknowledged)),
+        ).toEqual({
+          lost: 0,
+          doubled: 0,
+          differing: 0,
+        })
         expect(till && (await sellOneMore(server.address, till))).toBe(200)
-        expect(await besideServer(elsewhere.dataDir, (bed) => faultsInBooks(bed.asOwner))).toEqual([])
+        expect(await besideServer(elsewhere.dataDir, (testDb) => faultsInBooks(testDb.asOwner))).toEqual([])
       } finally {
         await server.stop()
       }

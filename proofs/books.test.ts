@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { compareSales, faultsInBooks } from './books.ts'
 import { randomFrom } from './figures.ts'
@@ -9,16 +9,16 @@ import { openHotShops } from './ground.ts'
 import { startLoadClients, type Takings, type Till } from './load-clients.ts'
 import { openService } from './whole-product.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let client: pg.Client
 let takings: Takings
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  client = new pg.Client({ connectionString: bed.url })
+  testDb = await openTestDatabase()
+  client = new pg.Client({ connectionString: testDb.url })
   await client.connect()
-  const service = await openService(bed)
-  const tills = await openHotShops(bed, service.dataDir)
+  const service = await openService(testDb)
+  const tills = await openHotShops(testDb, service.dataDir)
   const selling = startLoadClients({ addresses: () => [service.address], tills, clients: 2, roll: randomFrom() })
   while (selling.takings.acknowledged.length < 20) await pause(5)
   takings = await selling.stop()
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await client.end()
-  await bed.close()
+  await testDb.close()
 })
 
 /** A sale of each shop is cancelled, and one unit of another given back, so that the books hold those too. */
@@ -44,7 +44,7 @@ async function giveBack(address: string, tills: readonly Till[]): Promise<void> 
   }
 }
 
-const asOwner: TestBed['asOwner'] = async (sql, values) => (await client.query(sql, values)).rows
+const asOwner: TestDatabase['asOwner'] = async (sql, values) => (await client.query(sql, values)).rows
 
 /** What the checks of the books find after the books were tampered with, as only PostgreSQL's owner can. Undone afterwards. */
 async function tampered<Found>(tampering: string, look: () => Promise<Found>): Promise<Found> {

@@ -1,7 +1,7 @@
-import type { TestBed } from '../server/testing/shops.ts'
+import type { TestDatabase } from '../server/testing/shops.ts'
 import type { Acknowledged } from './load-clients.ts'
 
-type AsOwner = TestBed['asOwner']
+type AsOwner = TestDatabase['asOwner']
 
 /** Sales with what was given back of each. */
 const netSales = `(select s.*, coalesce(b.units, 0) as back_units, coalesce(b.amount, 0) as back_amount, coalesce(b.profit, 0) as back_profit,

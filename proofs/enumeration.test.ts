@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../server/clock.ts'
-import { openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { publish, randomFrom, seed, sized } from './figures.ts'
 import { answersNobodyAtOnce, type Guess, guess, peopleAndNobodies, shown, tellingApart } from './guessing.ts'
 import { openService, type Service } from './whole-product.ts'
@@ -9,15 +9,15 @@ const pairs = sized(40, 300)
 /** Chance alone takes 40 pairs of a busy machine to 0.65 at times, and 300 hardly to 0.55. */
 const mostTelling = sized(0.8, 0.6)
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed)
+  testDb = await openTestDatabase()
+  service = await openService(testDb)
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 /** What is measured: a first sign-in, a first request to recover, and a second one at once, which is dropped without a word. */
@@ -34,7 +34,7 @@ async function measure(at: Service, many: number): Promise<{ measured: Measured;
     'recover again': { known: [], unknown: [] },
   }
   const unlike: unknown[] = []
-  const addresses = await peopleAndNobodies(bed, at, many + 3)
+  const addresses = await peopleAndNobodies(testDb, at, many + 3)
   for (const [nth, pair] of addresses.entries()) {
     for (const kind of kinds) {
       const what: Guess = kind === 'sign-in' ? 'sign-in' : 'recover'
@@ -64,7 +64,7 @@ describe(`${pairs} addresses that somebody has and ${pairs} that nobody has (see
     const areas = telling(found)
     for (const area of areas) expect(area).toBeLessThanOrEqual(mostTelling)
 
-    const mutant = await openService(bed, { dress: answersNobodyAtOnce(bed) })
+    const mutant = await openService(testDb, { dress: answersNobodyAtOnce(testDb) })
     let caught = [0.5, 0.5]
     // A busy moment may hide it once from so few.
     for (let tries = 0; tries < 3 && Math.min(...caught.slice(0, 2)) <= mostTelling; tries += 1)
@@ -85,7 +85,7 @@ describe(`${pairs} addresses that somebody has and ${pairs} that nobody has (see
     const restore = setClock(() => instant)
     const rounds = sized(2, 20)
     let limited = 0
-    const addresses = await peopleAndNobodies(bed, service, rounds)
+    const addresses = await peopleAndNobodies(testDb, service, rounds)
     for (const [nth, { known, unknown }] of addresses.entries()) {
       const heard: unknown[] = []
       for (const [which, email] of [known, unknown].entries()) {

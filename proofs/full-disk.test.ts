@@ -6,12 +6,12 @@ import { attachEmbedded } from '@tunda/database/embedded'
 import { describe, expect, it } from 'vitest'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import { readSecrets } from '../server/secrets.ts'
-import { openShop, stockProduct, type TestBed } from '../server/testing/shops.ts'
+import { openShop, stockProduct, type TestDatabase } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import { faultsInBooks } from './books.ts'
 import { publish } from './figures.ts'
-import { openOwnBed, openRoom } from './ground.ts'
+import { openOwnDatabase, openRoom } from './ground.ts'
 import { tokenFor } from './whole-product.ts'
 
 /** A disk of its own, small enough to fill. Only root may have one. */
@@ -54,12 +54,12 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-async function seller(bed: TestBed, dataDir: string, address: string) {
-  const shop = await openShop(bed)
+async function seller(testDb: TestDatabase, dataDir: string, address: string) {
+  const shop = await openShop(testDb)
   const secrets = await readSecrets(dataDir)
-  const products = await Promise.all(Array.from({ length: 20 }, () => stockProduct(bed, shop, { stock: 1_000_000 })))
+  const products = await Promise.all(Array.from({ length: 20 }, () => stockProduct(testDb, shop, { stock: 1_000_000 })))
   const token = await tokenFor(secrets, shop.owner, shop.owner.caller.session_id)
-  const till = await openTill(bed, shop, 'Counter', secrets.peppers)
+  const till = await openTill(testDb, shop, 'Counter', secrets.peppers)
   const items = products.map((product_id) => ({ product_id, quantity: 1 }))
   let count = 0
   const upload = async () => {
@@ -93,9 +93,9 @@ describe.runIf(mayMount)('a full disk', () => {
     try {
       const server = await startServer({ dataDir, environment: { DEMO: 'off', TERMINAL_RATE: '10000' } })
       const { url } = await attachEmbedded({ dataDir, log: () => undefined })
-      const bed = await openOwnBed(url)
+      const testDb = await openOwnDatabase(url)
       try {
-        const { sell, upload } = await seller(bed, dataDir, server.address)
+        const { sell, upload } = await seller(testDb, dataDir, server.address)
         expect((await sell(randomUUID())).status).toBe(200)
         await fill(filler)
         await expect.poll(() => isReady(server), { timeout: 10_000 }).toMatchObject({ status: 503 })
@@ -106,17 +106,17 @@ describe.runIf(mayMount)('a full disk', () => {
         await rm(filler)
         await expect.poll(() => isReady(server), { timeout: 60_000, interval: 500 }).toMatchObject({ status: 200 })
         expect((await sell(randomUUID())).status).toBe(200)
-        const kept = new Set((await bed.asOwner<{ id: string }>('select id from sales')).map(({ id }) => id))
+        const kept = new Set((await testDb.asOwner<{ id: string }>('select id from sales')).map(({ id }) => id))
         expect(answers.sold.filter((id) => !kept.has(id))).toEqual([])
         expect(answers.refused.filter((id) => kept.has(id))).toEqual([])
-        expect(await faultsInBooks(bed.asOwner)).toEqual([])
+        expect(await faultsInBooks(testDb.asOwner)).toEqual([])
         publish(
           'A full disk',
           `${answers.sold.length} sold, ${answers.refused.length} refused with nothing recorded, ${answers.unclear.length} unclear; 0 lost, 0 half-written; sold on`,
           'refused in other words before',
         )
       } finally {
-        await bed.close()
+        await testDb.close()
         await server.stop()
       }
     } finally {

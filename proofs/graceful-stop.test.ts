@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../bench/server-process.ts'
-import { openTestBed } from '../server/testing/shops.ts'
+import { openTestDatabase } from '../server/testing/shops.ts'
 import { compareSales, faultsInBooks } from './books.ts'
 import { publish, randomFrom, seed, sized } from './figures.ts'
 import { openHotShops, openRoom } from './ground.ts'
@@ -15,10 +15,10 @@ type Restarted = { readonly takings: Takings; readonly slowestExit: number; read
 
 /** Two servers, eight clients who send to both, and one server after the other replaced by `signal`. */
 async function replaceWhileSelling(count: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<Restarted> {
-  const [bed, room] = [await openTestBed(), await openRoom()]
-  const options = { dataDir: room.path, databaseUrl: bed.url }
+  const [testDb, room] = [await openTestDatabase(), await openRoom()]
+  const options = { dataDir: room.path, databaseUrl: testDb.url }
   const servers = [await startServer(options), await startServer(options)]
-  const tills = await openHotShops(bed, room.path)
+  const tills = await openHotShops(testDb, room.path)
   const balancer = startBalancer(servers.map(({ address }) => address))
   const selling = startLoadClients({ addresses: balancer.open, tills, clients: 8, roll: randomFrom() })
   let slowestExit = 0
@@ -36,12 +36,12 @@ async function replaceWhileSelling(count: number, signal: 'SIGTERM' | 'SIGKILL')
   const takings = await selling.stop()
   await balancer.stop()
   await Promise.all(servers.map((server) => server.stop()))
-  const compared = await compareSales(bed.asOwner, takings.acknowledged)
+  const compared = await compareSales(testDb.asOwner, takings.acknowledged)
   const wrong = [
-    ...(await faultsInBooks(bed.asOwner)),
+    ...(await faultsInBooks(testDb.asOwner)),
     ...Object.entries(compared).flatMap(([what, n]) => (n > 0 ? [`${n} ${what}`] : [])),
   ]
-  await bed.close()
+  await testDb.close()
   await room.close()
   return { takings, slowestExit, wrong }
 }

@@ -5,21 +5,32 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '@tunda/database'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import { readSecrets } from '../server/secrets.ts'
-import { openBedOn, openShop, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import {
+  openShop,
+  openTestDatabaseOn,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+} from '../server/testing/shops.ts'
 import type { Till } from './load-clients.ts'
 import { tokenFor } from './whole-product.ts'
 
-/** A bed on a database of one's own, for proofs that do to it what no other test should feel. */
-export async function openOwnBed(url: string): Promise<TestBed> {
+/** A database of one's own, for proofs that do to it what no other test should feel. */
+export async function openOwnDatabase(url: string): Promise<TestDatabase> {
   await migrate(url)
-  return await openBedOn(url)
+  return await openTestDatabaseOn(url)
 }
 
 /** A shop's tills: owner, admin and member sell the same hot products. `dataDir` is the installation whose tokens they carry. */
-export async function openTills(bed: TestBed, dataDir: string, shop: TestShop, products: number): Promise<Till[]> {
+export async function openTills(
+  testDb: TestDatabase,
+  dataDir: string,
+  shop: TestShop,
+  products: number,
+): Promise<Till[]> {
   const secrets = await readSecrets(dataDir)
   const product_ids = await Promise.all(
-    Array.from({ length: products }, (_, i) => stockProduct(bed, shop, { model: `Hot ${i}`, stock: 1_000_000 })),
+    Array.from({ length: products }, (_, i) => stockProduct(testDb, shop, { model: `Hot ${i}`, stock: 1_000_000 })),
   )
   const people = [shop.owner, shop.admin, shop.member]
   return await Promise.all(
@@ -32,9 +43,9 @@ export async function openTills(bed: TestBed, dataDir: string, shop: TestShop, p
 }
 
 /** Two shops that sell twenty hot products each. */
-export async function openHotShops(bed: TestBed, dataDir: string): Promise<Till[]> {
-  const shops = [await openShop(bed), await openShop(bed)]
-  return (await Promise.all(shops.map((shop) => openTills(bed, dataDir, shop, 20)))).flat()
+export async function openHotShops(testDb: TestDatabase, dataDir: string): Promise<Till[]> {
+  const shops = [await openShop(testDb), await openShop(testDb)]
+  return (await Promise.all(shops.map((shop) => openTills(testDb, dataDir, shop, 20)))).flat()
 }
 
 /** A folder for an installation, and its end. Another user than ours may look into it. */

@@ -2,21 +2,21 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@tunda/contract/pages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { publish } from './figures.ts'
 import { hostileBytes } from './hostile.ts'
 import { everyOperation } from './operations.ts'
 import { exchange, type RawAnswer } from './raw-socket.ts'
 import { openService, type Service } from './whole-product.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let failing: Service
 let token: string
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed, {
+  testDb = await openTestDatabase()
+  service = await openService(testDb, {
     dress: (app) => {
       app.get('/careless', (_request, reply) => {
         reply.hijack()
@@ -24,17 +24,17 @@ beforeAll(async () => {
       })
     },
   })
-  failing = await openService(bed, {
+  failing = await openService(testDb, {
     mutate: () => {
       throw new TypeError('broken')
     },
   })
-  const { owner } = await openShop(bed)
+  const { owner } = await openShop(testDb)
   token = await service.tokenOf(owner, owner.caller.session_id)
 })
 afterAll(async () => {
   await Promise.all([service.stop(), failing.stop()])
-  await bed.close()
+  await testDb.close()
 })
 
 /** Which of the headers that every answer has are not there, or say something else. */
@@ -121,7 +121,7 @@ async function crawl(): Promise<Crawled[]> {
 }
 
 async function tokenOfFailing(): Promise<string> {
-  const { owner } = await openShop(bed)
+  const { owner } = await openShop(testDb)
   return await failing.tokenOf(owner, owner.caller.session_id)
 }
 

@@ -2,10 +2,10 @@ import { chmod } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { attachEmbedded, startThrowaway } from '@tunda/database/embedded'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
-import type { TestBed } from '../server/testing/shops.ts'
+import type { TestDatabase } from '../server/testing/shops.ts'
 import { compareSales, faultsInBooks } from './books.ts'
 import { randomFrom } from './figures.ts'
-import { killPostgres, openHotShops, openOwnBed, openRoom, replaceServer, untilHealthy } from './ground.ts'
+import { killPostgres, openHotShops, openOwnDatabase, openRoom, replaceServer, untilHealthy } from './ground.ts'
 import { startLoadClients, type Takings } from './load-clients.ts'
 
 export type Kills = { readonly server: number; readonly postgres: number }
@@ -22,9 +22,9 @@ type Options = {
   readonly kills: Kills
   readonly isKeyed?: boolean
   /** Done to the database before anybody sells: takes a guard away. */
-  readonly spoil?: (bed: TestBed) => Promise<void>
+  readonly spoil?: (testDb: TestDatabase) => Promise<void>
   /** Ends the run before its time. */
-  readonly isEnough?: (bed: TestBed, takings: Takings) => Promise<boolean>
+  readonly isEnough?: (testDb: TestDatabase, takings: Takings) => Promise<boolean>
 }
 
 const clients = 8
@@ -34,13 +34,13 @@ const lossy = { requests: 0.1, answers: 0.3 }
 export async function sellThroughKills(options: Options): Promise<Killed> {
   const postgres = await startThrowaway()
   const room = await openRoom()
-  const bed = await openOwnBed(postgres.url)
+  const testDb = await openOwnDatabase(postgres.url)
   try {
-    await options.spoil?.(bed)
+    await options.spoil?.(testDb)
     const server = await startServer({ dataDir: room.path, databaseUrl: postgres.url })
-    return await sellWhile(options, bed, room.path, server, postgres.url)
+    return await sellWhile(options, testDb, room.path, server, postgres.url)
   } finally {
-    await bed.close()
+    await testDb.close()
     await postgres.stop()
     await room.close()
   }
@@ -52,18 +52,18 @@ export async function sellThroughEmbeddedKills(options: Options): Promise<Killed
   await chmod(room.path, 0o711)
   const server = await startServer({ dataDir: room.path, environment: { DEMO: 'off' } })
   const { url } = await attachEmbedded({ dataDir: room.path, log: () => undefined })
-  const bed = await openOwnBed(url)
+  const testDb = await openOwnDatabase(url)
   try {
-    return await sellWhile(options, bed, room.path, server, undefined)
+    return await sellWhile(options, testDb, room.path, server, undefined)
   } finally {
-    await bed.close()
+    await testDb.close()
     await room.close()
   }
 }
 
 async function sellWhile(
   { kills, isKeyed = true, isEnough }: Options,
-  bed: TestBed,
+  testDb: TestDatabase,
   dataDir: string,
   first: ServerProcess,
   databaseUrl: string | undefined,
@@ -72,10 +72,10 @@ async function sellWhile(
   let server = first
   const done = { server: 0, postgres: 0 }
   let postgresProcesses = 0
-  const tills = await openHotShops(bed, dataDir)
+  const tills = await openHotShops(testDb, dataDir)
   // The shops themselves are on disk, also where nobody waits for that: only sales are to be lost.
-  await bed.asOwner('checkpoint')
-  const folder = await dataDirectory(bed)
+  await testDb.asOwner('checkpoint')
+  const folder = await dataDirectory(testDb)
   const { takings, stop } = startLoadClients({
     addresses: () => [server.address],
     tills,
@@ -99,13 +99,13 @@ async function sellWhile(
         server = await replaceServer(server, again)
         done.server += 1
       }
-      if (await isEnough?.(bed, takings)) break
+      if (await isEnough?.(testDb, takings)) break
     }
     await sold(takings, 20)
     await stop()
-    const faults = await faultsInBooks(bed.asOwner)
+    const faults = await faultsInBooks(testDb.asOwner)
     return {
-      ...(await compareSales(bed.asOwner, takings.acknowledged)),
+      ...(await compareSales(testDb.asOwner, takings.acknowledged)),
       takings,
       faults,
       kills: done,
@@ -133,8 +133,8 @@ function heardOf({ acknowledged, sent, retried, refused, broken, strange }: Taki
   return [counts, ...strange.slice(-3)].join('; ')
 }
 
-async function dataDirectory(bed: TestBed): Promise<string> {
-  const [row] = await bed.asOwner<{ data_directory: string }>('show data_directory')
+async function dataDirectory(testDb: TestDatabase): Promise<string> {
+  const [row] = await testDb.asOwner<{ data_directory: string }>('show data_directory')
   if (row === undefined) throw new Error('PostgreSQL does not say where it works')
   return row.data_directory
 }

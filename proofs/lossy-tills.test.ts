@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
@@ -11,25 +11,27 @@ const sales = sized(500, 10_000)
 const mutantSales = sized(60, 300)
 const tillCount = 8
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed, { environment: { TERMINAL_RATE: '100000' } })
+  testDb = await openTestDatabase()
+  service = await openService(testDb, { environment: { TERMINAL_RATE: '100000' } })
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 type Sold = { readonly body: string; readonly answer: string }
 
 /** Tills sell over the lossy wire; each sends a sale, the same words again and again, until it has heard a whole answer. */
 async function sellThroughLoss(count: number, hasKeys: boolean) {
-  const shop = await openShop(bed)
-  const products = await Promise.all(['A', 'B', 'C'].map((model) => stockProduct(bed, shop, { model, stock: 900_000 })))
+  const shop = await openShop(testDb)
+  const products = await Promise.all(
+    ['A', 'B', 'C'].map((model) => stockProduct(testDb, shop, { model, stock: 900_000 })),
+  )
   const tills = await Promise.all(
-    Array.from({ length: tillCount }, (_, nth) => openTill(bed, shop, `Till ${nth}`, service.peppers)),
+    Array.from({ length: tillCount }, (_, nth) => openTill(testDb, shop, `Till ${nth}`, service.peppers)),
   )
   const roll = randomFrom(seed)
   const proxy = await openLossyProxy(service.address, { request: 0.12, answer: 0.35 }, roll)
@@ -71,11 +73,11 @@ async function untilHeard(address: string, body: string): Promise<string> {
 
 /** Rows beyond the sales that were meant, numbers that are missing, and goods that left twice. */
 async function faultsOf({ org_id }: TestShop, sold: readonly Sold[]): Promise<{ doubled: number; faults: string[] }> {
-  const rows = await bed.asOwner<{ id: string; invoice_no: string; units: string }>(
+  const rows = await testDb.asOwner<{ id: string; invoice_no: string; units: string }>(
     'select id, invoice_no, units from sales where org_id = $1',
     [org_id],
   )
-  const [{ taken } = { taken: '' }] = await bed.asOwner<{ taken: string }>(
+  const [{ taken } = { taken: '' }] = await testDb.asOwner<{ taken: string }>(
     `select sum(-delta) as taken from inventory_movements where org_id = $1 and reason = 'sale'`,
     [org_id],
   )

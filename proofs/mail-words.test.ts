@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Mail } from '../server/mail/mailer.ts'
 import { writeEveningSummaries } from '../server/notifications/evening-summary.ts'
 import { startOutbox } from '../server/outbox/start-outbox.ts'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { publish } from './figures.ts'
 import { everyOperation } from './operations.ts'
@@ -18,11 +18,11 @@ const siteUrl = 'http://shop.test'
 const isName = /(^|\.)(full_name|name|business_name|brand|model)$/
 const marker = /mk\d+x/g
 
-let bed: TestBed
+let testDb: TestDatabase
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 type Run = {
   readonly service: Service
@@ -43,11 +43,11 @@ afterEach(async () => {
 
 async function open(mutate: Mutation | undefined): Promise<Run> {
   const environment = { SMTP_URL: 'smtp://127.0.0.1:1' }
-  service = await openService(bed, { environment, ...(mutate === undefined ? {} : { mutate }) })
-  const shop = await openShop(bed)
-  const ids = { ...(await thingsOf(bed, service, shop)), user_id: shop.owner.user_id }
+  service = await openService(testDb, { environment, ...(mutate === undefined ? {} : { mutate }) })
+  const shop = await openShop(testDb)
+  const ids = { ...(await thingsOf(testDb, service, shop)), user_id: shop.owner.user_id }
   const outbox = startOutbox({
-    database: mutate === undefined ? bed.database : mutated(bed.database, mutate),
+    database: mutate === undefined ? testDb.database : mutated(testDb.database, mutate),
     settings: { SITE_URL: siteUrl, ...environment, MAIL_FROM: 'Tunda <no-reply@shop.test>', DATA_DIR: '/nowhere' },
     secrets: { peppers: service.peppers },
     log: pino({ level: 'silent' }),
@@ -114,11 +114,11 @@ async function causeMails(run: Run): Promise<void> {
   const { org_id } = shop
   const name = (field: string) => textFor(run, field)
   // As old rows have them: from before names were one line.
-  await bed.asOwner('update organizations set name = $2 where id = $1', [org_id, name('business_name')])
+  await testDb.asOwner('update organizations set name = $2 where id = $1', [org_id, name('business_name')])
   for (const { user_id } of [shop.owner, shop.admin, shop.member])
-    await bed.asOwner('update auth.users set full_name = $2 where id = $1', [user_id, name('full_name')])
-  const product = await stockProduct(bed, shop, { model: name('model').slice(0, 110), stock: 1 })
-  await bed.asOwner('update products set min_stock = 5, total_sold = 1 where org_id = $1', [org_id])
+    await testDb.asOwner('update auth.users set full_name = $2 where id = $1', [user_id, name('full_name')])
+  const product = await stockProduct(testDb, shop, { model: name('model').slice(0, 110), stock: 1 })
+  await testDb.asOwner('update products set min_stock = 5, total_sold = 1 where org_id = $1', [org_id])
   const saleData = {
     payment_method: 'cash',
     notes: name('saleData.notes'),
@@ -154,13 +154,13 @@ async function causeMails(run: Run): Promise<void> {
   const data = { full_name: name('full_name'), terms_accepted: true, about: name('about') }
   await ask(run.service.address, { method: 'POST', path: '/auth/v1/signup', body: { ...account, data } })
   await ask(run.service.address, { method: 'POST', path: '/auth/v1/recover', body: { email: account.email } })
-  await bed.asOwner('update outbox set run_at = now() where done_at is null')
-  await writeEveningSummaries(bed.database)
+  await testDb.asOwner('update outbox set run_at = now() where done_at is null')
+  await writeEveningSummaries(testDb.database)
 }
 
 async function untilSent(): Promise<void> {
   for (let i = 0; i < 300; i += 1) {
-    const [left] = await bed.asOwner<{ count: number }>(
+    const [left] = await testDb.asOwner<{ count: number }>(
       'select count(*)::int from outbox where done_at is null and failed_at is null and run_at <= now()',
     )
     if (left?.count === 0) return
@@ -190,7 +190,7 @@ async function walk(
   const sent = await fillEverything(run)
   await causeMails(run)
   await untilSent()
-  const kinds = await bed.asOwner('select distinct kind from outbox where done_at is not null')
+  const kinds = await testDb.asOwner('select distinct kind from outbox where done_at is not null')
   const faults = mails.flatMap((mail) => faultsOf(mail, run.fields))
   return {
     sent,

@@ -6,21 +6,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMailer } from '../server/mail/mailer.ts'
 import { type Mailbox, startMailbox } from '../server/mail/testing.ts'
 import { enqueue } from '../server/outbox/enqueue.ts'
-import { openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { publish, randomFrom, seed, sized } from './figures.ts'
 
 const mails = sized(50, 1000)
 const kills = sized(3, 50)
 
-let bed: TestBed
+let testDb: TestDatabase
 let mailbox: Mailbox
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
   mailbox = await startMailbox()
 })
 afterAll(async () => {
   await mailbox.close()
-  await bed.close()
+  await testDb.close()
 })
 
 type Cause = { readonly to: string; readonly isUndone: boolean }
@@ -38,7 +38,7 @@ function causesOf(count: number, name: string): Cause[] {
 /** Commits each cause with its mail, or undoes both. */
 async function happen(causes: readonly Cause[], mailIn: (tx: Tx, to: string) => Promise<void>): Promise<void> {
   for (const { to, isUndone } of causes) {
-    const work = bed.database.asAuth(async (tx) => {
+    const work = testDb.database.asAuth(async (tx) => {
       await mailIn(tx, to)
       if (isUndone) throw new Error('undone')
     })
@@ -51,7 +51,7 @@ async function happen(causes: readonly Cause[], mailIn: (tx: Tx, to: string) => 
 const inOutbox = (tx: Tx, to: string) => enqueue(tx, { kind: 'password-changed-mail', payload: { to, full_name: '' } })
 
 function startWorker(): ChildProcess {
-  const env = { ...process.env, DATABASE_URL: bed.url, SMTP_URL: mailbox.url }
+  const env = { ...process.env, DATABASE_URL: testDb.url, SMTP_URL: mailbox.url }
   return spawn(process.execPath, [join(import.meta.dirname, 'mail-worker.ts')], { env, stdio: 'inherit' })
 }
 
@@ -60,7 +60,7 @@ async function kill(worker: ChildProcess): Promise<void> {
   worker.kill('SIGKILL')
   await ended
   // The time that a dead worker's leases run: nobody works meanwhile.
-  await bed.asOwner('update outbox set locked_until = null where done_at is null')
+  await testDb.asOwner('update outbox set locked_until = null where done_at is null')
 }
 
 async function untilSent(more: number): Promise<void> {
@@ -83,7 +83,7 @@ function received(): Map<string, Set<string>[]> {
 }
 
 const isWaiting = async () => {
-  const rows = await bed.asOwner('select 1 from outbox where done_at is null limit 1')
+  const rows = await testDb.asOwner('select 1 from outbox where done_at is null limit 1')
   return rows.length > 0
 }
 

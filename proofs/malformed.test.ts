@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, openTestBed, stockProduct, type TestBed } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { type Malformed, malformed, type Sender } from './malformed.ts'
@@ -11,33 +11,36 @@ import { openService, type Service } from './whole-product.ts'
 const requests = sized(1_000, 10_000)
 const atOnce = 8
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let senders: Sender[]
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed)
+  testDb = await openTestDatabase()
+  service = await openService(testDb)
   senders = await sendersOf(service)
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 /** Everybody of a shop without limits and of one on the free plan, with live sessions, and nobody. */
 async function sendersOf({ tokenOf }: Service): Promise<Sender[]> {
-  const account = (await openShop(bed)).member
+  const account = (await openShop(testDb)).member
   const accountToken = await tokenOf(account, account.caller.session_id)
   const found: Sender[] = []
   for (const tier of ['enterprise', 'free'] as const) {
-    const shop = await openShop(bed, tier)
-    const product_id = await stockProduct(bed, shop, { stock: 1_000_000 })
+    const shop = await openShop(testDb, tier)
+    const product_id = await stockProduct(testDb, shop, { stock: 1_000_000 })
     const [category_id, customer_id] = [randomUUID(), randomUUID()]
     const values = [category_id, shop.org_id]
-    await bed.asOwner(`insert into categories (id, org_id, name) values ($1, $2, 'Own')`, values)
-    await bed.asOwner('insert into organization_categories (category_id, org_id) values ($1, $2)', values)
-    await bed.asOwner(`insert into customers (id, org_id, name) values ($1, $2, 'Okello')`, [customer_id, shop.org_id])
+    await testDb.asOwner(`insert into categories (id, org_id, name) values ($1, $2, 'Own')`, values)
+    await testDb.asOwner('insert into organization_categories (category_id, org_id) values ($1, $2)', values)
+    await testDb.asOwner(`insert into customers (id, org_id, name) values ($1, $2, 'Okello')`, [
+      customer_id,
+      shop.org_id,
+    ])
     const ids = {
       org_id: shop.org_id,
       product_id,
@@ -112,7 +115,7 @@ describe(`malformed requests (seed ${seed})`, () => {
 
 /** A use case that throws what no catalogue knows, and one whose SQL is wrong. */
 async function mutant(): Promise<number> {
-  const spoilt = await openService(bed, {
+  const spoilt = await openService(testDb, {
     mutate: async ({ sql }, run) => {
       if (sql.includes('from products')) throw new TypeError('cannot read properties of undefined')
       return await run(sql.includes('from categories') ? 'select nothing from nowhere' : sql)

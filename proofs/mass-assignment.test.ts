@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   openShop,
-  openTestBed,
+  openTestDatabase,
   smartphones,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
 } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
@@ -31,16 +31,16 @@ const smuggled: Readonly<Record<string, unknown>> = {
 const word = 'smuggled'
 const traces = 'eeeeeeee-eeee|987654321|2001-02-03|smuggled'
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let shop: TestShop
 let columns: { name: string; type: string }[]
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed, { dress: addCarelessRoute })
-  shop = await openShop(bed)
-  columns = await bed.asOwner(
+  testDb = await openTestDatabase()
+  service = await openService(testDb, { dress: addCarelessRoute })
+  shop = await openShop(testDb)
+  columns = await testDb.asOwner(
     `select distinct on (a.attname) a.attname::text as name, format_type(a.atttypid, null) as type
      from pg_attribute a join pg_class c on c.oid = a.attrelid
      where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace)`,
@@ -51,14 +51,14 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 /** The mutant: a route that puts whatever it is sent into the table. */
 const addCarelessRoute = (app: FastifyInstance) => {
   app.post('/careless/products', async ({ body }) => {
     const sent = JSON.stringify({ ...(body as object), org_id: shop.org_id, id: randomUUID(), current_stock: 0 })
-    await bed.asOwner(
+    await testDb.asOwner(
       `insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, total_sold)
        select org_id, id, brand, model, category_id, cost_price, selling_price, coalesce(total_sold, 0) from jsonb_populate_record(null::products, $1)`,
       [sent],
@@ -85,22 +85,22 @@ function stuffed(body: unknown, known: ReadonlySet<string>): unknown {
 
 /** The status that the owner of a new shop hears, with and without what is smuggled. */
 async function sendAnew(operation: Operation, sample: Sample, change: (body: unknown) => unknown): Promise<number> {
-  const { org_id, owner } = await openShop(bed)
-  const product_id = await stockProduct(bed, { ...shop, org_id, owner })
+  const { org_id, owner } = await openShop(testDb)
+  const product_id = await stockProduct(testDb, { ...shop, org_id, owner })
   const customer_id = randomUUID()
-  await bed.asOwner(`insert into customers (org_id, id, name) values ($1, $2, 'Okello')`, [org_id, customer_id])
+  await testDb.asOwner(`insert into customers (org_id, id, name) values ($1, $2, 'Okello')`, [org_id, customer_id])
   const { user_id } = owner
-  const { id: terminal_id } = await openTill(bed, { ...shop, org_id, owner })
+  const { id: terminal_id } = await openTill(testDb, { ...shop, org_id, owner })
   const ids = {
     org_id,
     user_id,
     product_id,
     customer_id,
     sale_id: randomUUID(),
-    stock_take_id: await startTakeOf(bed.asOwner, org_id),
+    stock_take_id: await startTakeOf(testDb.asOwner, org_id),
     category_id: smartphones,
     terminal_id,
-    parked_id: await parkByHand(bed, { ...shop, org_id, owner }, terminal_id),
+    parked_id: await parkByHand(testDb, { ...shop, org_id, owner }, terminal_id),
   }
   const { id, query, body = {} } = sample.request(ids, ids)
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`
@@ -109,13 +109,15 @@ async function sendAnew(operation: Operation, sample: Sample, change: (body: unk
 
 /** Every row of every table that bears a trace of what was smuggled. */
 async function found(): Promise<string[]> {
-  const tables = await bed.asOwner<{ name: string }>(
+  const tables = await testDb.asOwner<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
      where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace)`,
   )
   const hits: string[] = []
   for (const { name } of tables) {
-    const rows = await bed.asOwner<{ row: string }>(`select t::text as row from ${name} t where t::text ~ $1`, [traces])
+    const rows = await testDb.asOwner<{ row: string }>(`select t::text as row from ${name} t where t::text ~ $1`, [
+      traces,
+    ])
     hits.push(...rows.map(({ row }) => `${name}: ${row}`))
   }
   return hits

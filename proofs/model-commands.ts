@@ -98,7 +98,8 @@ const cancel = one.map((number) =>
       }
       return model.sales.length === 0 ? 'NOT_FOUND' : undefined
     },
-    (real) => as(real.bed, real.shop.admin, (tx, member) => cancelSale(tx, { id: idIn(real.sales, number) }, member)),
+    (real) =>
+      as(real.testDb, real.shop.admin, (tx, member) => cancelSale(tx, { id: idIn(real.sales, number) }, member)),
   ),
 )
 
@@ -136,7 +137,7 @@ const refund = back.map(({ number, lines }) =>
         reason: 'Model',
         payment_method: 'cash' as const,
       }
-      return as(real.bed, real.shop.owner, (tx, member) => refundSale(tx, asked, member))
+      return as(real.testDb, real.shop.owner, (tx, member) => refundSale(tx, asked, member))
     },
   ),
 )
@@ -153,7 +154,7 @@ const merge = fc.tuple(one, one).map(([first, second]) =>
       return undefined
     },
     (real) =>
-      as(real.bed, real.shop.owner, (tx, member) => {
+      as(real.testDb, real.shop.owner, (tx, member) => {
         const ids = { first_id: idIn(real.customers, first), second_id: idIn(real.customers, second) }
         return mergeCustomers(tx, ids, member)
       }),
@@ -174,7 +175,7 @@ const remove = fc.tuple(one, fc.boolean()).map(([number, force]) =>
       return undefined
     },
     (real) =>
-      as(real.bed, real.shop.owner, (tx, member) =>
+      as(real.testDb, real.shop.owner, (tx, member) =>
         removeCustomer(tx, { id: idIn(real.customers, number), force }, member),
       ),
   ),
@@ -192,7 +193,7 @@ const adjust = fc.tuple(one, fc.integer({ min: -9, max: 12 })).map(([number, del
       return undefined
     },
     (real) =>
-      as(real.bed, real.shop.admin, (tx, member) => {
+      as(real.testDb, real.shop.admin, (tx, member) => {
         const product_id = real.products[at(number, real.products)]?.id ?? ''
         return updateStock(tx, { product_id, quantity_change }, member)
       }),
@@ -207,7 +208,7 @@ const register = fc.boolean().map((isRegistered) =>
       return undefined
     },
     (real) =>
-      as(real.bed, real.shop.owner, (tx, member) =>
+      as(real.testDb, real.shop.owner, (tx, member) =>
         saveBusinessSettings(tx, { business: { isVatRegistered: isRegistered } }, member),
       ),
   ),

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openLine } from '../bench/http-line.ts'
 import { Suspects } from '../server/sales/suspects.ts'
-import { openShop, openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { faultsInBooks } from './books.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { openTills } from './ground.ts'
@@ -19,28 +19,28 @@ const connections = 40
 const { part, most } = sized({ part: 0.9, most: 3 }, { part: 0.99, most: 1.5 })
 const roll = randomFrom()
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let quiet: Till
 let busy: Till[]
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed)
-  const [quietShop, busyShop] = [await openShop(bed), await openShop(bed)]
-  const [owner] = await openTills(bed, service.dataDir, quietShop, 20)
+  testDb = await openTestDatabase()
+  service = await openService(testDb)
+  const [quietShop, busyShop] = [await openShop(testDb), await openShop(testDb)]
+  const [owner] = await openTills(testDb, service.dataDir, quietShop, 20)
   if (owner === undefined) throw new Error('a shop has its people')
   quiet = owner
-  busy = await openTills(bed, service.dataDir, busyShop, 60)
+  busy = await openTills(testDb, service.dataDir, busyShop, 60)
   // What nobody thought of: the database refuses what the service took for good.
-  await bed.asOwner(`create function fail_poison() returns trigger language plpgsql as
+  await testDb.asOwner(`create function fail_poison() returns trigger language plpgsql as
     $$ begin raise exception 'nobody thought of this'; end $$`)
-  await bed.asOwner(`create trigger fail_poison before insert on sales for each row when (new.notes = 'poison')
+  await testDb.asOwner(`create trigger fail_poison before insert on sales for each row when (new.notes = 'poison')
     execute function fail_poison()`)
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 type Sale = { readonly items: readonly { product_id: string; quantity: number }[]; readonly notes?: string }
@@ -76,7 +76,7 @@ async function sellUntil(isOver: () => boolean, tills: readonly Till[], sale: Ha
 
 /** Keeps the busy shop's first goods locked, again and again, as a long change of prices or an import does. */
 async function lockUntil(isOver: () => boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: bed.url })
+  const client = new pg.Client({ connectionString: testDb.url })
   await client.connect()
   while (!isOver()) {
     await client.query('begin')
@@ -142,7 +142,7 @@ describe(`a quiet shop beside another (seed ${seed})`, () => {
     await quietBeside(healthy)
     const found = await compareWith(Object.entries(worst), rounds)
     expect(found.filter(({ ratio }) => !(ratio <= most))).toEqual([])
-    expect(await faultsInBooks(bed.asOwner)).toEqual([])
+    expect(await faultsInBooks(testDb.asOwner)).toEqual([])
     setNobodyApart()
     const mutants = await compareWith(
       Object.entries(worst).filter(([, { isStopped }]) => isStopped),

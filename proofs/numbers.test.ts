@@ -2,10 +2,10 @@ import { priceCart } from '@tunda/contract/cart'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   openShop,
-  openTestBed,
+  openTestDatabase,
   smartphones,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
 } from '../server/testing/shops.ts'
 import { ask, codeOf } from './asking.ts'
@@ -57,17 +57,17 @@ const boundaries = [
   '[1]',
 ]
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let shop: TestShop
 /** A sale that money may be asked back for. */
 let sale_id: string
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed)
-  shop = await openShop(bed)
-  const items = [{ product_id: await stockProduct(bed, shop), quantity: 10 }]
+  testDb = await openTestDatabase()
+  service = await openService(testDb)
+  shop = await openShop(testDb)
+  const items = [{ product_id: await stockProduct(testDb, shop), quantity: 10 }]
   const token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
   const body = { saleData: { payment_method: 'cash', items } }
   const sold = await ask(service.address, { method: 'POST', path: '/functions/v1/process-sale', token, body })
@@ -75,7 +75,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 /** Calls that take numbers in a body; each with where they stand. */
@@ -122,14 +122,14 @@ async function sendOne(
   field: string,
   value: string,
 ): Promise<string | undefined> {
-  const product_id = await stockProduct(bed, shop, { stock: 5 })
+  const product_id = await stockProduct(testDb, shop, { stock: 5 })
   const { org_id, owner } = shop
   const ids = {
     org_id,
     user_id: owner.user_id,
     product_id,
     sale_id,
-    stock_take_id: await startTakeOf(bed.asOwner, org_id),
+    stock_take_id: await startTakeOf(testDb.asOwner, org_id),
     customer_id: '',
     terminal_id: '',
     parked_id: '',
@@ -163,9 +163,9 @@ describe(`numbers (seed ${seed})`, () => {
     const { sent, faults } = await sendBoundaries(service, boundaryRounds)
     expect(faults.slice(0, 20)).toEqual([])
     expect(sent).toBeGreaterThan(500)
-    const rows = await bed.asOwner('select cost_price::text as price from products where org_id = $1', [shop.org_id])
+    const rows = await testDb.asOwner('select cost_price::text as price from products where org_id = $1', [shop.org_id])
     expect(rows.map(({ price }) => price)).toContain('1000000000000')
-    const mutant = await openService(bed, { mutate: throughFloats })
+    const mutant = await openService(testDb, { mutate: throughFloats })
     const bent = (await sendBoundaries(mutant, 1)).faults.length
     await mutant.stop()
     expect(bent).toBeGreaterThan(0)
@@ -237,13 +237,13 @@ async function sellCarts(count: number, roll: () => number): Promise<number> {
   for (let i = 0; i < count; i += 1) {
     const cart = randomCart(roll)
     const { rules } = cart
-    await bed.asOwner(
+    await testDb.asOwner(
       'update business_settings set tax_rate = $2, is_vat_registered = $3, max_discount_percent = 100 where org_id = $1',
       [shop.org_id, rules.tax_rate, rules.is_vat_registered],
     )
     const items = await Promise.all(
       cart.lines.map(async ({ list_price, unit_price, quantity, discount }) => ({
-        product_id: await stockProduct(bed, shop, { price: list_price, stock: quantity }),
+        product_id: await stockProduct(testDb, shop, { price: list_price, stock: quantity }),
         quantity,
         unit_price,
         ...(discount === undefined ? {} : { discount }),

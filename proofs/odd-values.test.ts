@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   openShop,
-  openTestBed,
+  openTestDatabase,
   smartphones,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
 } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
@@ -22,20 +22,20 @@ const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(dept
 const words: readonly unknown[] = ['a\u0000b', 'half \ud83d', nested(3_000), 'x'.repeat(200_000), { 'a\u0000': 1 }]
 const atOnce = 6
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let shop: TestShop
 let account: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed)
-  shop = await openShop(bed)
-  account = await openShop(bed)
+  testDb = await openTestDatabase()
+  service = await openService(testDb)
+  shop = await openShop(testDb)
+  account = await openShop(testDb)
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 const operations = everyOperation().filter(({ name }) => samples[name] !== undefined)
@@ -44,7 +44,7 @@ async function idsOf({ org_id, owner }: TestShop) {
   return {
     org_id,
     user_id: owner.user_id,
-    product_id: await stockProduct(bed, shop, { stock: 1_000 }),
+    product_id: await stockProduct(testDb, shop, { stock: 1_000 }),
     category_id: smartphones,
     sale_id: randomUUID(),
     stock_take_id: randomUUID(),
@@ -128,12 +128,12 @@ describe(`odd values in every field (seed ${seed})`, () => {
     expect(faults.slice(0, 20)).toEqual([])
     expect(sent).toBeGreaterThan(300)
     const most = Number.MAX_SAFE_INTEGER
-    await bed.asOwner(
+    await testDb.asOwner(
       'insert into organization_day_totals (org_id, day, revenue, profit) values ($1, current_date, $2, $2)',
       [shop.org_id, most],
     )
     expect(await screensThatFail(service)).toEqual([])
-    const mutant = await openService(bed, {
+    const mutant = await openService(testDb, {
       mutate: async ({ sql }, run) => {
         const rows = await run(sql)
         if (rows.some((row) => Object.values(row).includes(most))) throw new RangeError('past what a number carries')

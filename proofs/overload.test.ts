@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HttpHead, type HttpLine, openLine } from '../bench/http-line.ts'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import { createPasswords } from '../server/account/passwords.ts'
-import { openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { faultsInBooks } from './books.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { openHotShops, openRoom } from './ground.ts'
@@ -19,21 +19,21 @@ const atOnce = sized(3_000, 6_000)
 const limits = { answer: 30_000, ...sized({ sale: 30_000, refusal: 30_000 }, { sale: 500, refusal: 1_000 }) }
 const roll = randomFrom()
 
-let bed: TestBed
+let testDb: TestDatabase
 let room: Awaited<ReturnType<typeof openRoom>>
 let server: ServerProcess
 let tills: Till[]
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
   room = await openRoom()
-  server = await startServer({ dataDir: room.path, databaseUrl: bed.url, environment: { TRUST_PROXY: '1' } })
-  tills = await openHotShops(bed, room.path)
+  server = await startServer({ dataDir: room.path, databaseUrl: testDb.url, environment: { TRUST_PROXY: '1' } })
+  tills = await openHotShops(testDb, room.path)
 })
 afterAll(async () => {
   await server.stop()
   await room.close()
-  await bed.close()
+  await testDb.close()
 })
 
 type Heard = HttpHead & { readonly ms: number }
@@ -143,7 +143,7 @@ describe(`a service that is asked too much (seed ${seed})`, () => {
     expect(refused.length).toBeGreaterThan(0)
     expect(slowest(heard)).toBeLessThan(limits.answer)
     expect(slowest(refused)).toBeLessThan(limits.refusal)
-    expect(await faultsInBooks(bed.asOwner)).toEqual([])
+    expect(await faultsInBooks(testDb.asOwner)).toEqual([])
     expect(await Promise.all(lines.slice(0, 8).map(sell))).toEqual(
       Array.from({ length: 8 }, () => ({ status: 200, retryAfter: undefined })),
     )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { grantableRights, mayCall, type Right, rightsNamed } from '@tunda/contract/rights'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRightsBut, giveOwnRole } from '../server/testing/own-roles.ts'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { type Answered, ask, codeOf } from './asking.ts'
 import { publish } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
@@ -15,17 +15,17 @@ const cost = 4_171_717
 const price = 9_292_929
 const secrets = [cost, price - cost].flatMap((figure) => [String(figure), figure.toLocaleString('en-UG')])
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let shop: TestShop
 let ids: Ids
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed)
-  shop = await openShop(bed)
-  ids = { ...(await thingsOf(bed, service, shop)), user_id: shop.member.user_id }
-  await bed.asOwner('update products set cost_price = $2, selling_price = $3 where org_id = $1', [
+  testDb = await openTestDatabase()
+  service = await openService(testDb)
+  shop = await openShop(testDb)
+  ids = { ...(await thingsOf(testDb, service, shop)), user_id: shop.member.user_id }
+  await testDb.asOwner('update products set cost_price = $2, selling_price = $3 where org_id = $1', [
     shop.org_id,
     cost,
     price,
@@ -39,12 +39,12 @@ beforeAll(async () => {
   const saleData = { payment_method: 'cash', items: [{ product_id: ids.product_id, quantity: 1 }] }
   await tell('POST', '/functions/v1/process-sale', { saleData })
   // What was changed stands in the trail, and what was imported in its file.
-  const gone = await stockProduct(bed, shop, { stock: 0, cost, price })
+  const gone = await stockProduct(testDb, shop, { stock: 0, cost, price })
   await tell('DELETE', `/rest/v1/products/${gone}`)
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 /** The owner does something, so that there is something to be seen. */
@@ -92,7 +92,7 @@ async function walk(who: TestShop['owner']): Promise<{ leaks: string[]; answered
 /** The calls that let in a role without their right, of those that must not. */
 async function openDoors(on: Service, right: Right): Promise<{ asked: number; open: string[] }> {
   const named = allRightsBut(right)
-  await giveOwnRole(bed, shop.org_id, shop.member, { rights: named })
+  await giveOwnRole(testDb, shop.org_id, shop.member, { rights: named })
   const rights = rightsNamed({ rights: named, max_discount_percent: null, max_refund: null })
   const shut = ofMembers.filter(
     ({ access }) => access.who === 'member' && access.rights.includes(right) && !mayCall(access, { rights }),
@@ -108,11 +108,11 @@ async function openDoors(on: Service, right: Right): Promise<{ asked: number; op
 
 describe('a role of a shop’s own', () => {
   it('that names no cost reads none and no profit, whatever it calls', async () => {
-    await giveOwnRole(bed, shop.org_id, shop.member, { rights: allRightsBut('see_cost') })
+    await giveOwnRole(testDb, shop.org_id, shop.member, { rights: allRightsBut('see_cost') })
     const member = await walk(shop.member)
     expect(member.leaks).toEqual([])
     expect(member.answered).toBeGreaterThan(60)
-    const [told] = await bed.asOwner<{ all: string | null }>(
+    const [told] = await testDb.asOwner<{ all: string | null }>(
       'select string_agg(n::text, $2) as all from notifications n where user_id = $1',
       [shop.member.user_id, '|'],
     )
@@ -146,7 +146,7 @@ describe('a role of a shop’s own', () => {
       const rows = await run(sql)
       return sql.includes('enter_members') ? rows.map((row) => ({ ...row, role_id: null })) : rows
     }
-    const mutant = await openService(bed, { mutate: forgetful })
+    const mutant = await openService(testDb, { mutate: forgetful })
     try {
       expect((await openDoors(mutant, 'see_reports')).open.length).toBeGreaterThan(0)
     } finally {

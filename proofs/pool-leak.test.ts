@@ -3,7 +3,7 @@ import type { Database, Tx } from '@tunda/database'
 import { connectForTest } from '@tunda/database/testing/connect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter } from '../server/callers.ts'
-import { openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 
 const transactions = sized(1_000, 10_000)
@@ -11,11 +11,11 @@ const connections = 4
 
 type Tenant = { readonly org_id: string; readonly user_id: string; readonly session_id: string }
 
-let bed: TestBed
+let testDb: TestDatabase
 let tenants: Tenant[]
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
   tenants = Array.from({ length: 50 }, () => ({
     org_id: randomUUID(),
     user_id: randomUUID(),
@@ -30,10 +30,10 @@ beforeAll(async () => {
     `insert into organization_members (org_id, user_id, role) select org_id, user_id, 'owner' ${from}`,
     `insert into business_settings (org_id) select org_id ${from}`,
   ]) {
-    await bed.asOwner(sql, [all])
+    await testDb.asOwner(sql, [all])
   }
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 /** How a transaction is let into a shop. */
 type Entrance = (database: Database, tenant: Tenant, work: (tx: Tx) => Promise<void>) => Promise<void>
@@ -55,7 +55,7 @@ type Leaks = { readonly foreignRows: number; readonly keptSettings: number; read
 
 /** Many transactions of many shops over few connections, a third of which end badly. Counts what one saw of another. */
 async function interleave(count: number, entrances: readonly Entrance[]): Promise<Leaks> {
-  const database = await connectForTest(bed.url, connections)
+  const database = await connectForTest(testDb.url, connections)
   const roll = randomFrom()
   const leaks = { foreignRows: 0, keptSettings: 0, failed: 0 }
   const one = async () => {
@@ -103,7 +103,7 @@ const cancelled = async (tx: Tx) => {
   const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
   const sleeping = tx.query('select pg_sleep(0.2)')
   sleeping.catch(() => undefined)
-  await bed.asOwner('select pg_cancel_backend($1)', [own?.pid])
+  await testDb.asOwner('select pg_cancel_backend($1)', [own?.pid])
   await sleeping
 }
 

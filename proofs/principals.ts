@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@tunda/contract/rights'
-import type { TestBed, TestShop } from '../server/testing/shops.ts'
+import type { TestDatabase, TestShop } from '../server/testing/shops.ts'
 import { openTill, type TestTill } from '../server/testing/tills.ts'
 import type { Service } from './whole-product.ts'
 
@@ -35,7 +35,7 @@ export type Present = {
 }
 
 export type Scene = {
-  readonly bed: TestBed
+  readonly testDb: TestDatabase
   readonly service: Service
   readonly own: TestShop
   readonly foreign: TestShop
@@ -80,17 +80,17 @@ const tills = new WeakMap<TestShop, Promise<TestTill>>()
 const revoked = new WeakMap<TestShop, Promise<TestTill>>()
 
 /** The shop's till: one for all that is asked, as a shop has it. */
-async function tillOf({ bed, service }: Scene, shop: TestShop): Promise<TestTill> {
-  const known = tills.get(shop) ?? openTill(bed, shop, 'Counter', service.peppers)
+async function tillOf({ testDb, service }: Scene, shop: TestShop): Promise<TestTill> {
+  const known = tills.get(shop) ?? openTill(testDb, shop, 'Counter', service.peppers)
   tills.set(shop, known)
   return await known
 }
 
-async function revokedTill({ bed, service, own }: Scene): Promise<TestTill> {
-  const known = revoked.get(own) ?? openTill(bed, own, 'Gone', service.peppers)
+async function revokedTill({ testDb, service, own }: Scene): Promise<TestTill> {
+  const known = revoked.get(own) ?? openTill(testDb, own, 'Gone', service.peppers)
   revoked.set(own, known)
   const till = await known
-  await bed.asOwner(
+  await testDb.asOwner(
     `update pos_terminals set verifier = null, pepper_id = null, token_prefix = null, revoked_at = now()
      where id = $1 and revoked_at is null`,
     [till.id],
@@ -101,7 +101,7 @@ async function revokedTill({ bed, service, own }: Scene): Promise<TestTill> {
 type Person = { readonly user_id: string; readonly email: string }
 
 async function signedIn(
-  { bed, service }: Scene,
+  { testDb, service }: Scene,
   principal: Principal,
   person: Person,
   session: 'live' | 'ended' = 'live',
@@ -110,7 +110,7 @@ async function signedIn(
   // The platform's door wants a second factor; of a shop's people nobody has one here.
   const factorAt = principal === 'superAdmin' ? new Date().toISOString() : undefined
   if (session === 'live') {
-    await bed.asOwner(`insert into auth.sessions (id, user_id, pepper_id, factor_at) values ($1, $2, 'test', $3)`, [
+    await testDb.asOwner(`insert into auth.sessions (id, user_id, pepper_id, factor_at) values ($1, $2, 'test', $3)`, [
       id,
       person.user_id,
       factorAt,
@@ -120,10 +120,10 @@ async function signedIn(
   return { principal, user_id: person.user_id, token, headers: {}, extra: {} }
 }
 
-async function newPerson({ bed }: Scene): Promise<Person> {
+async function newPerson({ testDb }: Scene): Promise<Person> {
   const user_id = randomUUID()
   const email = `${user_id}@example.ug`
-  await bed.asOwner(
+  await testDb.asOwner(
     `insert into auth.users (id, email, password_hash, email_confirmed_at) values ($1, $2, 'none', now())`,
     [user_id, email],
   )
@@ -132,13 +132,13 @@ async function newPerson({ bed }: Scene): Promise<Person> {
 
 async function newSuperAdmin(scene: Scene): Promise<Person> {
   const person = await newPerson(scene)
-  await scene.bed.asOwner('insert into super_admins (user_id) values ($1)', [person.user_id])
+  await scene.testDb.asOwner('insert into super_admins (user_id) values ($1)', [person.user_id])
   return person
 }
 
 async function newColleague(scene: Scene, role: Role): Promise<Person> {
   const person = await newPerson(scene)
-  await scene.bed.asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)', [
+  await scene.testDb.asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)', [
     scene.own.org_id,
     person.user_id,
     role,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { shareOf } from '../server/quotas/leases.ts'
 import { type QuotaName, quotaNames, quotaTable } from '../server/quotas/quota-table.ts'
-import { type Colleague, openShop, openTestBed, stockProduct, type TestBed } from '../server/testing/shops.ts'
+import { type Colleague, openShop, openTestDatabase, stockProduct, type TestDatabase } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import { publish, sized } from './figures.ts'
@@ -14,30 +14,30 @@ import { openService, type Service } from './whole-product.ts'
 const points = sized(30, 200)
 const abreast = 8
 
-let bed: TestBed
+let testDb: TestDatabase
 let first: Service
 beforeAll(async () => {
-  bed = await openTestBed()
-  first = await openService(bed)
+  testDb = await openTestDatabase()
+  first = await openService(testDb)
 })
 afterAll(async () => {
   await first.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 /** Two servers of one installation, where `name` is small and the others do not matter. */
 async function openBoth(name: QuotaName, small: number, database?: (one: Database) => Database): Promise<Service[]> {
   const many = Object.fromEntries(quotaNames.map((one) => [one, 1_000_000]))
   const QUOTAS = JSON.stringify({ ...many, [name]: { points: small, seconds: 3600 } })
-  const open = () => openService(bed, { dataDir: first.dataDir, environment: { QUOTAS }, database })
+  const open = () => openService(testDb, { dataDir: first.dataDir, environment: { QUOTAS }, database })
   return [await open(), await open()]
 }
 
 const tokenOf = ({ user_id, email, caller }: Colleague) => first.tokenOf({ user_id, email }, caller.session_id)
 
 async function openAttackers(): Promise<Attackers> {
-  const shop = await openShop(bed)
-  const till = await openTill(bed, shop, 'Counter', first.peppers)
+  const shop = await openShop(testDb)
+  const till = await openTill(testDb, shop, 'Counter', first.peppers)
   return { shop, till, tokens: [await tokenOf(shop.owner), await tokenOf(shop.admin), await tokenOf(shop.member)] }
 }
 
@@ -54,7 +54,7 @@ async function attack(name: QuotaName, servers: readonly Service[]): Promise<Out
   const { ask: asked, points: each } = attacks[name] ?? { ask: () => expect.fail(name), points: 1 }
   const [who, place] = [await openAttackers(), newPlace()]
   const honest = new Set<number>()
-  const neighbour = await tokenOf((await openShop(bed)).owner)
+  const neighbour = await tokenOf((await openShop(testDb)).owner)
   const many = Math.ceil(points / each) * 2 + 4 * abreast
   let through = 0
   for (let from = 0; from < many; from += abreast) {
@@ -135,24 +135,24 @@ describe('a quota over two servers', () => {
       expect(all).toHaveLength(12)
       expect(await open(0)).toBeUndefined()
       const kept = 'select count(*)::int as places from quota_holds where key like $1'
-      expect(await bed.asOwner(kept, [`${name}:%`])).toEqual([{ places: 12 }])
+      expect(await testDb.asOwner(kept, [`${name}:%`])).toEqual([{ places: 12 }])
       for (const socket of all.slice(0, 3)) socket.terminate()
-      await expect.poll(() => bed.asOwner(kept, [`${name}:%`])).toEqual([{ places: 9 }])
+      await expect.poll(() => testDb.asOwner(kept, [`${name}:%`])).toEqual([{ places: 9 }])
       const again = (await Promise.all(Array.from({ length: 8 }, (_, nth) => open(nth)))).filter(
         (one) => one !== undefined,
       )
       expect(again).toHaveLength(3)
       for (const socket of [...all, ...again]) socket.terminate()
       await Promise.all(servers.map((server) => server.stop()))
-      expect(await bed.asOwner(kept, [`${name}:%`])).toEqual([{ places: 0 }])
+      expect(await testDb.asOwner(kept, [`${name}:%`])).toEqual([{ places: 0 }])
     },
   )
 
   it('of stored kilobytes refuses a file that would not fit', async () => {
     const [server, other] = await openBoth('stored.shop', 3)
     const { shop, tokens } = await openAttackers()
-    const product = await stockProduct(bed, shop)
-    await bed.asOwner(
+    const product = await stockProduct(testDb, shop)
+    await testDb.asOwner(
       `insert into product_files (org_id, id, product_id, kind, name, media_type, bytes, position, user_id, created_at)
        values ($1, gen_random_uuid(), $2, 'images', 'x', 'image/webp', 3000, 0, $3, now())`,
       [shop.org_id, product, shop.owner.user_id],

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../server/clock.ts'
 import { openSaleBatches } from '../server/sales/sale-batches.ts'
-import { openTestBed, type TestBed, trial } from '../server/testing/shops.ts'
+import { openTestDatabase, type TestDatabase, trial } from '../server/testing/shops.ts'
 import { type ActionName, actions, attempt, opening, openRaceShop, pictureOf } from './actions.ts'
 import { deadlocks, faultsInBooks } from './books.ts'
 import { publish, randomFrom, seed, sized } from './figures.ts'
@@ -13,38 +13,38 @@ const names = Object.keys(actions) as ActionName[]
 const pairs = names.flatMap((one, i) => names.slice(i).map((other) => [one, other] as const))
 const roll = randomFrom()
 
-let bed: TestBed
+let testDb: TestDatabase
 let letClockGo: () => void
 const racing = Date.parse('2026-11-21T09:00:00Z')
 let moment = opening
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
   letClockGo = setClock(() => moment)
 })
 afterAll(async () => {
   letClockGo()
-  await bed.close()
+  await testDb.close()
 })
 
 /** What comes of two actions in a shop of their own. */
-async function after(on: TestBed, work: (shop: Awaited<ReturnType<typeof openRaceShop>>) => Promise<string[]>) {
+async function after(on: TestDatabase, work: (shop: Awaited<ReturnType<typeof openRaceShop>>) => Promise<string[]>) {
   moment = opening
-  const shop = await openRaceShop(bed)
+  const shop = await openRaceShop(testDb)
   moment = racing
-  const said = await work({ ...shop, bed: on, batches: openSaleBatches(on.database, trial) })
+  const said = await work({ ...shop, testDb: on, batches: openSaleBatches(on.database, trial) })
   return { said, picture: await pictureOf(shop) }
 }
 
 /** What each order of the two would come to: their answers, in the pair's order, and the shop. */
 async function serialOutcomes([one, other]: readonly [ActionName, ActionName]): Promise<Set<string>> {
-  const first = await after(bed, async (shop) => [await attempt(one, shop), await attempt(other, shop)])
-  const second = await after(bed, async (shop) => [await attempt(other, shop), await attempt(one, shop)])
+  const first = await after(testDb, async (shop) => [await attempt(one, shop), await attempt(other, shop)])
+  const second = await after(testDb, async (shop) => [await attempt(other, shop), await attempt(one, shop)])
   return new Set([JSON.stringify(first), JSON.stringify({ ...second, said: second.said.toReversed() })])
 }
 
 /** Lets every pair race so often, and answers each outcome that no order of the two could have. */
-async function raceAll(on: TestBed, times: number, chosen = pairs): Promise<string[]> {
+async function raceAll(on: TestDatabase, times: number, chosen = pairs): Promise<string[]> {
   const impossible: string[] = []
   for (const pair of chosen) {
     const possible = await serialOutcomes(pair)
@@ -65,16 +65,16 @@ describe(`two at one moment (seed ${seed})`, () => {
   it('come to what one after the other comes to, whoever they are, without a deadlock', {
     timeout: 2_400_000,
   }, async () => {
-    const before = await deadlocks(bed.asOwner)
-    expect((await raceAll({ ...bed, database: mutated(bed.database, hesitant) }, races)).slice(0, 3)).toEqual([])
+    const before = await deadlocks(testDb.asOwner)
+    expect((await raceAll({ ...testDb, database: mutated(testDb.database, hesitant) }, races)).slice(0, 3)).toEqual([])
     expect(pairs.length).toBeGreaterThan(90)
     // The plan's limit was set by hand, which the books do not know.
-    const faults = (await faultsInBooks(bed.asOwner)).filter((fault) => !fault.includes('days that do not equal'))
+    const faults = (await faultsInBooks(testDb.asOwner)).filter((fault) => !fault.includes('days that do not equal'))
     expect(faults).toEqual([])
     await pause(1_100)
-    expect((await deadlocks(bed.asOwner)) - before).toBe(0)
+    expect((await deadlocks(testDb.asOwner)) - before).toBe(0)
 
-    const unguarded = { ...bed, database: mutated(bed.database, unlocked) }
+    const unguarded = { ...testDb, database: mutated(testDb.database, unlocked) }
     const chosen = pairs.filter((pair) =>
       pair.every((name) => name === 'cancel' || name === 'refund' || name === 'sell'),
     )

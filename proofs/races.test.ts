@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   openShop,
-  openTestBed,
+  openTestDatabase,
   smartphones,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
 } from '../server/testing/shops.ts'
 import { type Answered, ask, codeOf } from './asking.ts'
@@ -21,15 +21,18 @@ const rounds = sized(3, 40)
 const limitRounds = sized(2, 20)
 const seconds = sized(3, 60)
 
-let bed: TestBed
+let testDb: TestDatabase
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 /** Two servers on one database, as two processes of a bigger installation are: their transactions truly meet. */
-async function openTwo(mutate?: Mutation, on = bed): Promise<{ both: [Service, Service]; stop: () => Promise<void> }> {
+async function openTwo(
+  mutate?: Mutation,
+  on = testDb,
+): Promise<{ both: [Service, Service]; stop: () => Promise<void> }> {
   const one = await openService(on, mutate === undefined ? {} : { mutate })
   const other = await openService(on, { dataDir: one.dataDir, ...(mutate === undefined ? {} : { mutate }) })
   return { both: [one, other], stop: async () => void (await Promise.all([one.stop(), other.stop()])) }
@@ -66,9 +69,9 @@ const sell = (product: string) => ({ path: '/functions/v1/process-sale', body: (
 describe(`${people} people at once`, () => {
   it('sell the last unit once, and the rest are told that it is gone', async () => {
     const { both, stop } = await openTwo()
-    const shop = await openShop(bed)
+    const shop = await openShop(testDb)
     for (let round = 0; round < rounds; round += 1) {
-      const product = await stockProduct(bed, shop, { stock: 1 })
+      const product = await stockProduct(testDb, shop, { stock: 1 })
       const { heard, answers } = await atOnce(both, shop, sell(product))
       expect(heard).toEqual({ '200': 1, '409 OUT_OF_STOCK': people - 1 })
       const refused = answers.find(({ status }) => status === 409)?.json
@@ -77,14 +80,14 @@ describe(`${people} people at once`, () => {
         error: { meta: { available: 0, requested: 1 } },
       })
     }
-    expect(await faultsInBooks(bed.asOwner)).toEqual([])
+    expect(await faultsInBooks(testDb.asOwner)).toEqual([])
     await stop()
 
     // The guard removed: products are read, and not locked.
     const mutant = await openTwo(unlocked)
     let wrong = 0
     for (let round = 0; round < 10 && wrong === 0; round += 1) {
-      const product = await stockProduct(bed, shop, { stock: 1 })
+      const product = await stockProduct(testDb, shop, { stock: 1 })
       const { heard } = await atOnce(mutant.both, shop, sell(product))
       if (heard['409 OUT_OF_STOCK'] !== people - 1) wrong += 1
     }
@@ -99,15 +102,18 @@ describe(`${people} people at once`, () => {
 
   it('use one sale id for two baskets, and one basket is the sale', async () => {
     const { both, stop } = await openTwo()
-    const shop = await openShop(bed)
-    const baskets = [await stockProduct(bed, shop, { stock: 1000 }), await stockProduct(bed, shop, { stock: 1000 })]
+    const shop = await openShop(testDb)
+    const baskets = [
+      await stockProduct(testDb, shop, { stock: 1000 }),
+      await stockProduct(testDb, shop, { stock: 1000 }),
+    ]
     for (let round = 0; round < rounds; round += 1) {
       const client_sale_id = randomUUID()
       const body = (i: number) => ({ saleData: { ...saleOf(baskets[i % 2] ?? ''), client_sale_id } })
       const { heard } = await atOnce(both, shop, { path: '/functions/v1/process-sale', body })
       expect(heard).toEqual({ '200': people / 2, '409 IDEMPOTENCY_KEY_REUSED': people / 2 })
     }
-    const [row] = await bed.asOwner('select count(*)::int as sales from sales where org_id = $1', [shop.org_id])
+    const [row] = await testDb.asOwner('select count(*)::int as sales from sales where org_id = $1', [shop.org_id])
     expect(row).toEqual({ sales: rounds })
     await stop()
   })
@@ -154,16 +160,16 @@ const unsorted: Mutation = ({ sql }, run) =>
 
 /** A shop on the free plan with so many places left under its limit, raced for by everybody. Answers what they heard. */
 async function reach(what: 'products' | 'sales', both: readonly [Service, Service], room: number) {
-  const shop = await openShop(bed, 'free')
+  const shop = await openShop(testDb, 'free')
   if (what === 'sales') {
-    const product = await stockProduct(bed, shop, { stock: 1000 })
-    await bed.asOwner(
+    const product = await stockProduct(testDb, shop, { stock: 1000 })
+    await testDb.asOwner(
       `insert into organization_day_totals (org_id, day, transactions) values ($1, (now() at time zone 'Africa/Kampala')::date, $2)`,
       [shop.org_id, 500 - room],
     )
     return (await atOnce(both, shop, sell(product))).heard
   }
-  await bed.asOwner(
+  await testDb.asOwner(
     `insert into products (org_id, brand, model, category_id, cost_price, selling_price)
      select $1, 'Brand', 'Model ' || n, $2, 1, 2 from generate_series(1, $3) n`,
     [shop.org_id, smartphones, 100 - room],
@@ -171,15 +177,15 @@ async function reach(what: 'products' | 'sales', both: readonly [Service, Servic
   const product = { brand: 'Tecno', category_id: smartphones, cost_price: 1, selling_price: 2 }
   const body = (i: number) => ({ ...product, model: `Spark ${i}` })
   const { heard } = await atOnce(both, shop, { path: '/rest/v1/products', body })
-  const [row] = await bed.asOwner('select count(*)::int as count from products where org_id = $1', [shop.org_id])
+  const [row] = await testDb.asOwner('select count(*)::int as count from products where org_id = $1', [shop.org_id])
   expect(row).toEqual({ count: 100 - room + (heard['200'] ?? 0) })
   return heard
 }
 
 /** The same for the five terminals of the premium plan. */
 async function reachTerminals(both: readonly [Service, Service], room: number) {
-  const shop = await openShop(bed, 'premium')
-  await bed.asOwner(
+  const shop = await openShop(testDb, 'premium')
+  await testDb.asOwner(
     `insert into pos_terminals (org_id, terminal_no, name, user_id) select $1, n, 'Till ' || n, $2 from generate_series(1, $3) n`,
     [shop.org_id, shop.owner.user_id, 5 - room],
   )
@@ -188,7 +194,7 @@ async function reachTerminals(both: readonly [Service, Service], room: number) {
 
 describe(`eight clients and twenty hot products (seed ${seed})`, () => {
   it('meet no deadlock, no failure and no wrong book', { timeout: 300_000 }, async () => {
-    const own = await openTestBed()
+    const own = await openTestDatabase()
     const calm = await sellFor(own, seconds)
     expect(calm.takings.strange).toEqual([])
     expect(calm.takings.retried).toBe(0)
@@ -208,7 +214,7 @@ describe(`eight clients and twenty hot products (seed ${seed})`, () => {
 })
 
 async function sellFor(
-  own: TestBed,
+  own: TestDatabase,
   time: number,
   mutate?: Mutation,
 ): Promise<{ takings: Takings; deadlocks: number }> {

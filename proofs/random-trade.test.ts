@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { deadlocks, faultsInBooks } from './books.ts'
 import { publish, randomFrom, seed, sized } from './figures.ts'
 import { barcodeOf, openTradeShop, operationNames, type Tally, tradeAtRandom } from './random-trade.ts'
@@ -10,11 +10,11 @@ const perSeed = sized(400, 10_000)
 const seeds = sized(1, 10)
 const workers = 16
 
-let bed: TestBed
+let testDb: TestDatabase
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 /** Lines that were adjusted by anything but what they differed, and lines without a count that moved stock. */
 const strayAdjustments = `select count(*)::int as count from stock_take_items i
@@ -27,13 +27,13 @@ const strayAdjustments = `select count(*)::int as count from stock_take_items i
 /** Trades at random in two new shops, at two servers on one database. */
 async function trade(operations: number, start: number, mutate?: Mutation): Promise<Tally> {
   const options = mutate === undefined ? {} : { mutate }
-  const one = await openService(bed, options)
-  const other = await openService(bed, { ...options, dataDir: one.dataDir })
+  const one = await openService(testDb, options)
+  const other = await openService(testDb, { ...options, dataDir: one.dataDir })
   const services: Service[] = [one, other]
   try {
-    const shops = [await openTradeShop(bed, one), await openTradeShop(bed, one)]
+    const shops = [await openTradeShop(testDb, one), await openTradeShop(testDb, one)]
     for (const product_id of shops.flatMap(({ products }) => products)) {
-      await bed.asOwner('update products set barcode = $2 where id = $1', [product_id, barcodeOf(product_id)])
+      await testDb.asOwner('update products set barcode = $2 where id = $1', [product_id, barcodeOf(product_id)])
     }
     return await tradeAtRandom(services, shops, { operations, workers, roll: randomFrom(start) })
   } finally {
@@ -44,7 +44,7 @@ async function trade(operations: number, start: number, mutate?: Mutation): Prom
 async function deadlocksSoFar(): Promise<number> {
   // PostgreSQL tells of them about a second later.
   await pause(1_200)
-  return await deadlocks(bed.asOwner)
+  return await deadlocks(testDb.asOwner)
 }
 
 describe(`${perSeed} operations at random by ${workers} people, ${seeds} times (seed ${seed})`, () => {
@@ -57,8 +57,8 @@ describe(`${perSeed} operations at random by ${workers} people, ${seeds} times (
     for (let run = 0; run < seeds; run += 1) {
       const tally = await trade(perSeed, seed + run)
       expect(tally.strange).toEqual([])
-      expect(await faultsInBooks(bed.asOwner)).toEqual([])
-      expect(await bed.asOwner(strayAdjustments)).toEqual([{ count: 0 }])
+      expect(await faultsInBooks(testDb.asOwner)).toEqual([])
+      expect(await testDb.asOwner(strayAdjustments)).toEqual([{ count: 0 }])
       refused += tally.refused
       for (const [name, times] of Object.entries(tally.done)) done[name] = (done[name] ?? 0) + times
     }
@@ -87,7 +87,7 @@ async function mutants(): Promise<string> {
   expect(unsorted).toBeGreaterThan(0)
 
   // PostgreSQL itself refuses stock that differs from its ledger; past that wall the checks of the books must see it.
-  await bed.asOwner('alter table products disable trigger stock_changes_with_ledger')
+  await testDb.asOwner('alter table products disable trigger stock_changes_with_ledger')
   let faults: string[] = []
   for (let round = 0; round < 10 && faults.length === 0; round += 1) {
     await trade(100, seed + round, async ({ sql, values }, run) => {
@@ -96,7 +96,7 @@ async function mutants(): Promise<string> {
       }
       return await run(sql, values)
     })
-    faults = await faultsInBooks(bed.asOwner)
+    faults = await faultsInBooks(testDb.asOwner)
   }
   expect(faults).toContainEqual(expect.stringContaining('stock is not the sum of their movements'))
   return `products locked in no order: ${unsorted} deadlocks; stock changed past the ledger: ${faults[0]}`

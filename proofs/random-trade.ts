@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { openShop, stockProduct, type TestBed } from '../server/testing/shops.ts'
+import { openShop, stockProduct, type TestDatabase } from '../server/testing/shops.ts'
 import { ask, codeOf } from './asking.ts'
 import { pick } from './figures.ts'
 import type { Service } from './whole-product.ts'
@@ -19,12 +19,12 @@ export type TradeShop = {
 }
 
 /** Opens a shop with few products, so that everybody's hands meet on them. */
-export async function openTradeShop(bed: TestBed, service: Service): Promise<TradeShop> {
-  const shop = await openShop(bed)
+export async function openTradeShop(testDb: TestDatabase, service: Service): Promise<TradeShop> {
+  const shop = await openShop(testDb)
   const products: string[] = []
-  for (let i = 0; i < 12; i += 1) products.push(await stockProduct(bed, shop, { model: `Hot ${i}`, stock: 400 }))
+  for (let i = 0; i < 12; i += 1) products.push(await stockProduct(testDb, shop, { model: `Hot ${i}`, stock: 400 }))
   const customers = Array.from({ length: 6 }, () => randomUUID())
-  await bed.asOwner(`insert into customers (org_id, id, name) select $1, unnest($2::uuid[]), 'Okello'`, [
+  await testDb.asOwner(`insert into customers (org_id, id, name) select $1, unnest($2::uuid[]), 'Okello'`, [
     shop.org_id,
     customers,
   ])

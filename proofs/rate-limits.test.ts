@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../server/clock.ts'
-import { openShop, openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { openTill, type TestTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import { publish, sized } from './figures.ts'
@@ -15,7 +15,7 @@ const asStated = { QUOTAS: '{}' }
 const runs = 4
 const tooMany = 8
 
-let bed: TestBed
+let testDb: TestDatabase
 /** Two servers behind a proxy, and one that anybody reaches without one. */
 let both: readonly [Service, Service]
 let bare: Service
@@ -23,20 +23,20 @@ let limits: readonly Limit[]
 let time = Date.now()
 let restoreClock = () => {}
 beforeAll(async () => {
-  bed = await openTestBed()
-  const one = await openService(bed, { environment: asStated })
-  both = [one, await openService(bed, { dataDir: one.dataDir, environment: asStated })]
-  bare = await openService(bed, { dataDir: one.dataDir, environment: { ...asStated, TRUST_PROXY: '0' } })
-  const shop = await openShop(bed)
+  testDb = await openTestDatabase()
+  const one = await openService(testDb, { environment: asStated })
+  both = [one, await openService(testDb, { dataDir: one.dataDir, environment: asStated })]
+  bare = await openService(testDb, { dataDir: one.dataDir, environment: { ...asStated, TRUST_PROXY: '0' } })
+  const shop = await openShop(testDb)
   const tills: TestTill[] = []
-  for (let nth = 0; nth < runs * rounds; nth += 1) tills.push(await openTill(bed, shop, `Till ${nth}`, one.peppers))
+  for (let nth = 0; nth < runs * rounds; nth += 1) tills.push(await openTill(testDb, shop, `Till ${nth}`, one.peppers))
   limits = everyLimit(tills.map(({ hash }) => hash))
   restoreClock = setClock(() => time)
 })
 afterAll(async () => {
   restoreClock()
   await Promise.all([...both, bare].map((service) => service.stop()))
-  await bed.close()
+  await testDb.close()
 })
 
 let places = 0
@@ -112,19 +112,19 @@ describe('a limit on attempts', () => {
       expect(answers.map(({ status, text }) => `${status} ${text}`)).toEqual(['200 {}', '200 {}'])
     }
     const counted = `select count(*)::int as mails from outbox where payload->>'to' = $1`
-    expect(await bed.asOwner(counted, [email])).toEqual([{ mails: 5 }])
+    expect(await testDb.asOwner(counted, [email])).toEqual([{ mails: 5 }])
   })
 })
 
 /** What each mutant lets through of five requests to recover from one address. */
 async function countMutants(): Promise<{ believing: number; racing: number }> {
   const recover = limits[2] as Limit
-  const believing = await openService(bed, { dress: believesTheFirst })
+  const believing = await openService(testDb, { dress: believesTheFirst })
   const moved = await letThrough(recover, [believing], true)
   await believing.stop()
   expect(moved).toBeGreaterThan(recover.stated)
-  const one = await openService(bed, { mutate: nobodyWaits })
-  const racing = [one, await openService(bed, { mutate: nobodyWaits, dataDir: one.dataDir })]
+  const one = await openService(testDb, { mutate: nobodyWaits })
+  const racing = [one, await openService(testDb, { mutate: nobodyWaits, dataDir: one.dataDir })]
   let most = 0
   for (let tries = 0; tries < 10 && most <= recover.stated; tries += 1)
     most = Math.max(most, await letThrough(recover, racing))

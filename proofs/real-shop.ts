@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { openSaleBatches, type SaleBatches } from '../server/sales/sale-batches.ts'
-import { openShop, stockProduct, type TestBed, type TestShop, trial } from '../server/testing/shops.ts'
+import { openShop, stockProduct, type TestDatabase, type TestShop, trial } from '../server/testing/shops.ts'
 import { type Books, ModelShop, written } from './model-shop.ts'
 
 /** A shop in the database, with the ids of what the model knows by number. */
 export type RealShop = {
-  readonly bed: TestBed
+  readonly testDb: TestDatabase
   readonly shop: TestShop
   readonly batches: SaleBatches
   readonly products: readonly { readonly id: string; readonly price: number }[]
@@ -22,18 +22,18 @@ const regulars = 4
 
 /** The same shop twice: in the database, and in memory. */
 export async function openBoth(
-  bed: TestBed,
+  testDb: TestDatabase,
   tier: 'basic' | 'enterprise' = 'enterprise',
 ): Promise<{ model: ModelShop; real: RealShop }> {
-  const shop = await openShop(bed, tier)
+  const shop = await openShop(testDb, tier)
   const products = await Promise.all(
     shelf.map(async ({ price, cost, opening }, i) => ({
       price,
-      id: await stockProduct(bed, shop, { model: `Product ${i}`, price, cost, stock: opening }),
+      id: await stockProduct(testDb, shop, { model: `Product ${i}`, price, cost, stock: opening }),
     })),
   )
   const ids = Array.from({ length: regulars }, () => randomUUID())
-  await bed.asOwner(
+  await testDb.asOwner(
     `insert into customers (org_id, id, name) select $1, id, 'Customer' from unnest($2::uuid[]) as t (id)`,
     [shop.org_id, ids],
   )
@@ -42,15 +42,17 @@ export async function openBoth(
   model.customers.push(...ids.map(() => 'here' as const))
   return {
     model,
-    real: { bed, shop, batches: openSaleBatches(bed.database, trial), products, customers: ids, sales: [] },
+    real: { testDb, shop, batches: openSaleBatches(testDb.database, trial), products, customers: ids, sales: [] },
   }
 }
 
 type Row = { key: string; figures: (number | null)[] }
 
 /** What the running totals of the database say, as the model counts them. */
-export async function booksOf({ bed, shop, products, customers, sales }: RealShop): Promise<Books> {
-  const [found] = await bed.asOwner<Record<'products' | 'customers' | 'sales' | 'days' | 'productDays', Row[] | null>>(
+export async function booksOf({ testDb, shop, products, customers, sales }: RealShop): Promise<Books> {
+  const [found] = await testDb.asOwner<
+    Record<'products' | 'customers' | 'sales' | 'days' | 'productDays', Row[] | null>
+  >(
     `select
        (select json_agg(json_build_object('key', id, 'figures', json_build_array(current_stock, total_sold, total_revenue)))
         from products where org_id = $1) as products,

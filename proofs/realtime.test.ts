@@ -7,10 +7,10 @@ import { readSecrets } from '../server/secrets.ts'
 import {
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   smartphones,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
 } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
@@ -24,19 +24,19 @@ const events = sized(50, 1000)
 /** Products that change in one transaction. */
 const together = 25
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let shop: TestShop
 let other: TestShop
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed)
-  shop = await openShop(bed)
-  other = await openShop(bed)
+  testDb = await openTestDatabase()
+  service = await openService(testDb)
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 const tokenOf = (who: Colleague, at = service) => at.tokenOf(who, who.caller.session_id)
@@ -57,14 +57,14 @@ describe('an open screen', () => {
   it('hears within a second of a sale at another one, and of its own person’s notifications alone', async () => {
     const [owner, member] = [await screenOf(shop.owner), await screenOf(shop.member)]
     expect([owner.said, member.said]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']])
-    const product_id = await stockProduct(bed, shop, { stock: 1 })
+    const product_id = await stockProduct(testDb, shop, { stock: 1 })
     const began = performance.now()
     const id = await sell(product_id, shop.admin)
     const isSale = ({ table, id: row }: { table: string; id: string }) => table === 'sales' && row === id
     expect(await until(() => owner.heard.some(isSale) && member.heard.some(isSale), 1000)).toBe(true)
     expect(performance.now() - began).toBeLessThan(1000)
     await until(() => member.heard.some(({ table }) => table === 'notifications'), 1000)
-    const told = await bed.asOwner<{ id: string; user_id: string }>(
+    const told = await testDb.asOwner<{ id: string; user_id: string }>(
       'select id, user_id from notifications where org_id = $1',
       [shop.org_id],
     )
@@ -90,11 +90,11 @@ describe('an open screen', () => {
   })
 
   it('goes dark at once for who is removed or signs out, without another word', async () => {
-    const crew = await openShop(bed)
-    const product_id = await stockProduct(bed, crew, { stock: 50 })
+    const crew = await openShop(testDb)
+    const product_id = await stockProduct(testDb, crew, { stock: 50 })
     const [removed, signedOut] = [await screenOf(crew.member), await screenOf(crew.admin)]
-    await bed.asOwner('delete from organization_members where user_id = $1', [crew.member.user_id])
-    await bed.asOwner('delete from auth.sessions where user_id = $1', [crew.admin.user_id])
+    await testDb.asOwner('delete from organization_members where user_id = $1', [crew.member.user_id])
+    await testDb.asOwner('delete from auth.sessions where user_id = $1', [crew.admin.user_id])
     await sell(product_id, crew.owner)
     expect(await until(() => removed.said.includes('CLOSED') && !signedOut.isConnected(), 2000)).toBe(true)
     expect([removed.heard, signedOut.heard]).toEqual([[], []])
@@ -145,9 +145,9 @@ const nobodyChecksMembership: Mutation = async ({ sql, values }, run) => {
 }
 
 async function crossDeliveriesOfMutant(): Promise<number> {
-  const mutant = await openService(bed, { mutate: nobodyChecksMembership })
+  const mutant = await openService(testDb, { mutate: nobodyChecksMembership })
   const screen = await screenOf(other.owner, shop.org_id, mutant)
-  await sell(await stockProduct(bed, shop))
+  await sell(await stockProduct(testDb, shop))
   await until(() => screen.heard.length > 0, 2000)
   const theirs = screen.heard.filter(({ org_id }) => org_id !== other.org_id).length
   await screen.close()
@@ -167,7 +167,7 @@ async function watchEverywhere(
   return await Promise.all(
     shops.map(async (one) => {
       const product_ids = Array.from({ length: events }, () => randomUUID())
-      await bed.asOwner(
+      await testDb.asOwner(
         `insert into products (org_id, id, brand, model, category_id, cost_price, selling_price)
          select $1, id, 'Samsung', 'Galaxy', $3, 1, 1 from unnest($2::uuid[]) as id`,
         [one.org_id, product_ids, smartphones],
@@ -222,11 +222,11 @@ function compare({ shop: { org_id }, screens, product_ids }: Crowd) {
 describe(`many shops at two servers (seed ${seed})`, () => {
   it('hear each of their own events once at every screen, and nobody else’s', { timeout: 900_000 }, async () => {
     const room = await openRoom()
-    const options = { dataDir: room.path, databaseUrl: bed.url }
+    const options = { dataDir: room.path, databaseUrl: testDb.url }
     const servers = [await startServer(options), await startServer(options)]
     const addresses = servers.map(({ address }) => address)
     const shops: TestShop[] = []
-    for (let i = 0; i < shopsInAll; i += 1) shops.push(await openShop(bed))
+    for (let i = 0; i < shopsInAll; i += 1) shops.push(await openShop(testDb))
     const crowd = await watchEverywhere(addresses, shops, room.path)
     const screens = crowd.flatMap((one) => one.screens)
     expect(screens.filter(({ said }) => said[0] !== 'SUBSCRIBED')).toEqual([])

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { refreshTokenOf } from '../server/account/refresh-token.ts'
-import type { TestBed } from '../server/testing/shops.ts'
+import type { TestDatabase } from '../server/testing/shops.ts'
 import { pick, randomFrom } from './figures.ts'
 import { type Mutation, openService, type Service } from './whole-product.ts'
 
@@ -14,7 +14,7 @@ export const clockOfRequests = () => timeOfRequest.getStore() ?? Date.now()
 export type Ground = { readonly service: Service; readonly app: FastifyInstance; readonly user_id: string }
 
 /** The service, where each request may bring its own time, and a person who will have many sessions. */
-export async function openGround(bed: TestBed, mutate?: Mutation): Promise<Ground> {
+export async function openGround(testDb: TestDatabase, mutate?: Mutation): Promise<Ground> {
   let app: FastifyInstance | undefined
   const dress = (opened: FastifyInstance) => {
     app = opened
@@ -25,20 +25,20 @@ export async function openGround(bed: TestBed, mutate?: Mutation): Promise<Groun
       else timeOfRequest.run(Number(time), done)
     })
   }
-  const service = await openService(bed, mutate === undefined ? { dress } : { dress, mutate })
+  const service = await openService(testDb, mutate === undefined ? { dress } : { dress, mutate })
   if (app === undefined) throw new Error('the service was not dressed')
   const user_id = randomUUID()
-  await bed.asOwner(`insert into auth.users (id, email, password_hash, full_name) values ($1, $2, 'none', 'Amina')`, [
-    user_id,
-    `${user_id}@example.ug`,
-  ])
+  await testDb.asOwner(
+    `insert into auth.users (id, email, password_hash, full_name) values ($1, $2, 'none', 'Amina')`,
+    [user_id, `${user_id}@example.ug`],
+  )
   return { service, app, user_id }
 }
 
 /** A fresh session's id and first token, begun on the owner's phone at `start`. */
-export async function newSession(bed: TestBed, { service, user_id }: Ground, start: number) {
+export async function newSession(testDb: TestDatabase, { service, user_id }: Ground, start: number) {
   const id = randomUUID()
-  await bed.asOwner(
+  await testDb.asOwner(
     `insert into auth.sessions (id, user_id, pepper_id, user_agent, network, created_at, refreshed_at)
      values ($1, $2, 'first', $3, $4, $5, $5)`,
     [id, user_id, owner['user-agent'], '192.0.2.0/24', new Date(start)],
@@ -75,10 +75,10 @@ export type History = {
 }
 
 /** Lives through one history of a session, made by chance from `seed`: its owner, whose answers are lost at times, and a thief. */
-export async function live(bed: TestBed, ground: Ground, seed: number): Promise<History> {
+export async function live(testDb: TestDatabase, ground: Ground, seed: number): Promise<History> {
   const roll = randomFrom(seed)
   let time = Date.now()
-  const begun = await newSession(bed, ground, time)
+  const begun = await newSession(testDb, ground, time)
   let [held, newest, rotatedAt] = [begun.token, begun.token, time]
   const stolen: string[] = []
   const told = { refreshes: 0, lost: 0, kills: 0, isThiefSeen: false }

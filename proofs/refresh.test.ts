@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../server/clock.ts'
-import { openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { publish, seed, sized } from './figures.ts'
 import { clockOfRequests, type Ground, type History, live, newSession, openGround } from './refresh-histories.ts'
@@ -11,15 +11,15 @@ const atOnce = 8
 const mutantHistories = sized(40, 200)
 const rounds = sized(1, 20)
 
-let bed: TestBed
+let testDb: TestDatabase
 let restoreClock = () => {}
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
   restoreClock = setClock(clockOfRequests)
 })
 afterAll(async () => {
   restoreClock()
-  await bed.close()
+  await testDb.close()
 })
 
 /** Several pass side by side, each with its own number to be repeated by. */
@@ -30,7 +30,7 @@ async function liveThrough(ground: Ground, many: number, first = seed): Promise<
     while (next < first + many) {
       const number = next
       next += 1
-      const history = await live(bed, ground, number)
+      const history = await live(testDb, ground, number)
       lived.push(history.fault === undefined ? history : { ...history, fault: `history ${number}, ${history.fault}` })
     }
   }
@@ -46,7 +46,7 @@ const nothingEnds: Mutation = async ({ sql }, run) =>
 
 describe(`any history of refreshes (seed ${seed})`, () => {
   it('loses no session to a lost answer, and every one to a token two steps old', { timeout: 900_000 }, async () => {
-    const ground = await openGround(bed)
+    const ground = await openGround(testDb)
     const lived = await liveThrough(ground, histories)
     await ground.service.stop()
     expect(faultsOf(lived).slice(0, 5)).toEqual([])
@@ -56,7 +56,7 @@ describe(`any history of refreshes (seed ${seed})`, () => {
     expect(honest).toBeGreaterThan(histories / 5)
     expect(sum('lost')).toBeGreaterThan(histories)
 
-    const mutant = await openGround(bed, nothingEnds)
+    const mutant = await openGround(testDb, nothingEnds)
     const seen = faultsOf(await liveThrough(mutant, mutantHistories)).length
     await mutant.service.stop()
     expect(seen).toBeGreaterThan(0)
@@ -78,15 +78,15 @@ const countedAlone: Mutation = ({ sql }, run) =>
 
 /** Fifty with one token at two servers; answers how many different tokens they were given. */
 async function refreshAtOnce(mutate?: Mutation): Promise<number[]> {
-  const ground = await openGround(bed, mutate)
-  const other = await openService(bed, {
+  const ground = await openGround(testDb, mutate)
+  const other = await openService(testDb, {
     dataDir: ground.service.dataDir,
     ...(mutate === undefined ? {} : { mutate }),
   })
   const addresses = [ground.service.address, other.address]
   const given: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const { token } = await newSession(bed, ground, Date.now())
+    const { token } = await newSession(testDb, ground, Date.now())
     const asked = { method: 'POST', path: '/auth/v1/token?grant_type=refresh_token', body: { refresh_token: token } }
     const answers = await Promise.all(Array.from({ length: 50 }, (_, nth) => ask(addresses[nth % 2] ?? '', asked)))
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])

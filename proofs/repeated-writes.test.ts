@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { type Asked, ask, codeOf } from './asking.ts'
 import { openService, type Service } from './whole-product.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let shop: TestShop
 let token: string
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed)
-  shop = await openShop(bed)
+  testDb = await openTestDatabase()
+  service = await openService(testDb)
+  shop = await openShop(testDb)
   token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 const send = (asked: Omit<Asked, 'token'>) => ask(service.address, { ...asked, token })
@@ -29,14 +29,14 @@ async function addCustomer(): Promise<string> {
 }
 
 async function sellTo(customer_id: string) {
-  const items = [{ product_id: await stockProduct(bed, shop), quantity: 1 }]
+  const items = [{ product_id: await stockProduct(testDb, shop), quantity: 1 }]
   const body = { saleData: { customer_id, payment_method: 'cash', items } }
   return await send({ method: 'POST', path: '/functions/v1/process-sale', body })
 }
 
 describe('a call sent again under its key', () => {
   it('is answered what it was first, whatever its verb', async () => {
-    const [product, customer] = [await stockProduct(bed, shop), await addCustomer()]
+    const [product, customer] = [await stockProduct(testDb, shop), await addCustomer()]
     const calls = [
       keyed({ method: 'PATCH', path: `/rest/v1/products/${product}`, body: { selling_price: 730_000 } }),
       keyed({ method: 'DELETE', path: `/rest/v1/customers/${customer}` }),
@@ -53,7 +53,7 @@ describe('a call sent again under its key', () => {
   })
 
   it('is refused when the key was another call’s', async () => {
-    const product = await stockProduct(bed, shop)
+    const product = await stockProduct(testDb, shop)
     const [path, key] = [`/rest/v1/products/${product}`, randomUUID()]
     await send(keyed({ method: 'PATCH', path, body: { min_stock: 2 } }, key))
     const other = await send(keyed({ method: 'PATCH', path, body: { min_stock: 3 } }, key))

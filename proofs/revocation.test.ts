@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPasswords } from '../server/account/passwords.ts'
-import { openShop, openTestBed, stockProduct, type TestBed } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { publish, sized } from './figures.ts'
 import { openScreen, until } from './open-screens.ts'
@@ -11,23 +11,23 @@ const rounds = sized(1, 25)
 const screenRounds = sized(1, 10)
 const hasty = { TERMINAL_RATE: '10000' }
 
-let bed: TestBed
+let testDb: TestDatabase
 let place: Place
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
   place = await openPlace()
 })
 afterAll(async () => {
   await closePlace(place)
-  await bed.close()
+  await testDb.close()
 })
 
 async function openPlace(mutate?: Mutation): Promise<Place> {
-  const here = await openService(bed, { environment: hasty })
+  const here = await openService(testDb, { environment: hasty })
   const second = { environment: hasty, dataDir: here.dataDir }
-  const there = await openService(bed, mutate === undefined ? second : { ...second, mutate })
-  const [shop, passwordHash] = await Promise.all([openShop(bed), createPasswords().hash('Matooke-7')])
-  return { bed, shop, here, there, passwordHash }
+  const there = await openService(testDb, mutate === undefined ? second : { ...second, mutate })
+  const [shop, passwordHash] = await Promise.all([openShop(testDb), createPasswords().hash('Matooke-7')])
+  return { testDb, shop, here, there, passwordHash }
 }
 
 async function closePlace({ here, there }: Place): Promise<void> {
@@ -110,7 +110,7 @@ describe('what is taken away', () => {
 async function watchOn(at: Place, kind: (typeof kinds)[number]) {
   const { here, there, shop } = at
   // Of one without stock nothing was ever told.
-  const product_id = await stockProduct(bed, shop, { stock: 0 })
+  const product_id = await stockProduct(testDb, shop, { stock: 0 })
   const holder = await holderOf(at, kind)
   const { address, publicKey } = there
   const screen = await openScreen({ address, publicKey, token: holder.token ?? '', tables: ['products'] })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { TestBed, TestShop } from '../server/testing/shops.ts'
+import type { TestDatabase, TestShop } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { type Asked, ask } from './asking.ts'
 import { present } from './principals.ts'
 import type { Service } from './whole-product.ts'
 
 export type Place = {
-  readonly bed: TestBed
+  readonly testDb: TestDatabase
   readonly shop: TestShop
   /** Where what is taken away is taken away, and where its holder goes on asking. */
   readonly here: Service
@@ -40,11 +40,11 @@ type Kind = (typeof kinds)[number]
 /** Brings one to work, with the right that `kind` takes away. */
 export async function holderOf(place: Place, kind: Kind): Promise<Holder> {
   if (kind === 'terminal revoked') return await tillOf(place)
-  const { bed, shop, here, there } = place
-  const { user_id, token = '' } = await present({ bed, service: here, own: shop, foreign: shop }, 'admin')
-  await bed.asOwner('update auth.users set password_hash = $2 where id = $1', [user_id, place.passwordHash])
-  const [mine] = await bed.asOwner<{ id: string }>('select id from auth.sessions where user_id = $1', [user_id])
-  const other = await here.tokenOf({ user_id, email: `${user_id}@example.ug` }, await newSession(bed, user_id))
+  const { testDb, shop, here, there } = place
+  const { user_id, token = '' } = await present({ testDb, service: here, own: shop, foreign: shop }, 'admin')
+  await testDb.asOwner('update auth.users set password_hash = $2 where id = $1', [user_id, place.passwordHash])
+  const [mine] = await testDb.asOwner<{ id: string }>('select id from auth.sessions where user_id = $1', [user_id])
+  const other = await here.tokenOf({ user_id, email: `${user_id}@example.ug` }, await newSession(testDb, user_id))
   const owner = await there.tokenOf(shop.owner, shop.owner.caller.session_id)
   const member = `/rest/v1/organization_members/${user_id}`
   const doings: Record<Exclude<Kind, 'terminal revoked' | 'banned'>, Asked> = {
@@ -56,7 +56,7 @@ export async function holderOf(place: Place, kind: Kind): Promise<Holder> {
     removed: { method: 'DELETE', path: member, token: owner },
   }
   const takeAway = async () => {
-    if (kind === 'banned') await bed.asOwner('update auth.users set banned_at = now() where id = $1', [user_id])
+    if (kind === 'banned') await testDb.asOwner('update auth.users set banned_at = now() where id = $1', [user_id])
     else await mustBeDone(here, doings[kind])
   }
   const terminals = { method: 'GET', path: '/rest/v1/pos_terminals', token }
@@ -67,8 +67,8 @@ export async function holderOf(place: Place, kind: Kind): Promise<Holder> {
   return { requests: [terminals, ownSessions], takeAway, status: kind === 'banned' ? 403 : 401, token }
 }
 
-async function tillOf({ bed, shop, here }: Place): Promise<Holder> {
-  const { id, hash } = await openTill(bed, shop, 'Counter', here.peppers)
+async function tillOf({ testDb, shop, here }: Place): Promise<Holder> {
+  const { id, hash } = await openTill(testDb, shop, 'Counter', here.peppers)
   const token = await here.tokenOf(shop.owner, shop.owner.caller.session_id)
   const body = { token_hash: hash, app_version: '1', queue_length: 0 }
   return {
@@ -80,9 +80,9 @@ async function tillOf({ bed, shop, here }: Place): Promise<Holder> {
   }
 }
 
-async function newSession(bed: TestBed, user_id: string): Promise<string> {
+async function newSession(testDb: TestDatabase, user_id: string): Promise<string> {
   const id = randomUUID()
-  await bed.asOwner(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'test')`, [id, user_id])
+  await testDb.asOwner(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'test')`, [id, user_id])
   return id
 }
 

@@ -5,14 +5,14 @@ import { testLogins } from '@tunda/database/testing/connect'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trailSealer } from '../server/audit/seal-trails.ts'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { publish } from './figures.ts'
 import { breaches, type GuardedTable, guardedTables, type Settings } from './row-security.ts'
 import { stockTakeByHand } from './stock-take-samples.ts'
 import { openService } from './whole-product.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let owner: pg.Client
 let api: pg.Client
 let theirs: TestShop
@@ -20,21 +20,21 @@ let mine: TestShop
 let tables: GuardedTable[]
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  owner = new pg.Client({ connectionString: bed.url })
-  api = new pg.Client(asRole({ url: bed.url, logins: testLogins }, 'app_api'))
+  testDb = await openTestDatabase()
+  owner = new pg.Client({ connectionString: testDb.url })
+  api = new pg.Client(asRole({ url: testDb.url, logins: testLogins }, 'app_api'))
   await Promise.all([owner.connect(), api.connect()])
-  theirs = await openShop(bed)
-  mine = await openShop(bed)
+  theirs = await openShop(testDb)
+  mine = await openShop(testDb)
   await trade(theirs)
   await trade(mine)
-  const seal = trailSealer(bed.database)
+  const seal = trailSealer(testDb.database)
   while ((await seal()) === 0) await pause(20)
   tables = await guardedTables(owner)
 })
 afterAll(async () => {
   await Promise.all([api.end(), owner.end()])
-  await bed.close()
+  await testDb.close()
 })
 
 /** Rows of tables that a day's trade does not reach, by hand: a new table with `org_id` stands here when nothing in `trade` fills it. */
@@ -78,15 +78,19 @@ const byHand = [
 
 /** A row of the shop's in every table, made by trading over HTTP; a category of its own too. */
 async function trade(shop: TestShop): Promise<void> {
-  const service = await openService(bed)
+  const service = await openService(testDb)
   const token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
   const category_id = randomUUID()
-  await bed.asOwner('insert into categories (id, org_id, name) values ($1, $2, $3)', [category_id, shop.org_id, 'Own'])
-  await bed.asOwner('insert into audit_chain (org_id, seq, audit_id, hash) values ($1, 1, 1, $2)', [
+  await testDb.asOwner('insert into categories (id, org_id, name) values ($1, $2, $3)', [
+    category_id,
+    shop.org_id,
+    'Own',
+  ])
+  await testDb.asOwner('insert into audit_chain (org_id, seq, audit_id, hash) values ($1, 1, 1, $2)', [
     shop.org_id,
     Buffer.alloc(32),
   ])
-  const product_id = await stockProduct(bed, shop)
+  const product_id = await stockProduct(testDb, shop)
   const saleData = {
     client_sale_id: randomUUID(),
     customer_name: 'Okello',
@@ -105,7 +109,7 @@ async function trade(shop: TestShop): Promise<void> {
     body: { email: 'kato@example.ug' },
   }
   expect((await ask(service.address, invitation)).status).toBe(200)
-  for (const sql of byHand) await bed.asOwner(sql, [shop.org_id])
+  for (const sql of byHand) await testDb.asOwner(sql, [shop.org_id])
   await service.stop()
 }
 

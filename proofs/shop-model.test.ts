@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { faultsInBooks } from './books.ts'
 import { publish, seed, sized } from './figures.ts'
 import { everyCommand, stopClock } from './model-commands.ts'
@@ -11,20 +11,20 @@ const runs = sized(25, 500)
 /** At most; a day has half as many on average. */
 const commandsInDay = 100
 
-let bed: TestBed
+let testDb: TestDatabase
 let letClockGo: () => void
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
   letClockGo = stopClock()
 })
 afterAll(async () => {
   letClockGo()
-  await bed.close()
+  await testDb.close()
 })
 
 /** Lets random days of a shop be lived twice; answers what was found different, shrunk to the shortest day that shows it. */
-async function differences(on: TestBed, numRuns: number): Promise<{ commands: number; found: string | null }> {
+async function differences(on: TestDatabase, numRuns: number): Promise<{ commands: number; found: string | null }> {
   let commands = 0
   const day = fc.commands(everyCommand, { maxCommands: commandsInDay, size: 'max' })
   const property = fc.asyncProperty(day, async (planned) => {
@@ -43,12 +43,12 @@ describe(`a shop and its model (seed ${seed})`, () => {
   it('say the same after every sale, cancellation, refund, merge, deletion and adjustment', {
     timeout: 900_000,
   }, async () => {
-    const { commands, found } = await differences(bed, runs)
+    const { commands, found } = await differences(testDb, runs)
     expect(found).toBeNull()
     expect(commands).toBeGreaterThan(runs * 40)
-    expect(await faultsInBooks(bed.asOwner)).toEqual([])
+    expect(await faultsInBooks(testDb.asOwner)).toEqual([])
 
-    const mutant = await differences({ ...bed, database: mutated(bed.database, oneTooMany) }, 20)
+    const mutant = await differences({ ...testDb, database: mutated(testDb.database, oneTooMany) }, 20)
     expect(mutant.found).toContain('cancel')
     publish(
       'R5 the model',

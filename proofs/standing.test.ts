@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { openTill, type TestTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import { faultsInBooks } from './books.ts'
@@ -15,25 +15,25 @@ const otherClock: Mutation = async ({ sql }, run) => {
   return sql.includes('clock_timestamp()) * 1000') ? rows.map((row) => ({ ...row, at: row.at + ahead })) : rows
 }
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let shop: TestShop
 let till: TestTill
 let product_id: string
 let owner: pg.Client
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed)
-  shop = await openShop(bed)
-  till = await openTill(bed, shop, 'Counter', service.peppers)
-  product_id = await stockProduct(bed, shop, { stock: 1_000 })
-  owner = new pg.Client({ connectionString: bed.url })
+  testDb = await openTestDatabase()
+  service = await openService(testDb)
+  shop = await openShop(testDb)
+  till = await openTill(testDb, shop, 'Counter', service.peppers)
+  product_id = await stockProduct(testDb, shop, { stock: 1_000 })
+  owner = new pg.Client({ connectionString: testDb.url })
   await owner.connect()
 })
 afterAll(async () => {
   await owner.end()
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 const items = () => [{ product_id, quantity: 1 }]
@@ -64,7 +64,7 @@ const ready = { status: 200, troubles: [] }
 /** An answer is given again for a second. */
 const untilReadyIs = (wanted: object, on: Service = service) =>
   expect.poll(() => isReady(on), { timeout: 10_000, interval: 300 }).toMatchObject(wanted)
-const countSales = async () => (await bed.asOwner<{ count: string }>('select count(*) from sales'))[0]?.count
+const countSales = async () => (await testDb.asOwner<{ count: string }>('select count(*) from sales'))[0]?.count
 
 /** Every connection that serves opens anew, as after a restart of the database. */
 async function reconnect(): Promise<void> {
@@ -77,9 +77,9 @@ describe('readiness', () => {
   it('is told to whoever asks, with GET and HEAD, and writes no more than once a second', async () => {
     expect(await isReady()).toMatchObject(ready)
     expect((await fetch(`${service.address}/ready`, { method: 'HEAD' })).status).toBe(200)
-    const [before] = await bed.asOwner<{ at: Date }>('select written_at as at from write_probes')
+    const [before] = await testDb.asOwner<{ at: Date }>('select written_at as at from write_probes')
     await Promise.all(Array.from({ length: 50 }, () => isReady()))
-    expect(await bed.asOwner('select written_at as at from write_probes')).toEqual([before])
+    expect(await testDb.asOwner('select written_at as at from write_probes')).toEqual([before])
   })
 
   it('is answered within a second while the database hangs', async () => {
@@ -122,7 +122,7 @@ describe('a database that takes no changes', () => {
     await untilReadyIs(ready)
     expect((await sellAtTheDesk()).status).toBe(200)
     expect((await sellAtTheTill()).status).toBe(200)
-    expect(await faultsInBooks(bed.asOwner)).toEqual([])
+    expect(await faultsInBooks(testDb.asOwner)).toEqual([])
   })
 })
 
@@ -136,7 +136,7 @@ describe('clocks more than five minutes apart', () => {
       [400, false],
     ] as const) {
       ahead = minutes * 60_000
-      const on = await openService(bed, { mutate: otherClock, dataDir: service.dataDir })
+      const on = await openService(testDb, { mutate: otherClock, dataDir: service.dataDir })
       try {
         const answers = [await sellAtTheDesk(on), await sellAtTheTill(on), await sellAtTheTill(on, 'offline')]
         if (isRight) {

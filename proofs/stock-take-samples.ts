@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TestBed } from '../server/testing/shops.ts'
+import type { TestDatabase } from '../server/testing/shops.ts'
 import type { Ids, Sample } from './samples.ts'
 
 const notFound = [404, 'NOT_FOUND'] as const
@@ -77,7 +77,7 @@ export const stockTakeByHand = [
 ]
 
 /** Starts a stock take past every door. */
-export async function startTakeOf(asOwner: TestBed['asOwner'], orgId: string): Promise<string> {
+export async function startTakeOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
   const sql = 'insert into stock_takes (org_id, stock_take_date) values ($1, current_date) returning id'
   const [take] = await asOwner<{ id: string }>(sql, [orgId])
   if (take === undefined) throw new Error('no stock take was started')

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, openTestBed, type TestBed } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { type Present, present, type Scene } from './principals.ts'
 import { type Ids, samples } from './samples.ts'
 import { thingsOf } from './things.ts'
 import { openService, type Service } from './whole-product.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let scene: Scene
 let things: Omit<Ids, 'user_id'>
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed)
-  scene = { bed, service, own: await openShop(bed), foreign: await openShop(bed) }
-  things = await thingsOf(bed, service, scene.own)
+  testDb = await openTestDatabase()
+  service = await openService(testDb)
+  scene = { testDb, service, own: await openShop(testDb), foreign: await openShop(testDb) }
+  things = await thingsOf(testDb, service, scene.own)
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 const named = everyOperation().filter(({ path }) => path.startsWith('/rest/v1/rpc/'))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, openTestBed, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { publish } from './figures.ts'
 import { everyOperation } from './operations.ts'
@@ -10,41 +10,41 @@ import { type Mutation, openService, type Service } from './whole-product.ts'
 
 const secretFromMembers = ['cost_price', 'unit_cost', 'profit', 'margin', 'stock_value']
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let matrix: Matrix
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed)
+  testDb = await openTestDatabase()
+  service = await openService(testDb)
   matrix = await openMatrix(service)
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 async function openMatrix(on: Service): Promise<Matrix> {
-  const [own, foreign] = [await openShop(bed), await openShop(bed)]
+  const [own, foreign] = [await openShop(testDb), await openShop(testDb)]
   return {
-    bed,
+    testDb,
     service: on,
     own,
     foreign,
-    things: { own: await thingsOf(bed, on, own), foreign: await thingsOf(bed, on, foreign) },
+    things: { own: await thingsOf(testDb, on, own), foreign: await thingsOf(testDb, on, foreign) },
   }
 }
 
 /** A shop's every row, as one text that changes with any of them. */
 async function everythingOf({ org_id }: TestShop): Promise<string> {
-  const tables = await bed.asOwner<{ name: string }>(
+  const tables = await testDb.asOwner<{ name: string }>(
     `select c.oid::regclass::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
      where a.attname = 'org_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
   )
   expect(tables.length).toBeGreaterThan(10)
   const parts: string[] = []
   for (const { name } of tables) {
-    const [row] = await bed.asOwner<{ all: string | null }>(
+    const [row] = await testDb.asOwner<{ all: string | null }>(
       `select md5(string_agg(t::text, '|' order by t::text)) as all from ${name} t where org_id = $1`,
       [org_id],
     )
@@ -126,7 +126,7 @@ async function mutants(cells: number): Promise<void> {
 }
 
 async function faultsWith(mutate: Mutation, asking: Parameters<typeof walkMatrix>[1]): Promise<number> {
-  const mutant = await openService(bed, { mutate })
+  const mutant = await openService(testDb, { mutate })
   try {
     return faultsOf(await walkMatrix({ ...matrix, service: mutant }, asking)).length
   } finally {

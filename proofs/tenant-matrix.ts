@@ -74,7 +74,7 @@ async function askOnce(
   const mine = { ...matrix.things[home], user_id: who.user_id }
   const ids = idsOf(matrix, kind, who)
   if (sample.isLast && kind === 'own' && home === 'own')
-    ids.product_id = await stockProduct(matrix.bed, matrix.own, { stock: 0 })
+    ids.product_id = await stockProduct(matrix.testDb, matrix.own, { stock: 0 })
   const answer = await send(matrix, operation, who, sample.request(ids, mine))
   const [status, code] = expected(operation, sample, principal, kind)
   const said = codeOf(answer)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { stockProduct, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import type { Ids } from './samples.ts'
@@ -7,13 +7,20 @@ import { startTakeOf } from './stock-take-samples.ts'
 import type { Service } from './whole-product.ts'
 
 /** One of everything that a request may name. */
-export async function thingsOf(bed: TestBed, service: Service, shop: TestShop): Promise<Omit<Ids, 'user_id'>> {
+export async function thingsOf(testDb: TestDatabase, service: Service, shop: TestShop): Promise<Omit<Ids, 'user_id'>> {
   const { org_id } = shop
   const [category_id, customer_id, sale_id] = [randomUUID(), randomUUID(), randomUUID()]
-  await bed.asOwner('insert into categories (id, org_id, name) values ($1, $2, $3)', [category_id, org_id, 'Own kind'])
-  await bed.asOwner('insert into organization_categories (org_id, category_id) values ($1, $2)', [org_id, category_id])
-  await bed.asOwner('insert into customers (org_id, id, name) values ($1, $2, $3)', [org_id, customer_id, 'Okello'])
-  const product_id = await stockProduct(bed, shop, { stock: 10_000 })
+  await testDb.asOwner('insert into categories (id, org_id, name) values ($1, $2, $3)', [
+    category_id,
+    org_id,
+    'Own kind',
+  ])
+  await testDb.asOwner('insert into organization_categories (org_id, category_id) values ($1, $2)', [
+    org_id,
+    category_id,
+  ])
+  await testDb.asOwner('insert into customers (org_id, id, name) values ($1, $2, $3)', [org_id, customer_id, 'Okello'])
+  const product_id = await stockProduct(testDb, shop, { stock: 10_000 })
   const token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
   const saleData = { client_sale_id: sale_id, payment_method: 'cash', items: [{ product_id, quantity: 1 }] }
   const sold = await ask(service.address, {
@@ -23,18 +30,18 @@ export async function thingsOf(bed: TestBed, service: Service, shop: TestShop): 
     body: { saleData },
   })
   if (sold.status !== 200) throw new Error(`the shop could not sell: ${sold.text}`)
-  const stock_take_id = await startTakeOf(bed.asOwner, org_id)
-  const { id: terminal_id } = await openTill(bed, shop)
-  const parked_id = await parkByHand(bed, shop, terminal_id)
-  await bed.asOwner(`update sales set flags = '{oversold}' where id = $1`, [sale_id])
+  const stock_take_id = await startTakeOf(testDb.asOwner, org_id)
+  const { id: terminal_id } = await openTill(testDb, shop)
+  const parked_id = await parkByHand(testDb, shop, terminal_id)
+  await testDb.asOwner(`update sales set flags = '{oversold}' where id = $1`, [sale_id])
   return { org_id, terminal_id, parked_id, category_id, customer_id, stock_take_id, sale_id, product_id }
 }
 
 /** A till's sale that waits, of a product that the shop does not have. */
-export async function parkByHand(bed: TestBed, { org_id }: TestShop, terminalId: string): Promise<string> {
+export async function parkByHand(testDb: TestDatabase, { org_id }: TestShop, terminalId: string): Promise<string> {
   const id = randomUUID()
   const body = { origin: 'offline', payment_method: 'cash', items: [{ product_id: randomUUID(), quantity: 1 }] }
-  await bed.asOwner(
+  await testDb.asOwner(
     `insert into parked_sales (org_id, id, terminal_id, reason, body, request_hash, response, received_at)
      values ($1, $2, $3, 'unknown_product', $4, '', '{}', now())`,
     [org_id, id, terminalId, JSON.stringify(body)],

@@ -5,7 +5,14 @@ import { dayIn, setClock } from '../server/clock.ts'
 import { Failure } from '../server/fail.ts'
 import { lockProducts, moveStock } from '../server/products/stock.ts'
 import { openSaleBatches, type SaleBatches } from '../server/sales/sale-batches.ts'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../server/testing/shops.ts'
+import {
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../server/testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../server/testing/tills.ts'
 import { pick, publish, randomFrom, sized } from './figures.ts'
 import { type Mutation, mutated } from './whole-product.ts'
@@ -13,18 +20,18 @@ import { type Mutation, mutated } from './whole-product.ts'
 const minute = 60_000
 const day = 86_400_000
 
-let bed: TestBed
+let testDb: TestDatabase
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 type Floor = { readonly shop: TestShop; readonly till: TestTill; readonly products: readonly string[] }
 
 async function openFloor(stock: number): Promise<Floor> {
-  const shop = await openShop(bed)
-  const till = await openTill(bed, shop)
-  const products = await Promise.all(['A', 'B', 'C', 'D'].map((model) => stockProduct(bed, shop, { model, stock })))
+  const shop = await openShop(testDb)
+  const till = await openTill(testDb, shop)
+  const products = await Promise.all(['A', 'B', 'C', 'D'].map((model) => stockProduct(testDb, shop, { model, stock })))
   return { shop, till, products }
 }
 
@@ -59,7 +66,7 @@ describe('R8: stock and facts', () => {
       // Goods come in now and then, as in a shop.
       if (nth % 40 === 39) await receive(floor, left)
     }
-    const kept = await bed.asOwner<{ id: string; current_stock: string }>(
+    const kept = await testDb.asOwner<{ id: string; current_stock: string }>(
       'select id, current_stock from products where id = any ($1)',
       [products],
     )
@@ -72,7 +79,7 @@ describe('R8: stock and facts', () => {
   async function receive({ shop, products }: Floor, left: Map<string, number>): Promise<void> {
     const { org_id } = shop
     const keys = products.map((product_id) => ({ org_id, product_id }))
-    await bed.database.asOrganization(org_id, async (tx) => {
+    await testDb.database.asOrganization(org_id, async (tx) => {
       await lockProducts(tx, keys)
       const short = keys.filter(({ product_id }) => (left.get(product_id) ?? 0) < 30)
       const moves = short.map((key) => ({ ...key, delta: 30 - (left.get(key.product_id) ?? 0), user_id: null }))
@@ -86,7 +93,7 @@ describe('R8: stock and facts', () => {
 
   async function answerOf(batches: SaleBatches, till: TestTill, sale: PosSale): Promise<string> {
     try {
-      const { outcome, flags } = await sellAtTill(bed, till, sale, batches)
+      const { outcome, flags } = await sellAtTill(testDb, till, sale, batches)
       return [outcome, ...flags].join()
     } catch (error) {
       if (error instanceof Failure) return error.entry.code
@@ -95,7 +102,7 @@ describe('R8: stock and facts', () => {
   }
 
   it('never goes below zero while the server is asked; what has left is always posted, and flagged when it was too much', async () => {
-    const { faults, oversold } = await sellAgainstModel(openSaleBatches(bed.database, trial), cases)
+    const { faults, oversold } = await sellAgainstModel(openSaleBatches(testDb.database, trial), cases)
     expect(faults).toEqual([])
     expect(oversold).toBeGreaterThan(10)
     // The lock answers a shelf that is never empty.
@@ -105,7 +112,7 @@ describe('R8: stock and facts', () => {
         ? rows.map((row) => ({ ...row, current_stock: 1_000_000 }))
         : rows
     }
-    const mutant = await sellAgainstModel(openSaleBatches(mutated(bed.database, blind), trial), sized(80, 300))
+    const mutant = await sellAgainstModel(openSaleBatches(mutated(testDb.database, blind), trial), sized(80, 300))
     expect(mutant.faults.length).toBeGreaterThan(0)
     publish(
       'R8: no online sale beyond stock, no fact refused',
@@ -127,7 +134,7 @@ describe('R11: one bad sale among a hundred', () => {
       await Promise.all(
         queue.slice(at, at + atOnce).map(async (sale) => {
           try {
-            answers.push(await sellAtTill(bed, till, sale, batches))
+            answers.push(await sellAtTill(testDb, till, sale, batches))
           } catch {
             left.push(sale)
           }
@@ -147,18 +154,20 @@ describe('R11: one bad sale among a hundred', () => {
         tillSale(nth === place ? randomUUID() : pick(roll, products), { origin: 'offline', seq: nth + 1 }),
       )
       const began = performance.now()
-      const { left, answers } = await drain(till, queue, openSaleBatches(bed.database, trial))
+      const { left, answers } = await drain(till, queue, openSaleBatches(testDb.database, trial))
       slowest = Math.max(slowest, performance.now() - began)
       expect(left).toEqual([])
       expect(answers.filter(({ outcome }) => outcome === 'posted')).toHaveLength(99)
-      const parked = await bed.asOwner('select reason from parked_sales where id = $1', [queue[place]?.client_sale_id])
+      const parked = await testDb.asOwner('select reason from parked_sales where id = $1', [
+        queue[place]?.client_sale_id,
+      ])
       expect(parked).toEqual([{ reason: 'unknown_product' }])
     }
     expect(slowest).toBeLessThan(10_000)
     // Asked as a sale that may be refused, it stays in the queue for ever.
     const { till, products } = await openFloor(1000)
     const asked = [tillSale(randomUUID()), tillSale(products[0] ?? '')]
-    const mutant = await drain(till, asked, openSaleBatches(bed.database, trial))
+    const mutant = await drain(till, asked, openSaleBatches(testDb.database, trial))
     expect(mutant.left).toHaveLength(1)
     publish(
       'R11: a poisoned sale holds up no other',
@@ -202,15 +211,15 @@ describe('R12: clocks', () => {
     const roll = randomFrom()
     const faults: string[] = []
     const start = Date.parse('2026-11-21T06:00:00Z')
-    await bed.asOwner('update pos_terminals set trusted_since = $2 where id = $1', [till.id, '2026-11-20T00:00:00Z'])
+    await testDb.asOwner('update pos_terminals set trusted_since = $2 where id = $1', [till.id, '2026-11-20T00:00:00Z'])
     for (let nth = 0; nth < count; nth += 1) {
       const tale = tell(products[0] ?? '', roll, start, nth)
       const back = setClock(() => tale.sentAt)
       try {
-        await bed.asOwner('update pos_terminals set clock_offset = $2 where id = $1', [till.id, tale.offset])
+        await testDb.asOwner('update pos_terminals set clock_offset = $2 where id = $1', [till.id, tale.offset])
         const sale = doesCorrect ? tale.sale : { ...tale.sale, sale_date: tale.sale.device_time, device_time: null }
-        const answer = await sellAtTill(bed, till, sale)
-        const rows = await bed.asOwner<{ sale_day: string }>('select sale_day::text from sales where id = $1', [
+        const answer = await sellAtTill(testDb, till, sale)
+        const rows = await testDb.asOwner<{ sale_day: string }>('select sale_day::text from sales where id = $1', [
           answer.sale_id,
         ])
         const seen = [answer.outcome, rows.length, rows[0]?.sale_day, answer.flags.includes('clock_skew')].join()

@@ -3,7 +3,14 @@ import { startServer } from '../bench/server-process.ts'
 import { lockProducts, moveStock } from '../server/products/stock.ts'
 import { readSecrets } from '../server/secrets.ts'
 import { addTerminal } from '../server/terminals/add-terminal.ts'
-import { as, openShop, openTestBed, smartphones, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  smartphones,
+  type TestDatabase,
+  type TestShop,
+} from '../server/testing/shops.ts'
 import { openRoom } from './ground.ts'
 
 /** A wire between a till and its server that can be cut: what is on it is lost, and nothing gets through until it is mended. */
@@ -61,7 +68,7 @@ export type TillFloor = {
   readonly address: string
   readonly wire: Wire
   readonly token: string
-  readonly bed: TestBed
+  readonly testDb: TestDatabase
   readonly shop: TestShop
   readonly close: () => Promise<void>
 }
@@ -69,29 +76,35 @@ export type TillFloor = {
 export const barcodeOf = (place: number) => String(600_000_000_000 + place)
 
 export async function openTillFloor(products: number, environment: Record<string, string> = {}): Promise<TillFloor> {
-  const [bed, room] = [await openTestBed(), await openRoom()]
-  const shop = await openShop(bed)
-  await stockShelf(bed, shop, products)
+  const [testDb, room] = [await openTestDatabase(), await openRoom()]
+  const shop = await openShop(testDb)
+  await stockShelf(testDb, shop, products)
   const { peppers } = await readSecrets(room.path)
-  const { token } = await as(bed, shop.owner, (tx, member) => addTerminal(tx, { name: 'Counter 1' }, member, peppers))
-  const server = await startServer({ dataDir: room.path, databaseUrl: bed.url, environment })
+  const { token } = await as(testDb, shop.owner, (tx, member) =>
+    addTerminal(tx, { name: 'Counter 1' }, member, peppers),
+  )
+  const server = await startServer({ dataDir: room.path, databaseUrl: testDb.url, environment })
   const wire = await layWire(Number(new URL(server.address).port))
   return {
     address: `http://pos.localhost:${wire.port}`,
     wire,
     token,
-    bed,
+    testDb,
     shop,
     close: async () => {
       await wire.close()
       await server.stop()
-      await bed.close()
+      await testDb.close()
       await room.close()
     },
   }
 }
 
-async function stockShelf({ asOwner, database }: TestBed, { org_id, owner }: TestShop, count: number): Promise<void> {
+async function stockShelf(
+  { asOwner, database }: TestDatabase,
+  { org_id, owner }: TestShop,
+  count: number,
+): Promise<void> {
   const products = await asOwner<{ id: string }>(
     `insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, barcode)
      select $1, gen_random_uuid(), 'Brand ' || n % 200, 'Model ' || n, $2, 500, 1000 + n, (600000000000 + n)::text
@@ -109,8 +122,8 @@ async function stockShelf({ asOwner, database }: TestBed, { org_id, owner }: Tes
 }
 
 /** The sales of the shop as the database has them, in the order they came. */
-export async function salesOf({ bed, shop }: TillFloor) {
-  return await bed.asOwner<{ id: string; local_number: string | null; total_amount: string; units: string }>(
+export async function salesOf({ testDb, shop }: TillFloor) {
+  return await testDb.asOwner<{ id: string; local_number: string | null; total_amount: string; units: string }>(
     `select s.id, s.local_number, s.total_amount, sum(i.quantity) as units from sales s
      join sale_items i on i.org_id = s.org_id and i.sale_id = s.id where s.org_id = $1 group by s.org_id, s.id order by s.received_at`,
     [shop.org_id],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openShop, openTestBed, stockProduct, type TestBed } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { ask, codeOf } from './asking.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
@@ -10,15 +10,15 @@ import { openService, type Service } from './whole-product.ts'
 const cases = sized(400, 10_000)
 const path = '/rest/v1/rpc/process_sale_transaction_pos'
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed, { environment: { TERMINAL_RATE: '100000' } })
+  testDb = await openTestDatabase()
+  service = await openService(testDb, { environment: { TERMINAL_RATE: '100000' } })
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 /** A sale of a till as JSON, with one of its values, wherever it stands, replaced by something hostile; or its id alone kept whole. */
@@ -42,9 +42,9 @@ function spoiled(sale: object, roll: () => number): string {
 }
 
 it(`whatever a till tells of a sale is kept, and nothing it sends is a fault of the server (seed ${seed})`, async () => {
-  const shop = await openShop(bed)
-  const till = await openTill(bed, shop, 'Counter', service.peppers)
-  const product_id = await stockProduct(bed, shop, { stock: 1_000_000 })
+  const shop = await openShop(testDb)
+  const till = await openTill(testDb, shop, 'Counter', service.peppers)
+  const product_id = await stockProduct(testDb, shop, { stock: 1_000_000 })
   const roll = randomFrom()
   const heard = { posted: 0, parked: 0, unread: 0 }
   const faults: string[] = []

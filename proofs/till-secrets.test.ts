@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PairingOffered, TerminalWithToken } from '@tunda/contract/terminals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashOfToken } from '../server/terminals/terminal-token.ts'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { publish, sized } from './figures.ts'
 import { openService, type Service } from './whole-product.ts'
@@ -10,21 +10,21 @@ import { openService, type Service } from './whole-product.ts'
 const terminals = sized(5, 1000)
 const revoked = sized(5, 200)
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let shop: TestShop
 let token: string
 let product_id: string
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed, { environment: { LOG_LEVEL: 'trace' } })
-  shop = await openShop(bed)
+  testDb = await openTestDatabase()
+  service = await openService(testDb, { environment: { LOG_LEVEL: 'trace' } })
+  shop = await openShop(testDb)
   token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
-  product_id = await stockProduct(bed, shop, { stock: 100_000 })
+  product_id = await stockProduct(testDb, shop, { stock: 100_000 })
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 async function post<Answer>(path: string, body: unknown): Promise<Answer> {
@@ -64,13 +64,13 @@ async function live(): Promise<string[]> {
 
 /** Every row of every table, as its owner reads it. */
 async function dump(only?: string): Promise<string> {
-  const tables = await bed.asOwner<{ name: string }>(
+  const tables = await testDb.asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'public')`,
   )
   const texts: string[] = []
   for (const { name } of tables) {
     if (only !== undefined && name !== only) continue
-    const rows = await bed.asOwner<{ row: string }>(`select t::text as row from ${name} t`)
+    const rows = await testDb.asOwner<{ row: string }>(`select t::text as row from ${name} t`)
     texts.push(...rows.map(({ row }) => row))
   }
   return texts.join('\n')
@@ -105,7 +105,7 @@ describe('secrets of terminals', () => {
     expect(await openers(kept)).toEqual([])
     // A row that keeps what the till sends is a row of live credentials.
     const { terminal, token: known } = await post<TerminalWithToken>('/rest/v1/pos_terminals', { name: 'Careless' })
-    await bed.asOwner(
+    await testDb.asOwner(
       'update parked_sales set detail = $2 where id = (select min(id::text)::uuid from parked_sales where org_id = $1)',
       [terminal.org_id, hashOfToken(known)],
     )

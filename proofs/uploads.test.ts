@@ -5,12 +5,12 @@ import { categories, general } from '@tunda/contract/failure'
 import { fileFailures, largestUpload } from '@tunda/contract/product-files'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../server/testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { publish } from './figures.ts'
 import { chunk, hostileFiles, packedPdf, packedScripts } from './hostile-files.ts'
 import { openService, type Service } from './whole-product.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let service: Service
 let shop: TestShop
 let other: TestShop
@@ -18,18 +18,18 @@ let product: string
 const tokens = new Map<string, string>()
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  service = await openService(bed)
-  shop = await openShop(bed)
-  other = await openShop(bed)
-  product = await stockProduct(bed, shop)
+  testDb = await openTestDatabase()
+  service = await openService(testDb)
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
+  product = await stockProduct(testDb, shop)
   for (const person of [shop.owner, shop.admin, shop.member, other.owner]) {
     tokens.set(person.user_id, await service.tokenOf(person, person.caller.session_id))
   }
 })
 afterAll(async () => {
   await service.stop()
-  await bed.close()
+  await testDb.close()
 })
 
 type Sent = {
@@ -72,7 +72,7 @@ async function read(id: unknown, { kind = 'images', who = shop.owner, size = 'la
 }
 
 async function forgetFiles(): Promise<void> {
-  await bed.asOwner('delete from product_files')
+  await testDb.asOwner('delete from product_files')
 }
 
 const picture = (width = 40, height = 30) => sharp({ create: { width, height, channels: 3, background: '#0f6b46' } })
@@ -102,7 +102,7 @@ describe('a file of a product', () => {
       const small = await read(body.id, { size: 'small' })
       expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(320)
     }
-    const [row] = await bed.asOwner('select image_id from products where id = $1', [product])
+    const [row] = await testDb.asOwner('select image_id from products where id = $1', [product])
     expect(row?.image_id).toMatch(/-/)
     await forgetFiles()
   })
@@ -200,7 +200,7 @@ describe('the storage of files', () => {
         503,
         { code: 'FILE_STORAGE_ERROR', message: expect.stringContaining('file storage does not work') },
       ])
-      expect(await bed.asOwner('select id from product_files')).toEqual([])
+      expect(await testDb.asOwner('select id from product_files')).toEqual([])
     } finally {
       await rm(folder())
       await rename(away, folder())

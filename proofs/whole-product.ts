@@ -9,7 +9,7 @@ import { createTokens } from '../server/account/tokens.ts'
 import { createApp } from '../server/app.ts'
 import { readSecrets, type Secrets } from '../server/secrets.ts'
 import { readSettings } from '../server/settings.ts'
-import type { Colleague, TestBed } from '../server/testing/shops.ts'
+import type { Colleague, TestDatabase } from '../server/testing/shops.ts'
 
 /** Stands between the service and its database, to take a guard away: sees each statement before it runs and its rows after. */
 export type Mutation = (
@@ -38,7 +38,7 @@ export type Service = {
 type Options = {
   readonly mutate?: Mutation
   readonly dress?: (app: FastifyInstance) => void
-  /** Another database in the place of the bed's, made of that. */
+  /** Another database in the place of the test's, made of that. */
   readonly database?: ((one: Database) => Database) | undefined
   /** Settings beside those of every proof. */
   readonly environment?: Record<string, string>
@@ -46,8 +46,8 @@ type Options = {
   readonly dataDir?: string
 }
 
-/** Opens the service on the bed's database. `mutate` and `dress` make a mutant of it. */
-export async function openService(bed: TestBed, { mutate, dress, ...given }: Options = {}): Promise<Service> {
+/** Opens the service on the test database. `mutate` and `dress` make a mutant of it. */
+export async function openService(testDb: TestDatabase, { mutate, dress, ...given }: Options = {}): Promise<Service> {
   const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'tunda-proofs-')))
   const settings = readSettings({
     DATA_DIR: dataDir,
@@ -62,7 +62,7 @@ export async function openService(bed: TestBed, { mutate, dress, ...given }: Opt
     { level: given.environment?.LOG_LEVEL ?? 'error' },
     { write: (line: string) => void lines.push(line) },
   )
-  const own = given.database?.(bed.database) ?? bed.database
+  const own = given.database?.(testDb.database) ?? testDb.database
   const database = mutate === undefined ? own : mutated(own, mutate)
   const app = await createApp({ database, secrets, settings, log, isReady: () => true })
   dress?.(app)

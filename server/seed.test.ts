@@ -10,25 +10,25 @@ import { promote } from './promote.ts'
 import { readSecrets } from './secrets.ts'
 import { demoLogins, demoTill, seedDemo } from './seed.ts'
 import { hashOfToken, verifiersOf } from './terminals/terminal-token.ts'
-import { openTestBed, type TestBed, trial } from './testing/shops.ts'
+import { openTestDatabase, type TestDatabase, trial } from './testing/shops.ts'
 import { enterTerminals } from './tills.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let dataDir: string
 const log = () => undefined
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'tunda-seed-'))
-  await seedDemo({ database: bed.database, dataDir, log })
+  await seedDemo({ database: testDb.database, dataDir, log })
 })
 afterAll(async () => {
-  await bed.close()
+  await testDb.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
 async function one<R extends Record<string, unknown>>(sql: string): Promise<R | undefined> {
-  return (await bed.asOwner<R>(sql))[0]
+  return (await testDb.asOwner<R>(sql))[0]
 }
 
 describe('the demonstration shop', () => {
@@ -42,9 +42,9 @@ describe('the demonstration shop', () => {
       `select transactions::int from organization_day_totals where day = (now() at time zone 'Africa/Kampala')::date`,
     )
     expect(today?.transactions).toBeGreaterThan(4)
-    expect(await bed.asOwner(`select sale_day from sales where sale_date > now() or sale_date > received_at`)).toEqual(
-      [],
-    )
+    expect(
+      await testDb.asOwner(`select sale_day from sales where sale_date > now() or sale_date > received_at`),
+    ).toEqual([])
     expect(
       await one(
         `select (select sum(revenue) from organization_day_totals) = (select sum(total_amount) from sales) as days,
@@ -72,7 +72,7 @@ describe('the demonstration shop', () => {
     const token = (await demoTill(dataDir)) ?? ''
     expect(token).toMatch(/^post_/)
     const { peppers } = await readSecrets(dataDir)
-    const found = await bed.database.asApp((tx) =>
+    const found = await testDb.database.asApp((tx) =>
       enterTerminals(tx, [{ verifiers: verifiersOf(hashOfToken(token), peppers), user_agent: '' }], trial),
     )
     expect(found).toMatchObject([{ name: 'Counter 1', code: 'C1', shop_name: 'Kampala Phone Hub' }])
@@ -82,7 +82,7 @@ describe('the demonstration shop', () => {
     const logins = await demoLogins(dataDir)
     expect(logins.map(({ role }) => role)).toEqual(['owner', 'admin', 'member', 'super admin'])
     for (const { role, email, password } of logins) {
-      const [person] = await bed.asOwner<{ password_hash: string; role: string | null; is_super: boolean }>(
+      const [person] = await testDb.asOwner<{ password_hash: string; role: string | null; is_super: boolean }>(
         `select u.password_hash, m.role, exists (select from super_admins s where s.user_id = u.id) as is_super
          from auth.users u left join organization_members m on m.user_id = u.id where u.email = $1`,
         [email],
@@ -92,13 +92,13 @@ describe('the demonstration shop', () => {
       expect(passwordProblems(password)).toEqual([])
     }
     expect((await stat(join(dataDir, 'demo-logins.json'))).mode & 0o777).toBe(0o600)
-    expect(await bed.asOwner('select 1 from auth.sessions')).toEqual([])
+    expect(await testDb.asOwner('select 1 from auth.sessions')).toEqual([])
   })
 
   it('is made once, and the clock is right afterwards', async () => {
     const before = await one('select count(*) from sales')
     const began = Date.now()
-    expect(await seedDemo({ database: bed.database, dataDir, log })).toBe(false)
+    expect(await seedDemo({ database: testDb.database, dataDir, log })).toBe(false)
     expect(Date.now() - began).toBeLessThan(500)
     expect(await one('select count(*) from sales')).toEqual(before)
     expect(Math.abs(now().getTime() - Date.now())).toBeLessThan(1_000)
@@ -109,28 +109,28 @@ describe('the demonstration shop', () => {
     const record = JSON.parse(await readFile(path, 'utf8'))
     await writeFile(path, JSON.stringify({ ...record, finished_at: null }))
     const before = await one('select count(*), sum(total_amount) from sales')
-    expect(await seedDemo({ database: bed.database, dataDir, log })).toBe(true)
+    expect(await seedDemo({ database: testDb.database, dataDir, log })).toBe(true)
     expect(await one('select count(*), sum(total_amount) from sales')).toEqual(before)
     expect(await one('select count(*)::int from products')).toEqual({ count: 40 })
   })
 
   it('is not made beside people who are there already', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'tunda-seed-'))
-    expect(await seedDemo({ database: bed.database, dataDir: elsewhere, log })).toBe(false)
+    expect(await seedDemo({ database: testDb.database, dataDir: elsewhere, log })).toBe(false)
     expect(await demoLogins(elsewhere)).toEqual([])
     await rm(elsewhere, { recursive: true })
   })
 })
 
 describe('a demonstration with a longer past', () => {
-  let elsewhere: TestBed
+  let elsewhere: TestDatabase
   let itsData: string
   let began: number
   let cutOff: boolean | string
   let isFinished: boolean
   const days = 200
   beforeAll(async () => {
-    elsewhere = await openTestBed()
+    elsewhere = await openTestDatabase()
     itsData = await mkdtemp(join(tmpdir(), 'tunda-seed-'))
     // Cut off in the middle, as by a kill: the last weeks are not there.
     const database = { ...elsewhere.database, asApp: failingAfter(elsewhere.database.asApp, 10) }
@@ -244,7 +244,7 @@ describe('a demonstration with a longer past', () => {
 })
 
 /** Transactions that fail once so many have been made. */
-function failingAfter(asApp: TestBed['database']['asApp'], most: number): TestBed['database']['asApp'] {
+function failingAfter(asApp: TestDatabase['database']['asApp'], most: number): TestDatabase['database']['asApp'] {
   let made = 0
   return async (work) => {
     made += 1
@@ -256,9 +256,9 @@ function failingAfter(asApp: TestBed['database']['asApp'], most: number): TestBe
 describe('promoting', () => {
   it('makes a person who has signed up a super admin, and says when there is none', async () => {
     const [admin] = (await demoLogins(dataDir)).filter(({ role }) => role === 'admin')
-    expect(await promote(bed.database, ` ${admin?.email.toUpperCase()} `, true)).toBe('promoted')
-    expect(await promote(bed.database, admin?.email ?? '', true)).toBe('promoted')
+    expect(await promote(testDb.database, ` ${admin?.email.toUpperCase()} `, true)).toBe('promoted')
+    expect(await promote(testDb.database, admin?.email ?? '', true)).toBe('promoted')
     expect(await one('select count(*)::int from super_admins')).toEqual({ count: 2 })
-    expect(await promote(bed.database, 'nobody@example.ug', true)).toBe('unknown')
+    expect(await promote(testDb.database, 'nobody@example.ug', true)).toBe('unknown')
   })
 })

@@ -3,35 +3,35 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addCustomer } from '../customers/add-customer.ts'
 import { router } from '../router.ts'
-import { as, openShop, openTestBed, type TestBed, type TestShop } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { failureOf as wireFailureOf } from '../wire-errors.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 beforeAll(async () => {
-  bed = await openTestBed()
-  shop = await openShop(bed)
-  await bed.asOwner(`create function swallow() returns trigger language plpgsql as 'begin return null; end'`)
+  testDb = await openTestDatabase()
+  shop = await openShop(testDb)
+  await testDb.asOwner(`create function swallow() returns trigger language plpgsql as 'begin return null; end'`)
   for (const table of ['customers', 'user_profiles']) {
-    await bed.asOwner(`create trigger swallow before insert on ${table} for each row execute function swallow()`)
+    await testDb.asOwner(`create trigger swallow before insert on ${table} for each row execute function swallow()`)
   }
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 it('a customer whom the database takes and does not give back is not said to be there', async () => {
-  const failure = await failureOf(as(bed, shop.owner, (tx, member) => addCustomer(tx, { name: 'Akello' }, member)))
+  const failure = await failureOf(as(testDb, shop.owner, (tx, member) => addCustomer(tx, { name: 'Akello' }, member)))
   expect([failure.entry.status, failure.message]).toEqual([500, 'No customer data returned after creation'])
 })
 
 it('a profile that cannot be made says so', async () => {
-  const failure = await failureOf(call(router.account.profile, {}, { context: visitOf(bed, shop.member) }))
+  const failure = await failureOf(call(router.account.profile, {}, { context: visitOf(testDb, shop.member) }))
   expect([failure.entry.status, failure.message]).toEqual([500, 'Failed to create default profile'])
 })
 
 it('a rule that the database keeps, and that nobody has words for, is a refusal and no fault to wait for', async () => {
   const sql = `insert into imports (org_id, id, kind, file_name, row_count) values ($1, gen_random_uuid(), 'boats', 'a.csv', 1)`
-  const error = await as(bed, shop.owner, (tx, member) => tx.query(sql, [member.org_id])).catch(
+  const error = await as(testDb, shop.owner, (tx, member) => tx.query(sql, [member.org_id])).catch(
     (thrown: unknown) => thrown,
   )
   const { entry, message } = wireFailureOf(error, pino({ level: 'silent' }))

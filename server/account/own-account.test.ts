@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
-import { type Colleague, openShop, openTestBed, type TestBed, type TestShop } from '../testing/shops.ts'
+import { type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let who: Colleague
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
+  shop = await openShop(testDb)
   who = shop.owner
 })
 
-const context = (one = who) => ({ context: visitOf(bed, one) })
+const context = (one = who) => ({ context: visitOf(testDb, one) })
 
 async function signInElsewhere(one = who): Promise<Colleague> {
   const session_id = randomUUID()
-  await bed.asOwner(
+  await testDb.asOwner(
     `insert into auth.sessions (id, user_id, pepper_id, user_agent) values ($1, $2, 'test', 'a tablet')`,
     [session_id, one.user_id],
   )
@@ -70,7 +70,7 @@ describe('sessions', () => {
     const refused = await failureOf(call(router.account.profile, {}, context(tablet)))
     expect(refused.entry.status).toBe(401)
     expect((await call(router.account.sessions, undefined, context())).user_sessions).toHaveLength(1)
-    const [event] = await bed.asOwner('select kind, session_id from auth.events where user_id = $1', [who.user_id])
+    const [event] = await testDb.asOwner('select kind, session_id from auth.events where user_id = $1', [who.user_id])
     expect(event).toEqual({ kind: 'session_ended', session_id: tablet.caller.session_id })
   })
 

@@ -4,23 +4,23 @@ import { defaultPreferences } from '@tunda/contract/default-preferences'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
-import { type Colleague, openShop, openTestBed, type TestBed, type TestShop } from '../testing/shops.ts'
+import { type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let who: Colleague
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
+  shop = await openShop(testDb)
   who = shop.member
 })
 
-const context = (one = who) => ({ context: visitOf(bed, one) })
+const context = (one = who) => ({ context: visitOf(testDb, one) })
 const read = (one = who) => call(router.account.preferences, {}, context(one))
 const change = (asked: PreferencesChange, one = who) => call(router.account.changePreferences, asked, context(one))
 
@@ -119,7 +119,7 @@ describe('terms', () => {
 
   it('that were accepted at sign-up stand in the first preferences, and once withdrawn stay so', async () => {
     const sign = (metadata: object) =>
-      bed.asOwner('update auth.users set user_metadata = $2, created_at = $3 where id = $1', [
+      testDb.asOwner('update auth.users set user_metadata = $2, created_at = $3 where id = $1', [
         who.user_id,
         JSON.stringify(metadata),
         '2026-11-20T07:00:00Z',
@@ -143,7 +143,7 @@ describe('terms', () => {
   it('cannot be taken off the log', async () => {
     await change({ notifications: { terms_accepted: true } })
     for (const sql of ['update user_consents set is_accepted = false', 'delete from user_consents']) {
-      const work = bed.database.asApp((tx) => tx.query(sql))
+      const work = testDb.database.asApp((tx) => tx.query(sql))
       await expect(work).rejects.toThrow('permission denied')
     }
   })

@@ -5,28 +5,36 @@ import { setClock } from '../clock.ts'
 import { cancelSale } from '../sales/cancel-sale.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { closePeriods } from './close-periods.ts'
 import { runningOut } from './running-out.ts'
 import { showReport } from './show-report.ts'
 import { marksOf } from './sold-by-product.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let batches: SaleBatches
 let shop: TestShop
 let phone: string
 let restoreClock = () => {}
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  batches = openSaleBatches(bed.database, trial)
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
 })
 beforeEach(async () => {
-  shop = await openShop(bed)
-  phone = await stockProduct(bed, shop, { stock: 100, price: 1_000, cost: 600 })
+  shop = await openShop(testDb)
+  phone = await stockProduct(testDb, shop, { stock: 100, price: 1_000, cost: 600 })
 })
 afterEach(() => restoreClock())
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 /** Noon of a day in Kampala. */
 function clockAt(day: string): void {
@@ -45,7 +53,7 @@ async function sell(quantity: number, sale: Partial<NewSale> = {}): Promise<stri
 
 /** Units of the phone in the best sellers of a period; the last 30 days when none is given. */
 async function sold(from?: string, to?: string): Promise<number | undefined> {
-  const { top_products } = await as(bed, shop.owner, (tx, member) =>
+  const { top_products } = await as(testDb, shop.owner, (tx, member) =>
     showReport(tx, { from, to, is_compared: false }, member),
   )
   return top_products[0]?.units_sold
@@ -53,7 +61,7 @@ async function sold(from?: string, to?: string): Promise<number | undefined> {
 
 /** Makes what was closed wrong, so that it shows whether it is read. */
 const spoil = () =>
-  bed.asOwner('update closed_period_products set units = units + 1000 where org_id = $1', [shop.org_id])
+  testDb.asOwner('update closed_period_products set units = units + 1000 where org_id = $1', [shop.org_id])
 
 /** What was added up of a period whose days are still what they were, and is not their sum. */
 const holdingAndWrong = `select c.units, n.units as days from closed_periods p
@@ -69,28 +77,28 @@ describe('days that are over', () => {
     clockAt('2026-03-10')
     await sell(3)
     expect(await sold()).toBe(5)
-    await closePeriods(bed.database)
+    await closePeriods(testDb.database)
     expect(await sold()).toBe(5)
     await spoil()
     await sell(1)
     expect(await sold()).toBe(1_006)
-    const [running] = await as(bed, shop.owner, (tx, member) => runningOut(tx, member, '2026-03-10'))
+    const [running] = await as(testDb, shop.owner, (tx, member) => runningOut(tx, member, '2026-03-10'))
     expect(running?.days_left).toBe(Math.round((94 / 1_006) * 30))
   })
 
   it.each<[string, (sale: string) => Promise<unknown>]>([
     ['a late sale', () => sell(4, { sale_date: '2026-03-08T09:00:00Z' })],
-    ['a cancellation', (sale) => as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: sale }, member))],
+    ['a cancellation', (sale) => as(testDb, shop.owner, (tx, member) => cancelSale(tx, { id: sale }, member))],
   ])('are not read as added up once %s changed one of them, until they are added up anew', async (_what, change) => {
     clockAt('2026-03-08')
     const sale = await sell(2)
     clockAt('2026-03-10')
-    await closePeriods(bed.database)
+    await closePeriods(testDb.database)
     await spoil()
     await change(sale)
     const right = await sold()
     expect(right ?? 0).toBeLessThan(10)
-    await closePeriods(bed.database)
+    await closePeriods(testDb.database)
     expect(await sold()).toBe(right)
     await spoil()
     expect(await sold()).toBe(right === undefined ? undefined : right + 1_000)
@@ -103,14 +111,14 @@ describe('days that are over', () => {
     await Promise.all([
       ...Array.from({ length: 30 }, (_, n) => late(n)),
       ...Array.from({ length: 10 }, async () => {
-        await closePeriods(bed.database)
-        wrong.push(...(await bed.asOwner(holdingAndWrong, [shop.org_id])))
+        await closePeriods(testDb.database)
+        wrong.push(...(await testDb.asOwner(holdingAndWrong, [shop.org_id])))
       }),
     ])
     expect(wrong).toEqual([])
-    await closePeriods(bed.database)
+    await closePeriods(testDb.database)
     await spoil()
-    expect(await bed.asOwner(holdingAndWrong, [shop.org_id])).toHaveLength(1)
+    expect(await testDb.asOwner(holdingAndWrong, [shop.org_id])).toHaveLength(1)
     expect(await sold()).toBe(1_030)
   })
 
@@ -121,7 +129,7 @@ describe('days that are over', () => {
     await sell(2)
     clockAt('2026-04-10')
     await sell(4)
-    await closePeriods(bed.database)
+    await closePeriods(testDb.database)
     await spoil()
     expect(await sold('2026-01-01', '2026-04-10')).toBe(2_007)
     expect(await sold('2026-01-15', '2026-04-10')).toBe(1_007)

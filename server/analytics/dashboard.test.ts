@@ -7,9 +7,9 @@ import {
   as,
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
   trial,
 } from '../testing/shops.ts'
@@ -17,7 +17,7 @@ import { findBestSeller } from './find-best-seller.ts'
 import { listReorder } from './running-out.ts'
 import { showDashboard } from './show-dashboard.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let batches: SaleBatches
 let shop: TestShop
 let other: TestShop
@@ -28,14 +28,14 @@ const night = Date.parse('2026-11-20T21:30:00Z')
 const dayMs = 86_400_000
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  batches = openSaleBatches(bed.database, trial)
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
   restore = setClock(() => night)
-  shop = await openShop(bed)
-  other = await openShop(bed)
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
 })
 afterEach(() => restore())
 
@@ -48,19 +48,19 @@ async function sell(product_id: string, quantity: number, daysAgo = 0, from = sh
 }
 
 function dashboard(who: Colleague = shop.owner) {
-  return as(bed, who, showDashboard)
+  return as(testDb, who, showDashboard)
 }
 
 /** A product that sold so many so many days ago and of which so many are left. */
 async function stocked(model: string, left: number, sold: number, daysAgo = 0, is_active = true): Promise<void> {
-  const id = await stockProduct(bed, shop, { model, stock: left + sold, price: 10, cost: 1 })
+  const id = await stockProduct(testDb, shop, { model, stock: left + sold, price: 10, cost: 1 })
   if (sold > 0) await sell(id, sold, daysAgo)
-  if (!is_active) await bed.asOwner('update products set is_active = false where id = $1', [id])
+  if (!is_active) await testDb.asOwner('update products set is_active = false where id = $1', [id])
 }
 
 describe('the dashboard', () => {
   it('shows today in the shop’s own time zone beside the same weekday a week ago', async () => {
-    const phone = await stockProduct(bed, shop, { stock: 50, price: 1_000, cost: 600 })
+    const phone = await stockProduct(testDb, shop, { stock: 50, price: 1_000, cost: 600 })
     await sell(phone, 3)
     await sell(phone, 2, 7)
     await sell(phone, 1, 13)
@@ -76,7 +76,7 @@ describe('the dashboard', () => {
   })
 
   it('counts the day a week ago until this time of day', async () => {
-    const phone = await stockProduct(bed, shop, { stock: 50, price: 1_000, cost: 600 })
+    const phone = await stockProduct(testDb, shop, { stock: 50, price: 1_000, cost: 600 })
     await sell(phone, 1, 7 + 1 / 24 / 4)
     await sell(phone, 2, 7 - 1 / 24)
     await sell(phone, 4, 7 - 5 / 24)
@@ -90,10 +90,10 @@ describe('the dashboard', () => {
   })
 
   it('counts what is on the shelf', async () => {
-    await stockProduct(bed, shop, { stock: 10, cost: 100 })
-    await stockProduct(bed, shop, { stock: 5, cost: 10, model: 'B' })
-    await stockProduct(bed, shop, { stock: 0, cost: 10, model: 'C' })
-    await stockProduct(bed, other, { stock: 7 })
+    await stockProduct(testDb, shop, { stock: 10, cost: 100 })
+    await stockProduct(testDb, shop, { stock: 5, cost: 10, model: 'B' })
+    await stockProduct(testDb, shop, { stock: 0, cost: 10, model: 'C' })
+    await stockProduct(testDb, other, { stock: 7 })
     expect(await dashboard()).toMatchObject({
       stock_value: 1_050,
       units_on_hand: 15,
@@ -105,12 +105,12 @@ describe('the dashboard', () => {
 
   it('carries values that are too large to add up exactly without failing', async () => {
     const most = Number.MAX_SAFE_INTEGER
-    await stockProduct(bed, shop, { stock: 1_000_000, cost: most })
+    await stockProduct(testDb, shop, { stock: 1_000_000, cost: most })
     expect((await dashboard()).stock_value).toBe(most)
   })
 
   it('keeps profit and stock value from members', async () => {
-    const phone = await stockProduct(bed, shop)
+    const phone = await stockProduct(testDb, shop)
     await sell(phone, 1)
     const seen = JSON.stringify(await dashboard(shop.member))
     expect(seen).not.toContain('profit')
@@ -119,9 +119,9 @@ describe('the dashboard', () => {
   })
 
   it('ranks products by what they brought in and shows the newest sales first', async () => {
-    const cheap = await stockProduct(bed, shop, { model: 'Cheap', price: 10, stock: 100 })
-    const dear = await stockProduct(bed, shop, { model: 'Dear', price: 5_000 })
-    await stockProduct(bed, shop, { model: 'Unsold' })
+    const cheap = await stockProduct(testDb, shop, { model: 'Cheap', price: 10, stock: 100 })
+    const dear = await stockProduct(testDb, shop, { model: 'Dear', price: 5_000 })
+    await stockProduct(testDb, shop, { model: 'Unsold' })
     await sell(cheap, 90, 2)
     await sell(dear, 1, 1)
     for (let i = 0; i < 8; i += 1) await sell(cheap, 1)
@@ -132,8 +132,8 @@ describe('the dashboard', () => {
     ])
     expect(recent_sales).toHaveLength(8)
     expect(recent_sales.every(({ total_amount }) => total_amount === 10)).toBe(true)
-    expect(await as(bed, shop.member, findBestSeller)).toMatchObject({ best_seller: { model: 'Dear' } })
-    expect(await as(bed, other.owner, findBestSeller)).toEqual({ best_seller: null })
+    expect(await as(testDb, shop.member, findBestSeller)).toMatchObject({ best_seller: { model: 'Dear' } })
+    expect(await as(testDb, other.owner, findBestSeller)).toEqual({ best_seller: null })
   })
 
   it('tells what runs out within 30 days at the last 30 days’ pace, soonest first, five at most', async () => {
@@ -181,7 +181,7 @@ describe('the dashboard', () => {
     await stocked('Enough', 200, 30)
     await stocked('Inactive', 0, 3, 1, false)
     const reorder = async (cover_days: number, page = 1, limit = 50) =>
-      as(bed, shop.member, (tx, member) => listReorder(tx, { cover_days, page, limit }, member))
+      as(testDb, shop.member, (tx, member) => listReorder(tx, { cover_days, page, limit }, member))
     const lines = ({ products }: Awaited<ReturnType<typeof reorder>>) =>
       products.map(({ model, days_left, suggested_quantity }) => [model, days_left, suggested_quantity])
     expect(lines(await reorder(30))).toEqual([
@@ -219,12 +219,12 @@ describe('the dashboard', () => {
 
 describe('usage', () => {
   it('shows how much of each limit is used, sales of this calendar month only', async () => {
-    const premium = await openShop(bed, 'premium')
-    const phone = await stockProduct(bed, premium)
+    const premium = await openShop(testDb, 'premium')
+    const phone = await stockProduct(testDb, premium)
     await sell(phone, 1, 0, premium)
     await sell(phone, 1, 20, premium)
     await sell(phone, 1, 21, premium)
-    expect(await as(bed, premium.member, showUsage)).toEqual({
+    expect(await as(testDb, premium.member, showUsage)).toEqual({
       tier: 'premium',
       meters: [
         { resource: 'terminals', current: 0, limit: 5 },
@@ -236,9 +236,9 @@ describe('usage', () => {
   })
 
   it('falls to Free’s limits after the trial while the tier stays basic, and knows no limit at enterprise', async () => {
-    const free = await openShop(bed, 'free')
-    const { tier, meters } = await as(bed, free.owner, showUsage)
+    const free = await openShop(testDb, 'free')
+    const { tier, meters } = await as(testDb, free.owner, showUsage)
     expect([tier, meters.map(({ limit }) => limit)]).toEqual(['basic', [1, 1, 100, 500]])
-    expect((await as(bed, shop.owner, showUsage)).meters.map(({ limit }) => limit)).toEqual([-1, -1, -1, -1])
+    expect((await as(testDb, shop.owner, showUsage)).meters.map(({ limit }) => limit)).toEqual([-1, -1, -1, -1])
   })
 })

@@ -6,24 +6,32 @@ import { cancelSale } from '../sales/cancel-sale.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { refundSale } from '../sales/refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { proveTotalsOfTheNight } from './prove-nightly.ts'
 import { proveTotals, proveTotalsOf } from './prove-totals.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let batches: SaleBatches
 let shop: TestShop
 let phone: string
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  batches = openSaleBatches(bed.database, trial)
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
 })
 beforeEach(async () => {
-  shop = await openShop(bed)
-  phone = await stockProduct(bed, shop, { stock: 100, price: 1_000, cost: 600 })
+  shop = await openShop(testDb)
+  phone = await stockProduct(testDb, shop, { stock: 100, price: 1_000, cost: 600 })
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 async function sell(sale: Partial<NewSale> = {}, by = shop.member): Promise<string> {
   const id = randomUUID()
@@ -32,11 +40,11 @@ async function sell(sale: Partial<NewSale> = {}, by = shop.member): Promise<stri
   return id
 }
 
-const prove = () => as(bed, shop.owner, (tx) => proveTotals(tx, shop.org_id))
+const prove = () => as(testDb, shop.owner, (tx) => proveTotals(tx, shop.org_id))
 
 /** The parts of the day: transactions, revenue and profit by part and key, a person told by role. */
 async function parts() {
-  const rows = await bed.asOwner<{ part: string; key: string; figures: number[] }>(
+  const rows = await testDb.asOwner<{ part: string; key: string; figures: number[] }>(
     `select t.part, coalesce(m.role, t.key) as key, json_build_array(t.transactions, t.revenue, t.profit) as figures
      from organization_day_parts t left join organization_members m on m.org_id = t.org_id and m.user_id::text = t.key
      where t.org_id = $1`,
@@ -59,8 +67,8 @@ async function trade(): Promise<void> {
     reason: 'Cracked',
     payment_method: 'cash' as const,
   }
-  await as(bed, shop.owner, (tx, member) => refundSale(tx, refund, member))
-  await as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: gone, reason: 'A mistake' }, member))
+  await as(testDb, shop.owner, (tx, member) => refundSale(tx, refund, member))
+  await as(testDb, shop.owner, (tx, member) => cancelSale(tx, { id: gone, reason: 'A mistake' }, member))
 }
 
 it('the parts of a day are kept by hour, method and seller, net of what was given back', async () => {
@@ -86,7 +94,7 @@ it('totals equal the sales and refunds they sum, and any figure that does not is
   ] as const
   for (const [table, column, total] of tampers) {
     const change = (by: number) =>
-      bed.asOwner(`update ${table} set ${column} = ${column} + ${by} where org_id = $1 and (${column} <> 0)`, [
+      testDb.asOwner(`update ${table} set ${column} = ${column} + ${by} where org_id = $1 and (${column} <> 0)`, [
         shop.org_id,
       ])
     await change(1)
@@ -101,23 +109,23 @@ it('totals equal the sales and refunds they sum, and any figure that does not is
 it('a shop’s first proof counts the sales from before its days had parts', async () => {
   await trade()
   const kept = await parts()
-  await bed.asOwner('delete from organization_day_parts where org_id = $1', [shop.org_id])
-  await bed.asOwner('update sales set sale_hour = null where org_id = $1', [shop.org_id])
+  await testDb.asOwner('delete from organization_day_parts where org_id = $1', [shop.org_id])
+  await testDb.asOwner('update sales set sale_hour = null where org_id = $1', [shop.org_id])
   expect((await prove()).differences).toBeGreaterThan(0)
-  const proof = await as(bed, shop.owner, (tx) => proveTotalsOf(tx, { org_id: shop.org_id, night: '2026-03-05' }))
+  const proof = await as(testDb, shop.owner, (tx) => proveTotalsOf(tx, { org_id: shop.org_id, night: '2026-03-05' }))
   expect(proof).toMatchObject({ differences: 0 })
   expect(await parts()).toEqual(kept)
 })
 
 it('every shop that traded is proved once a night, and the one that is wrong is named', async () => {
   await sell()
-  expect(await proveTotalsOfTheNight(bed.database)).toEqual([])
+  expect(await proveTotalsOfTheNight(testDb.database)).toEqual([])
   const count = () =>
-    bed.asOwner<{ count: string }>('select count(*) from total_proofs where org_id = $1', [shop.org_id])
-  await proveTotalsOfTheNight(bed.database)
+    testDb.asOwner<{ count: string }>('select count(*) from total_proofs where org_id = $1', [shop.org_id])
+  await proveTotalsOfTheNight(testDb.database)
   expect(await count()).toEqual([{ count: '1' }])
-  await bed.asOwner('update organization_day_totals set revenue = revenue + 1 where org_id = $1', [shop.org_id])
+  await testDb.asOwner('update organization_day_totals set revenue = revenue + 1 where org_id = $1', [shop.org_id])
   const restore = setClock(() => Date.now() + 86_400_000)
-  const wrong = await proveTotalsOfTheNight(bed.database).finally(restore)
+  const wrong = await proveTotalsOfTheNight(testDb.database).finally(restore)
   expect(wrong).toEqual([shop.org_id])
 })

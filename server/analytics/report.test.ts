@@ -7,28 +7,36 @@ import { setClock } from '../clock.ts'
 import { cancelSale } from '../sales/cancel-sale.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { listProductPerformance, listSalesAnalytics } from './list-performance.ts'
 import { showInsights } from './show-insights.ts'
 import { showReport } from './show-report.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let batches: SaleBatches
 let shop: TestShop
 let [phone, cable] = ['', '']
 let restoreClock = () => {}
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  batches = openSaleBatches(bed.database, trial)
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
 })
 beforeEach(async () => {
-  shop = await openShop(bed)
-  phone = await stockProduct(bed, shop, { model: 'Galaxy A15', stock: 100, price: 1_000, cost: 600 })
-  cable = await stockProduct(bed, shop, { model: 'Cable', stock: 50, price: 100, cost: 40 })
+  shop = await openShop(testDb)
+  phone = await stockProduct(testDb, shop, { model: 'Galaxy A15', stock: 100, price: 1_000, cost: 600 })
+  cable = await stockProduct(testDb, shop, { model: 'Cable', stock: 50, price: 100, cost: 40 })
 })
 afterEach(() => restoreClock())
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 /** The clock of the shop in Kampala, three hours ahead of UTC. */
 function clockAt(day: string, time = '10:00'): void {
@@ -44,7 +52,7 @@ async function sell(product_id: string, quantity: number, sale: Partial<NewSale>
 }
 
 const report = (asked: Partial<z.output<typeof ReportAsked>> = {}, who = shop.owner): Promise<Report> =>
-  as(bed, who, (tx, member) => showReport(tx, { is_compared: true, ...asked }, member))
+  as(testDb, who, (tx, member) => showReport(tx, { is_compared: true, ...asked }, member))
 
 describe('the report of a period', () => {
   it('adds up its days, and those before it, as the shop counts days', async () => {
@@ -103,7 +111,7 @@ describe('the report of a period', () => {
     expect([compared, compared_until]).toEqual([{ from: '2026-02-01', to: '2026-02-22' }, '14:20'])
     expect(compared_totals).toEqual({ revenue: 3_000, transactions: 2, units: 3, profit: 1_200 })
     expect(compared_days.at(-1)).toMatchObject({ day: '2026-02-22', revenue: 3_000 })
-    await as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: back, reason: '' }, member))
+    await as(testDb, shop.owner, (tx, member) => cancelSale(tx, { id: back, reason: '' }, member))
     expect((await report(month)).compared_totals).toEqual({ revenue: 1_000, transactions: 1, units: 1, profit: 400 })
     clockAt('2026-03-23')
     const over = await report(month)
@@ -115,7 +123,7 @@ describe('the report of a period', () => {
     clockAt('2026-03-05')
     const gone = await sell(phone, 3)
     await sell(phone, 1)
-    await as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: gone, reason: '' }, member))
+    await as(testDb, shop.owner, (tx, member) => cancelSale(tx, { id: gone, reason: '' }, member))
     const { totals, methods } = await report()
     expect(totals).toEqual({ revenue: 1_000, transactions: 1, units: 1, profit: 400 })
     expect(methods).toEqual([{ method: 'cash', revenue: 1_000, transactions: 1 }])
@@ -147,7 +155,7 @@ describe('the report of a period', () => {
 })
 
 describe('insights', () => {
-  const insights = (at = shop) => as(bed, at.owner, (tx, member) => showInsights(tx, { is_compared: true }, member))
+  const insights = (at = shop) => as(testDb, at.owner, (tx, member) => showInsights(tx, { is_compared: true }, member))
 
   it('tell when, by whom and to whom was sold', async () => {
     // A Wednesday.
@@ -175,9 +183,9 @@ describe('insights', () => {
   })
 
   it('are for plans that have them', async () => {
-    const basic = await openShop(bed, 'basic')
+    const basic = await openShop(testDb, 'basic')
     await expect(insights(basic)).rejects.toMatchObject({ entry: { code: 'FEATURE_NOT_IN_PLAN' } })
-    await expect(insights(await openShop(bed, 'premium'))).resolves.toMatchObject({ hours: [], staff: [] })
+    await expect(insights(await openShop(testDb, 'premium'))).resolves.toMatchObject({ hours: [], staff: [] })
   })
 })
 
@@ -185,13 +193,15 @@ it('the two views are lists of days and of products', async () => {
   clockAt('2026-03-05')
   await sell(phone, 2)
   const page = { page: 1, limit: 20 }
-  expect(await as(bed, shop.owner, (tx, member) => listSalesAnalytics(tx, page, member))).toEqual({
+  expect(await as(testDb, shop.owner, (tx, member) => listSalesAnalytics(tx, page, member))).toEqual({
     sales_analytics: [{ day: '2026-03-05', total_sales: 1, units_sold: 2, total_revenue: 2_000, total_profit: 800 }],
     totalCount: 1,
     totalPages: 1,
     currentPage: 1,
   })
-  const { product_performance } = await as(bed, shop.member, (tx, member) => listProductPerformance(tx, page, member))
+  const { product_performance } = await as(testDb, shop.member, (tx, member) =>
+    listProductPerformance(tx, page, member),
+  )
   expect(product_performance).toEqual([
     { product_id: phone, brand: 'Samsung', model: 'Galaxy A15', units_sold: 2, total_revenue: 2_000 },
     { product_id: cable, brand: 'Samsung', model: 'Cable', units_sold: 0, total_revenue: 0 },

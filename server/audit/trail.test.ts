@@ -2,26 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
-import { type Colleague, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import {
+  type Colleague,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+} from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { audit } from './procedures.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let mine: TestShop
 let theirs: TestShop
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  mine = await openShop(bed)
-  theirs = await openShop(bed)
+  mine = await openShop(testDb)
+  theirs = await openShop(testDb)
 })
 
 const tell = (who: Colleague, event: Record<string, unknown> | null) =>
-  call(audit.log, event, { context: visitOf(bed, who) })
-const trail = (who: Colleague, asked = {}) => call(audit.trail, asked, { context: visitOf(bed, who) })
-const statistics = (who: Colleague, asked = {}) => call(audit.statistics, asked, { context: visitOf(bed, who) })
+  call(audit.log, event, { context: visitOf(testDb, who) })
+const trail = (who: Colleague, asked = {}) => call(audit.trail, asked, { context: visitOf(testDb, who) })
+const statistics = (who: Colleague, asked = {}) => call(audit.statistics, asked, { context: visitOf(testDb, who) })
 
 type Written = {
   action?: string
@@ -34,7 +41,7 @@ type Written = {
 }
 
 async function write(shop: TestShop, { who = shop.owner, ...entry }: Written = {}): Promise<number> {
-  const [row] = await bed.asOwner(
+  const [row] = await testDb.asOwner(
     `insert into audit_log (org_id, action_type, resource_type, resource_id, old_values, new_values, user_id, user_email, user_agent, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, 'test', coalesce($9::timestamptz, clock_timestamp())) returning id`,
     [
@@ -112,7 +119,7 @@ describe('what a client tells', () => {
   })
 
   it('of somebody without a shop goes nowhere', async () => {
-    await bed.asOwner('delete from organization_members where user_id = $1', [mine.member.user_id])
+    await testDb.asOwner('delete from organization_members where user_id = $1', [mine.member.user_id])
     const who = { ...mine.member, caller: { ...mine.member.caller, wanted_org_id: undefined } }
     expect(await tell(who, { action_type: 'opened', resource_type: 'report' })).toBeNull()
   })
@@ -180,7 +187,7 @@ describe('the audit trail', () => {
   })
 
   it('calls people and things by name, also those that are gone', async () => {
-    const product = await stockProduct(bed, mine, { stock: 0 })
+    const product = await stockProduct(testDb, mine, { stock: 0 })
     await write(mine, { id: product })
     await write(mine, { action: 'delete', id: randomUUID(), before: { brand: 'Tecno', model: 'Camon 30' } })
     await write(mine, {
@@ -190,7 +197,7 @@ describe('the audit trail', () => {
       who: mine.admin,
     })
     await write(mine, { id: randomUUID(), who: null })
-    await bed.asOwner('delete from organization_members where user_id = $1', [mine.admin.user_id])
+    await testDb.asOwner('delete from organization_members where user_id = $1', [mine.admin.user_id])
     const { entries } = await trail(mine.owner)
     expect(entries.map(({ user_name, resource_name }) => [user_name, resource_name])).toEqual([
       [null, null],
@@ -201,7 +208,7 @@ describe('the audit trail', () => {
   })
 
   it('does not name a thing of another shop', async () => {
-    await write(mine, { id: await stockProduct(bed, theirs, { stock: 0 }) })
+    await write(mine, { id: await stockProduct(testDb, theirs, { stock: 0 }) })
     expect((await trail(mine.owner)).entries[0]?.resource_name).toBeNull()
   })
 })

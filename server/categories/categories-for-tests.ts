@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import type { CategoryChange } from '@tunda/contract/category-shapes'
 import { router } from '../router.ts'
-import type { Colleague, TestBed, TestShop } from '../testing/shops.ts'
+import type { Colleague, TestDatabase, TestShop } from '../testing/shops.ts'
 import { visitOf } from '../testing/visits.ts'
 
 const { categories } = router
 
 /** The calls about categories, as `who` makes them at the door. */
-export function callsOf(bed: TestBed, who: Colleague) {
-  const context = visitOf(bed, who)
+export function callsOf(testDb: TestDatabase, who: Colleague) {
+  const context = visitOf(testDb, who)
   return {
     list: async () => (await call(categories.list, undefined, { context })).categories,
     add: (name: string) => call(categories.add, { name }, { context }),
@@ -31,8 +31,8 @@ export function callsOf(bed: TestBed, who: Colleague) {
 }
 
 /** Puts products with a stock of none into a category. */
-export async function fill(bed: TestBed, shop: TestShop, categoryId: string, count: number): Promise<void> {
-  await bed.asOwner(
+export async function fill(testDb: TestDatabase, shop: TestShop, categoryId: string, count: number): Promise<void> {
+  await testDb.asOwner(
     `insert into products (org_id, id, brand, model, category_id, cost_price, selling_price)
      select $1, gen_random_uuid(), 'Filler', 'M' || n || $4, $2, 10, 20 from generate_series(1, $3::int) n`,
     [shop.org_id, categoryId, count, randomUUID()],
@@ -40,8 +40,8 @@ export async function fill(bed: TestBed, shop: TestShop, categoryId: string, cou
 }
 
 /** What the audit trail says was done, oldest first. */
-export async function actionsOf(bed: TestBed, shop: TestShop) {
-  return await bed.asOwner<{ action_type: string; resource_type: string; old_values: object; new_values: object }>(
+export async function actionsOf(testDb: TestDatabase, shop: TestShop) {
+  return await testDb.asOwner<{ action_type: string; resource_type: string; old_values: object; new_values: object }>(
     `select action_type, resource_type, user_email, old_values, new_values, metadata from audit_log where org_id = $1 order by id`,
     [shop.org_id],
   )

@@ -1,34 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openShop, openTestBed, smartphones, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import {
+  openShop,
+  openTestDatabase,
+  smartphones,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+} from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { actionsOf, callsOf, fill } from './categories-for-tests.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  other = await openShop(bed)
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
 })
 
-const owner = () => callsOf(bed, shop.owner)
-const admin = () => callsOf(bed, shop.admin)
-const member = () => callsOf(bed, shop.member)
+const owner = () => callsOf(testDb, shop.owner)
+const admin = () => callsOf(testDb, shop.admin)
+const member = () => callsOf(testDb, shop.member)
 const messageOf = async (work: Promise<unknown>) => (await failureOf(work)).message
 const names = async () => (await owner().list()).map(({ name }) => name)
 
 describe('the list of categories', () => {
   it('says what each holds, its value only to those who may see costs', async () => {
-    await stockProduct(bed, shop, { stock: 3, cost: 100_000 })
-    await stockProduct(bed, shop, { stock: 0, cost: 900_000 })
-    await stockProduct(bed, other, { stock: 50 })
+    await stockProduct(testDb, shop, { stock: 3, cost: 100_000 })
+    await stockProduct(testDb, shop, { stock: 0, cost: 900_000 })
+    await stockProduct(testDb, other, { stock: 50 })
     const phones = ({ id }: { id: string }) => id === smartphones
     expect((await admin().list()).find(phones)).toMatchObject({
       name: 'Smartphones',
@@ -42,7 +49,7 @@ describe('the list of categories', () => {
   })
 
   it('never has another shop’s own', async () => {
-    await callsOf(bed, other.owner).add('Theirs')
+    await callsOf(testDb, other.owner).add('Theirs')
     expect(await names()).toEqual(['Smartphones', 'Laptops', 'Accessories', 'Beauty'].toSorted())
     expect(await owner().custom()).toEqual([])
   })
@@ -59,7 +66,7 @@ describe('a category of the shop’s own', () => {
       stock_value: 0,
     })
     expect((await owner().links()).at(-1)).toBe('Speakers')
-    expect(await actionsOf(bed, shop)).toMatchObject([
+    expect(await actionsOf(testDb, shop)).toMatchObject([
       {
         action_type: 'create',
         resource_type: 'category',
@@ -73,13 +80,13 @@ describe('a category of the shop’s own', () => {
     const { id } = await owner().add('Speakers')
     const changed = await admin().update({ id, name: 'Sound', description: 'Loud', field_group: 'electronics' })
     expect(changed).toMatchObject({ name: 'Sound', description: 'Loud', field_group: 'electronics' })
-    expect((await actionsOf(bed, shop)).at(-1)).toMatchObject({
+    expect((await actionsOf(testDb, shop)).at(-1)).toMatchObject({
       action_type: 'update',
       old_values: { name: 'Speakers', description: null, field_group: 'none' },
       new_values: { name: 'Sound', description: 'Loud', field_group: 'electronics' },
     })
     await owner().update({ id, name: 'Sound' })
-    expect(await actionsOf(bed, shop)).toHaveLength(2)
+    expect(await actionsOf(testDb, shop)).toHaveLength(2)
   })
 
   it('is not for members to touch', async () => {
@@ -90,7 +97,7 @@ describe('a category of the shop’s own', () => {
   })
 
   it('cannot have a name that the shop or the platform has, but another shop’s is free', async () => {
-    await callsOf(bed, other.owner).add('Speakers')
+    await callsOf(testDb, other.owner).add('Speakers')
     const { id } = await owner().add('Speakers')
     const words = 'A category with the name "speakers" already exists. Please use a different name.'
     expect(await messageOf(admin().add('speakers'))).toBe(words)
@@ -105,7 +112,7 @@ describe('a category of the shop’s own', () => {
   })
 
   it('answers alike when it is another shop’s and when it is nobody’s', async () => {
-    const theirs = await callsOf(bed, other.owner).add('Theirs')
+    const theirs = await callsOf(testDb, other.owner).add('Theirs')
     for (const id of [theirs.id, randomUUID()]) {
       const { update, remove, removeCustom } = owner()
       for (const work of [() => update({ id, name: 'Mine' }), () => remove(id), () => removeCustom(id)]) {
@@ -115,7 +122,7 @@ describe('a category of the shop’s own', () => {
         })
       }
     }
-    expect((await callsOf(bed, other.owner).list()).map(({ name }) => name)).toContain('Theirs')
+    expect((await callsOf(testDb, other.owner).list()).map(({ name }) => name)).toContain('Theirs')
   })
 })
 
@@ -129,7 +136,7 @@ it('lets nobody edit or delete a global category', async () => {
 describe('deleting a category', () => {
   it('is refused with the count while it has products', async () => {
     const { id } = await owner().add('Speakers')
-    await fill(bed, shop, id, 3)
+    await fill(testDb, shop, id, 3)
     const failure = await failureOf(admin().remove(id))
     expect(failure.entry).toMatchObject({ code: 'CATEGORY_IN_USE', status: 409 })
     expect(failure.meta).toEqual({ name: 'Speakers', product_count: 3 })
@@ -139,13 +146,13 @@ describe('deleting a category', () => {
 
   it('takes the products along to another in the same step, and says so in the audit trail', async () => {
     const { id } = await owner().add('Speakers')
-    await fill(bed, shop, id, 3)
-    await fill(bed, other, smartphones, 1)
+    await fill(testDb, shop, id, 3)
+    await fill(testDb, other, smartphones, 1)
     expect(await admin().remove(id, 'default-3')).toEqual({ id, moved_products: 3 })
     expect(await names()).not.toContain('Speakers')
     const accessories = (await owner().list()).find(({ name }) => name === 'Accessories')
     expect(accessories?.product_count).toBe(3)
-    expect((await actionsOf(bed, shop)).at(-1)).toMatchObject({
+    expect((await actionsOf(testDb, shop)).at(-1)).toMatchObject({
       action_type: 'delete',
       old_values: { name: 'Speakers' },
       metadata: { moved_products: 3, moved_to: accessories?.id },
@@ -154,8 +161,8 @@ describe('deleting a category', () => {
 
   it('moves nothing to a place that is not the shop’s', async () => {
     const { id } = await owner().add('Speakers')
-    await fill(bed, shop, id, 1)
-    const theirs = await callsOf(bed, other.owner).add('Theirs')
+    await fill(testDb, shop, id, 1)
+    const theirs = await callsOf(testDb, other.owner).add('Theirs')
     expect(await messageOf(owner().remove(id, theirs.id))).toBe('Category not found in organization')
     expect(await messageOf(owner().remove(id, randomUUID()))).toBe('Category not found in organization')
     expect(await messageOf(owner().remove(id, 'default-9'))).toBe('Invalid default category')
@@ -164,9 +171,9 @@ describe('deleting a category', () => {
 
   it('waits for a product that is just being put in, and takes it along', async () => {
     const { id } = await owner().add('Speakers')
-    await fill(bed, shop, id, 20)
+    await fill(testDb, shop, id, 20)
     const [isIn, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const putting = bed.database.asOrganization(shop.org_id, async (tx) => {
+    const putting = testDb.database.asOrganization(shop.org_id, async (tx) => {
       await tx.query(
         `insert into products (org_id, brand, model, category_id, cost_price, selling_price) values ($1, 'JBL', 'Go', $2, 1, 2)`,
         [shop.org_id, id],

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openShop, openTestBed, smartphones, type TestBed, type TestShop } from '../testing/shops.ts'
+import { openShop, openTestDatabase, smartphones, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { actionsOf, callsOf, fill } from './categories-for-tests.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  other = await openShop(bed)
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
 })
 
-const owner = () => callsOf(bed, shop.owner)
-const admin = () => callsOf(bed, shop.admin)
+const owner = () => callsOf(testDb, shop.owner)
+const admin = () => callsOf(testDb, shop.admin)
 const messageOf = async (work: Promise<unknown>) => (await failureOf(work)).message
 const idNamed = async (name: string) => (await owner().list()).find((category) => category.name === name)?.id ?? ''
 
 describe('the shop’s list of categories', () => {
   it('is the owner’s alone to change', async () => {
     const words = 'Only owner can modify organization categories'
-    for (const who of [admin(), callsOf(bed, shop.member)]) {
+    for (const who of [admin(), callsOf(testDb, shop.member)]) {
       expect(await messageOf(who.link(smartphones))).toBe(words)
       expect(await messageOf(who.unlink(smartphones))).toBe(words)
       expect(await messageOf(who.arrange([smartphones]))).toBe(words)
@@ -44,9 +44,9 @@ describe('the shop’s list of categories', () => {
     expect(await owner().links()).toEqual(['Accessories', 'Beauty', 'Laptops', 'Smartphones'])
     await owner().unlink(smartphones)
     expect(await owner().linkNamed('smartphones')).toMatchObject({ category_id: smartphones })
-    const actions = (await actionsOf(bed, shop)).map(({ action_type }) => action_type)
+    const actions = (await actionsOf(testDb, shop)).map(({ action_type }) => action_type)
     expect(actions).toEqual(['delete', 'create', 'delete', 'create'])
-    expect(await callsOf(bed, other.owner).links()).toHaveLength(4)
+    expect(await callsOf(testDb, other.owner).links()).toHaveLength(4)
   })
 
   it('refuses what is on it already, also when two add it at once', async () => {
@@ -58,7 +58,7 @@ describe('the shop’s list of categories', () => {
   })
 
   it('knows no other shop’s categories', async () => {
-    const theirs = await callsOf(bed, other.owner).add('Theirs')
+    const theirs = await callsOf(testDb, other.owner).add('Theirs')
     expect(await messageOf(owner().link(theirs.id))).toBe('Category not found')
     expect(await messageOf(owner().link(randomUUID()))).toBe('Category not found')
     expect(await messageOf(owner().linkNamed('Theirs'))).toBe('Category "Theirs" not found')
@@ -68,7 +68,7 @@ describe('the shop’s list of categories', () => {
   })
 
   it('keeps a category that has products unless they are moved', async () => {
-    await fill(bed, shop, smartphones, 2)
+    await fill(testDb, shop, smartphones, 2)
     expect(await messageOf(owner().unlink(smartphones))).toBe(
       '2 products are still in Smartphones. Choose a category to move them to.',
     )
@@ -83,14 +83,14 @@ describe('the shop’s list of categories', () => {
     const { organization_categories } = await owner().arrange([laptops, beauty])
     const order = ['Laptops', 'Beauty', 'Accessories', 'Smartphones']
     expect(organization_categories.map(({ name }) => name)).toEqual(order)
-    expect((await callsOf(bed, shop.member).list()).map(({ name }) => name)).toEqual(order)
-    expect((await actionsOf(bed, shop)).at(-1)).toMatchObject({
+    expect((await callsOf(testDb, shop.member).list()).map(({ name }) => name)).toEqual(order)
+    expect((await actionsOf(testDb, shop)).at(-1)).toMatchObject({
       action_type: 'update',
       resource_type: 'organization_category',
       new_values: { order },
     })
     await owner().arrange([laptops, beauty])
-    expect(await actionsOf(bed, shop)).toHaveLength(1)
+    expect(await actionsOf(testDb, shop)).toHaveLength(1)
   })
 })
 
@@ -98,7 +98,7 @@ describe('a custom category', () => {
   it('is the owner’s alone to make, rename and delete', async () => {
     const { id } = await owner().addCustom('Earbuds')
     const words = 'Only owner can create custom categories'
-    for (const who of [admin(), callsOf(bed, shop.member)]) {
+    for (const who of [admin(), callsOf(testDb, shop.member)]) {
       expect(await messageOf(who.addCustom('Cables'))).toBe(words)
       expect(await messageOf(who.updateCustom(id, { name: 'Buds' }))).toBe(words)
       expect(await messageOf(who.removeCustom(id))).toBe(words)
@@ -123,7 +123,7 @@ describe('a custom category', () => {
   it('goes one level deep, and never under itself or another shop’s', async () => {
     const parent = await owner().addCustom('Sound')
     const child = await owner().addCustom('Earbuds', parent.id)
-    const theirs = await callsOf(bed, other.owner).add('Theirs')
+    const theirs = await callsOf(testDb, other.owner).add('Theirs')
     const deep = 'Choose a parent that has no parent itself.'
     expect(await messageOf(owner().addCustom('Left buds', child.id))).toBe(deep)
     expect(await messageOf(owner().updateCustom(child.id, { parent_category_id: child.id }))).toBe('Category not found')
@@ -146,7 +146,7 @@ describe('a custom category', () => {
 
   it('is deleted with its products moved', async () => {
     const { id } = await owner().addCustom('Foldables', smartphones)
-    await fill(bed, shop, id, 4)
+    await fill(testDb, shop, id, 4)
     expect(await messageOf(owner().removeCustom(id))).toContain('4 products are still in Foldables.')
     expect(await owner().removeCustom(id, smartphones)).toEqual({ id, moved_products: 4 })
     expect(await owner().custom()).toEqual([])

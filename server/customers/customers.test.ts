@@ -9,9 +9,9 @@ import {
   as,
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
   trial,
 } from '../testing/shops.ts'
@@ -23,35 +23,35 @@ import { getCustomer } from './get-customer.ts'
 import { listCustomers } from './list-customers.ts'
 import { removeCustomer } from './remove-customer.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  other = await openShop(bed)
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
 })
 
 const grace = { name: 'Grace Akello', phone: '0772 123 456', email: 'Grace@shop.ug', age: 31, location: 'Ntinda' }
 
 const add = (fields: CustomerFields = grace, who = shop.member) =>
-  as(bed, who, (tx, member) => addCustomer(tx, fields, member))
+  as(testDb, who, (tx, member) => addCustomer(tx, fields, member))
 const change = (id: string, fields: Partial<CustomerFields>, who = shop.member) =>
-  as(bed, who, (tx, member) => changeCustomer(tx, { id, ...fields }, member))
-const get = (id: string, who = shop.member) => as(bed, who, (tx, member) => getCustomer(tx, { id }, member))
+  as(testDb, who, (tx, member) => changeCustomer(tx, { id, ...fields }, member))
+const get = (id: string, who = shop.member) => as(testDb, who, (tx, member) => getCustomer(tx, { id }, member))
 const remove = (id: string, force = false, who = shop.admin) =>
-  as(bed, who, (tx, member) => removeCustomer(tx, { id, force }, member))
+  as(testDb, who, (tx, member) => removeCustomer(tx, { id, force }, member))
 const list = (asked: Partial<Parameters<typeof listCustomers>[1]> = {}, who = shop.member) =>
-  as(bed, who, (tx, member) => listCustomers(tx, { page: 1, limit: 20, sort: 'newest', ...asked }, member))
-const visit = (who: Colleague) => ({ context: visitOf(bed, who) })
+  as(testDb, who, (tx, member) => listCustomers(tx, { page: 1, limit: 20, sort: 'newest', ...asked }, member))
+const visit = (who: Colleague) => ({ context: visitOf(testDb, who) })
 
 /** Sells one phone of that price to the customer and answers the sale. */
 async function sell(customer_id: string, price = 100_000, client_sale_id?: string) {
-  const product_id = await stockProduct(bed, shop, { price, cost: 1, model: randomUUID() })
+  const product_id = await stockProduct(testDb, shop, { price, cost: 1, model: randomUUID() })
   const notes = 'For Grace, call 0772 123 first'
   const sale = {
     payment_method: 'cash' as const,
@@ -60,7 +60,7 @@ async function sell(customer_id: string, price = 100_000, client_sale_id?: strin
     notes,
     items: [{ product_id, quantity: 1 }],
   }
-  return await openSaleBatches(bed.database, trial).record(askForSale(shop.member.caller, sale, undefined))
+  return await openSaleBatches(testDb.database, trial).record(askForSale(shop.member.caller, sale, undefined))
 }
 
 describe('adding a customer', () => {
@@ -90,7 +90,7 @@ describe('adding a customer', () => {
     await add()
     await add(grace, other.member)
     expect((await list()).totalCount).toBe(1)
-    const found = await as(bed, other.owner, (tx, member) => findDuplicate(tx, { phone: '0772123456' }, member))
+    const found = await as(testDb, other.owner, (tx, member) => findDuplicate(tx, { phone: '0772123456' }, member))
     expect(found?.id).not.toBe((await list()).customers[0]?.id)
   })
 
@@ -130,7 +130,7 @@ describe('changing a customer', () => {
     const { id } = await add()
     await change(id, { status: 'vip', location: 'Kololo' })
     await remove(id)
-    const trail = await bed.asOwner<{ action_type: string; told: string }>(
+    const trail = await testDb.asOwner<{ action_type: string; told: string }>(
       'select action_type, concat(old_values, new_values, metadata) as told from audit_log where org_id = $1 order by id',
       [shop.org_id],
     )
@@ -162,10 +162,10 @@ describe('deleting a customer', () => {
       total_spent: 100_000,
       sales: [{ id: sale, total_amount: 100_000 }],
     })
-    const left = await bed.asOwner('select row_to_json(s) as row from sales s where id = $1', [sale])
+    const left = await testDb.asOwner('select row_to_json(s) as row from sales s where id = $1', [sale])
     expect(left[0]?.row).toMatchObject({ customer_id: id, customer_name: 'Anonymous Customer', customer_contact: '' })
     expect(JSON.stringify(left)).not.toMatch(/Grace|772 ?123/)
-    const [row] = await bed.asOwner('select phone_e164 from customers where id = $1', [id])
+    const [row] = await testDb.asOwner('select phone_e164 from customers where id = $1', [id])
     expect(row).toEqual({ phone_e164: null })
   })
 
@@ -191,7 +191,7 @@ describe('deleting a customer', () => {
         'parked_sales',
         'audit_log',
       ]) {
-        const rows = await bed.asOwner<{ row: object }>(
+        const rows = await testDb.asOwner<{ row: object }>(
           `select row_to_json(t) as row from ${table} t where org_id = $1`,
           [shop.org_id],
         )
@@ -205,7 +205,7 @@ describe('deleting a customer', () => {
     const sale = randomUUID()
     await sell(id, 100_000, sale)
     expect(await remove(id, true)).toEqual({ id, result: 'deleted' })
-    const left = await bed.asOwner(
+    const left = await testDb.asOwner(
       'select customer_id, customer_name, total_amount, response from sales where id = $1',
       [sale],
     )
@@ -216,8 +216,8 @@ describe('deleting a customer', () => {
   it('and selling to them at once ends in one order or the other, never in a sale that names them', async () => {
     const { id } = await add()
     await Promise.allSettled([remove(id), sell(id)])
-    const left = await bed.asOwner('select customer_name from sales where org_id = $1', [shop.org_id])
-    const [row] = await bed.asOwner('select name from customers where id = $1', [id])
+    const left = await testDb.asOwner('select customer_name from sales where org_id = $1', [shop.org_id])
+    const [row] = await testDb.asOwner('select name from customers where id = $1', [id])
     if (row !== undefined) expect(row).toEqual({ name: 'Anonymous Customer' })
     expect(left.filter(({ customer_name }) => customer_name === 'Grace Akello')).toEqual([])
   })
@@ -250,7 +250,7 @@ describe('what a customer may ask for', () => {
       ],
     })
     expect(JSON.stringify(file)).not.toMatch(/cost|profit|user_id/)
-    const trail = await bed.asOwner(
+    const trail = await testDb.asOwner(
       `select action_type from audit_log where org_id = $1 and resource_id = $2 and action_type = 'export'`,
       [shop.org_id, id],
     )

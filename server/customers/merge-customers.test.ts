@@ -4,23 +4,31 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { getCustomer } from './get-customer.ts'
 import { listDuplicates } from './list-duplicates.ts'
 import { mergeCustomers } from './merge-customers.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  other = await openShop(bed)
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
 })
 
 type Kept = {
@@ -36,7 +44,7 @@ type Kept = {
 /** Writes a customer past the check for duplicates, as two tills without a network do. */
 async function keep({ name, phone, e164, email, status = 'active', since = '2026-01-01', location }: Kept, at = shop) {
   const id = randomUUID()
-  await bed.asOwner(
+  await testDb.asOwner(
     `insert into customers (org_id, id, name, phone, phone_e164, email, status, customer_since, location)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [at.org_id, id, name, phone, e164, email, status, since, location],
@@ -45,14 +53,14 @@ async function keep({ name, phone, e164, email, status = 'active', since = '2026
 }
 
 async function sell(customer_id: string, price: number) {
-  const product_id = await stockProduct(bed, shop, { price, cost: 1, model: randomUUID() })
+  const product_id = await stockProduct(testDb, shop, { price, cost: 1, model: randomUUID() })
   const sale = { payment_method: 'cash' as const, customer_id, items: [{ product_id, quantity: 1 }] }
-  await openSaleBatches(bed.database, trial).record(askForSale(shop.member.caller, sale, undefined))
+  await openSaleBatches(testDb.database, trial).record(askForSale(shop.member.caller, sale, undefined))
 }
 
 const merge = (first_id: string, second_id: string, who = shop.owner) =>
-  as(bed, who, (tx, member) => mergeCustomers(tx, { first_id, second_id }, member))
-const duplicates = async (who = shop.member) => (await as(bed, who, listDuplicates)).groups
+  as(testDb, who, (tx, member) => mergeCustomers(tx, { first_id, second_id }, member))
+const duplicates = async (who = shop.member) => (await as(testDb, who, listDuplicates)).groups
 
 describe('the duplicates', () => {
   it('are found by phone, by e-mail, and by name with eight digits, the surer first', async () => {
@@ -106,7 +114,7 @@ describe('merging two customers', () => {
       average_order_value: 75_000,
       customer_since: '2026-01-01T00:00:00.000Z',
     })
-    const found = await as(bed, shop.member, (tx, member) => getCustomer(tx, { id: second }, member))
+    const found = await as(testDb, shop.member, (tx, member) => getCustomer(tx, { id: second }, member))
     expect(found).toMatchObject({ id: first })
     expect(found.sales).toHaveLength(2)
   })
@@ -115,7 +123,7 @@ describe('merging two customers', () => {
     const [a, b, c] = [await keep({ name: 'A' }), await keep({ name: 'B' }), await keep({ name: 'C' })]
     await merge(b, c)
     await merge(a, b)
-    const found = await as(bed, shop.member, (tx, member) => getCustomer(tx, { id: c }, member))
+    const found = await as(testDb, shop.member, (tx, member) => getCustomer(tx, { id: c }, member))
     expect(found.id).toBe(a)
   })
 
@@ -125,12 +133,12 @@ describe('merging two customers', () => {
     for (const wrong of [theirs, randomUUID()]) {
       expect((await failureOf(merge(mine, wrong))).message).toBe('Could not find both customers to merge')
     }
-    expect(await bed.asOwner('select 1 from customers where id = $1', [theirs])).toHaveLength(1)
+    expect(await testDb.asOwner('select 1 from customers where id = $1', [theirs])).toHaveLength(1)
   })
 
   it('is not a member’s to do', async () => {
     const [first_id, second_id] = [await keep({ name: 'A' }), await keep({ name: 'B' })]
-    const context = visitOf(bed, shop.member)
+    const context = visitOf(testDb, shop.member)
     await expect(call(router.customers.merge, { first_id, second_id }, { context })).rejects.toMatchObject({
       entry: { code: 'AUTHORIZATION_ERROR' },
     })

@@ -7,28 +7,35 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { folderStore } from '../storage/file-store.ts'
-import { type Colleague, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import {
+  type Colleague,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+} from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { exportedTables, leftOut, secretColumns } from './exported-tables.ts'
 import { mountExport } from './mount-export.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let folder: string
 let app: FastifyInstance
 let shop: TestShop
 let product: string
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'tunda-export-'))
   app = Fastify()
-  mountExport(app, { database: bed.database, store: folderStore(folder) })
-  shop = await openShop(bed)
-  product = await stockProduct(bed, shop, { model: '=HYPERLINK("http://evil.example")', price: 720_000 })
-  const till = await openTill(bed, shop)
-  await sellAtTill(bed, till, tillSale(product))
+  mountExport(app, { database: testDb.database, store: folderStore(folder) })
+  shop = await openShop(testDb)
+  product = await stockProduct(testDb, shop, { model: '=HYPERLINK("http://evil.example")', price: 720_000 })
+  const till = await openTill(testDb, shop)
+  await sellAtTill(testDb, till, tillSale(product))
   const file = '99999999-9999-4999-8999-999999999999'
-  await bed.asOwner(
+  await testDb.asOwner(
     `insert into product_files (org_id, id, product_id, kind, name, media_type, bytes, user_id)
      values ($1, $2, $3, 'documents', 'warranty.pdf', 'application/pdf', 5, $4)`,
     [shop.org_id, file, product, shop.owner.user_id],
@@ -37,11 +44,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await bed.close()
+  await testDb.close()
   await rm(folder, { recursive: true })
 })
 
-const prepare = (who: Colleague) => call(router.exports.prepare, undefined, { context: visitOf(bed, who) })
+const prepare = (who: Colleague) => call(router.exports.prepare, undefined, { context: visitOf(testDb, who) })
 async function download(path: string) {
   const { statusCode, rawPayload, headers } = await app.inject({ url: path })
   return { status: statusCode, headers, files: statusCode === 200 ? unzipSync(new Uint8Array(rawPayload)) : {} }
@@ -49,7 +56,7 @@ async function download(path: string) {
 
 describe('the archive of a shop', () => {
   it('has every table of a shop, or says why not', async () => {
-    const tables = await bed.asOwner<{ name: string }>(
+    const tables = await testDb.asOwner<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
     )
@@ -58,8 +65,8 @@ describe('the archive of a shop', () => {
   })
 
   it('holds each table as CSV and JSON, the papers, and what is what; nothing that opens anything, and nobody else’s rows', async () => {
-    const other = await openShop(bed)
-    await stockProduct(bed, other, { model: 'Not theirs' })
+    const other = await openShop(testDb)
+    await stockProduct(testDb, other, { model: 'Not theirs' })
     const { path } = await prepare(shop.owner)
     const { status, headers, files } = await download(path)
     expect(status).toBe(200)
@@ -81,7 +88,7 @@ describe('the archive of a shop', () => {
   })
 
   it('is the owner’s alone, works once, and is made three times a day at most; the trail says who had it', async () => {
-    const fresh = await openShop(bed)
+    const fresh = await openShop(testDb)
     for (const who of [fresh.admin, fresh.member]) expect((await failureOf(prepare(who))).entry.status).toBe(403)
     const { path } = await prepare(fresh.owner)
     expect((await download(path)).status).toBe(200)
@@ -89,15 +96,15 @@ describe('the archive of a shop', () => {
     await prepare(fresh.owner)
     await prepare(fresh.owner)
     expect((await failureOf(prepare(fresh.owner))).entry.status).toBe(429)
-    const trail = await bed.asOwner(`select 1 from audit_log where org_id = $1 and action_type = 'export'`, [
+    const trail = await testDb.asOwner(`select 1 from audit_log where org_id = $1 and action_type = 'export'`, [
       fresh.org_id,
     ])
     expect(trail).toHaveLength(3)
   })
 
   it('reads a long table page by page, each row once', async () => {
-    const long = await openShop(bed)
-    await bed.asOwner(
+    const long = await openShop(testDb)
+    await testDb.asOwner(
       `insert into customers (org_id, name) select $1, 'Customer ' || n from generate_series(1, 1203) n`,
       [long.org_id],
     )

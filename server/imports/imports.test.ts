@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ImportKind, type ImportOptions, importFailures } from '@tunda/contract/imports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { applyImport } from './apply-import.ts'
 import { checkRows } from './check-rows.ts'
@@ -10,12 +10,12 @@ import { leaveOut } from './leave-out.ts'
 import { discardImport, listImports } from './list-imports.ts'
 import { startImport } from './start-import.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 type Fields = Record<string, unknown>
 const defaults: ImportOptions = { existing: 'update', stock: 'set' }
@@ -29,8 +29,8 @@ async function send(
   at = shop,
 ) {
   const asked = { id, kind, file_name: 'stock.csv', row_count: rows.length, options: { ...defaults, ...options } }
-  await as(bed, at.owner, (tx, member) => startImport(tx, asked, member))
-  const checked = await as(bed, at.owner, (tx, member) =>
+  await as(testDb, at.owner, (tx, member) => startImport(tx, asked, member))
+  const checked = await as(testDb, at.owner, (tx, member) =>
     checkRows(tx, { id, rows: rows.map((fields, place) => ({ row: place + 2, fields })) }, member),
   )
   const problems = checked.rows.flatMap(({ row, problems: found }) =>
@@ -40,7 +40,7 @@ async function send(
 }
 
 const apply = (id: string, rows: 'all' | 'good' = 'good', at = shop) =>
-  as(bed, at.owner, (tx, member) => applyImport(tx, { id, rows }, member))
+  as(testDb, at.owner, (tx, member) => applyImport(tx, { id, rows }, member))
 
 const phone = (model: string, more: Fields = {}) => ({
   brand: 'Tecno',
@@ -53,7 +53,7 @@ const phone = (model: string, more: Fields = {}) => ({
 })
 
 async function products(at = shop) {
-  return await bed.asOwner(
+  return await testDb.asOwner(
     `select brand, model, selling_price::int, current_stock::int, barcode from products where org_id = $1 order by model`,
     [at.org_id],
   )
@@ -61,7 +61,7 @@ async function products(at = shop) {
 
 describe('a file of products', () => {
   it('is checked row by row, and its good rows are written with their stock in the ledger', async () => {
-    shop = await openShop(bed)
+    shop = await openShop(testDb)
     const { id, problems, actions } = await send('products', [
       phone('Camon 30', { barcode: '6001' }),
       phone('', {}),
@@ -86,11 +86,11 @@ describe('a file of products', () => {
       { brand: 'Tecno', model: 'Camon 30', selling_price: 600_000, current_stock: 3, barcode: '6001' },
       { brand: 'Tecno', model: 'Pop 8', selling_price: 600_000, current_stock: 3, barcode: null },
     ])
-    const newest = await bed.asOwner('select model from products where org_id = $1 order by date_added desc', [
+    const newest = await testDb.asOwner('select model from products where org_id = $1 order by date_added desc', [
       shop.org_id,
     ])
     expect(newest.map(({ model }) => model)).toEqual(['Camon 30', 'Pop 8'])
-    const ledger = await bed.asOwner(
+    const ledger = await testDb.asOwner(
       'select reason, reference, line, delta::int from inventory_movements where org_id = $1 order by line',
       [shop.org_id],
     )
@@ -101,13 +101,15 @@ describe('a file of products', () => {
   })
 
   it('never doubles: rows sent again, applied again, or in another file', async () => {
-    shop = await openShop(bed)
+    shop = await openShop(testDb)
     const rows = [phone('Camon 30'), phone('Spark 20', { barcode: '6002' })]
     const { id } = await send('products', rows)
     const first = await apply(id)
     expect(await apply(id)).toEqual(first)
     const sentAgain = await failureOf(
-      as(bed, shop.owner, (tx, member) => checkRows(tx, { id, rows: [{ row: 2, fields: phone('Camon 31') }] }, member)),
+      as(testDb, shop.owner, (tx, member) =>
+        checkRows(tx, { id, rows: [{ row: 2, fields: phone('Camon 31') }] }, member),
+      ),
     )
     expect(sentAgain.entry).toBe(importFailures.finished)
     const again = await send('products', rows)
@@ -118,13 +120,13 @@ describe('a file of products', () => {
   })
 
   it('goes on where it was cut off, also when two ask at once', async () => {
-    shop = await openShop(bed)
+    shop = await openShop(testDb)
     const id = randomUUID()
     const rows = Array.from({ length: 700 }, (_, place) => phone(`Model ${place}`))
     const asked = { id, kind: 'products', file_name: 'a.csv', row_count: 700, options: defaults } as const
-    await as(bed, shop.owner, (tx, member) => startImport(tx, asked, member))
+    await as(testDb, shop.owner, (tx, member) => startImport(tx, asked, member))
     const chunk = (from: number, to: number) =>
-      as(bed, shop.owner, (tx, member) =>
+      as(testDb, shop.owner, (tx, member) =>
         checkRows(tx, { id, rows: rows.slice(from, to).map((fields, at) => ({ row: from + at + 2, fields })) }, member),
       )
     await chunk(0, 400)
@@ -136,13 +138,13 @@ describe('a file of products', () => {
   })
 
   it('all or nothing writes nothing when a row has a problem, or turns out to have one', async () => {
-    shop = await openShop(bed)
+    shop = await openShop(testDb)
     const bad = await send('products', [phone('Camon 30'), phone('Spark', { cost_price: -1 })])
     expect((await failureOf(apply(bad.id, 'all'))).message).toBe('One row has problems. Nothing was imported.')
     const late = await send('products', [phone('Camon 30', { barcode: '6001' }), phone('Pova 6', { brand: 'Samsung' })])
     expect(late.problems).toEqual([])
-    const added = await stockProduct(bed, shop, { model: 'Pova 6' })
-    await bed.asOwner(`update products set barcode = '6001' where id = $1`, [added])
+    const added = await stockProduct(testDb, shop, { model: 'Pova 6' })
+    await testDb.asOwner(`update products set barcode = '6001' where id = $1`, [added])
     expect((await failureOf(apply(late.id, 'all'))).message).toBe(
       'Row 3: The same product as row 2. Nothing was imported.',
     )
@@ -155,7 +157,7 @@ describe('a file of products', () => {
   })
 
   it('changes what is there by barcode or whole name, and no more than the file says', async () => {
-    shop = await openShop(bed)
+    shop = await openShop(testDb)
     const first = await send('products', [
       phone('Camon 30', { barcode: '6001', storage: '128 GB', description: 'Kept' }),
       phone('Camon 30', { storage: '256 GB' }),
@@ -169,7 +171,7 @@ describe('a file of products', () => {
     expect(prices.actions).toEqual(['update', 'update', 'create'])
     expect(prices.problems).toContain('4 brand: Brand is required')
     expect(await apply(prices.id)).toMatchObject({ created: 0, updated: 2, skipped: 1 })
-    const rows = await bed.asOwner(
+    const rows = await testDb.asOwner(
       'select model, storage, description, selling_price::int, current_stock::int from products where org_id = $1 order by storage',
       [shop.org_id],
     )
@@ -177,7 +179,7 @@ describe('a file of products', () => {
       { model: 'Camon 30', storage: '128 GB', description: 'Kept', selling_price: 650_000, current_stock: 3 },
       { model: 'Camon 30', storage: '256 gb', description: null, selling_price: 700_000, current_stock: 3 },
     ])
-    const trail = await bed.asOwner(
+    const trail = await testDb.asOwner(
       `select old_values from audit_log where org_id = $1 and action_type = 'update' and resource_type = 'product' order by id`,
       [shop.org_id],
     )
@@ -185,14 +187,14 @@ describe('a file of products', () => {
   })
 
   it('says before it writes how many fit the plan, and refuses what does not', async () => {
-    const free = await openShop(bed, 'free')
-    await bed.asOwner(
+    const free = await openShop(testDb, 'free')
+    await testDb.asOwner(
       `insert into products (org_id, brand, model, category_id, cost_price, selling_price)
        select $1, 'Oraimo', 'Cable ' || n, '00000000-0000-4000-8000-000000000103', 1, 2 from generate_series(1, 98) n`,
       [free.org_id],
     )
     const { id } = await send('products', [phone('A'), phone('B'), phone('C')], {}, randomUUID(), free)
-    const seen = await as(bed, free.owner, (tx, member) => getImport(tx, { id }, member))
+    const seen = await as(testDb, free.owner, (tx, member) => getImport(tx, { id }, member))
     expect(seen).toMatchObject({ to_create: 3, room: 2 })
     const failure = await failureOf(apply(id, 'good', free))
     expect(failure.meta).toEqual({ resource: 'products', current: 98, limit: 100 })
@@ -200,12 +202,12 @@ describe('a file of products', () => {
   })
 
   it('is the shop’s own: another sees none of it', async () => {
-    const other = await openShop(bed)
+    const other = await openShop(testDb)
     const { id } = await send('products', [phone('Secret')])
     expect((await failureOf(apply(id, 'good', other))).entry.status).toBe(404)
-    const theirs = await as(bed, other.owner, (tx, member) => listImports(tx, { page: 1, limit: 20 }, member))
+    const theirs = await as(testDb, other.owner, (tx, member) => listImports(tx, { page: 1, limit: 20 }, member))
     expect(theirs.imports).toEqual([])
-    await as(bed, shop.owner, (tx, member) => discardImport(tx, { id }, member))
+    await as(testDb, shop.owner, (tx, member) => discardImport(tx, { id }, member))
     expect((await failureOf(apply(id))).entry.status).toBe(404)
   })
 
@@ -218,14 +220,14 @@ describe('a file of products', () => {
 
 describe('a file of stock', () => {
   it('sets counts and adds changes through the ledger, once', async () => {
-    shop = await openShop(bed)
+    shop = await openShop(testDb)
     const [one, two] = [
-      await stockProduct(bed, shop, { stock: 10 }),
-      await stockProduct(bed, shop, { model: 'S24', stock: 0 }),
+      await stockProduct(testDb, shop, { stock: 10 }),
+      await stockProduct(testDb, shop, { model: 'S24', stock: 0 }),
     ]
-    await bed.asOwner(`update products set barcode = '6001' where id = $1`, [one])
-    const third = await stockProduct(bed, shop, { model: 'A05', stock: 1 })
-    await bed.asOwner(`update products set barcode = '6003' where id = $1`, [third])
+    await testDb.asOwner(`update products set barcode = '6001' where id = $1`, [one])
+    const third = await stockProduct(testDb, shop, { model: 'A05', stock: 1 })
+    await testDb.asOwner(`update products set barcode = '6003' where id = $1`, [third])
     const counted = await send('stock', [
       { barcode: '6001', stock: 7, note: 'Shelf 2' },
       { brand: 'samsung', model: 's24', stock: 4 },
@@ -255,14 +257,14 @@ describe('a file of stock', () => {
   })
 
   it('asks for the barcode where several products are called so', async () => {
-    await stockProduct(bed, shop, { model: 'Galaxy A15' })
+    await stockProduct(testDb, shop, { model: 'Galaxy A15' })
     const { problems } = await send('stock', [{ brand: 'Samsung', model: 'Galaxy A15', stock: 1 }])
     expect(problems).toEqual(['2 model: Several products are called so: give the barcode'])
   })
 })
 
 async function stockOf(...ids: string[]): Promise<number[]> {
-  const rows = await bed.asOwner<{ id: string; stock: number }>(
+  const rows = await testDb.asOwner<{ id: string; stock: number }>(
     'select id, current_stock::int as stock from products where id = any ($1)',
     [ids],
   )
@@ -271,7 +273,7 @@ async function stockOf(...ids: string[]): Promise<number[]> {
 
 describe('a file of customers', () => {
   it('adds new ones and changes those who have the phone or e-mail', async () => {
-    shop = await openShop(bed)
+    shop = await openShop(testDb)
     const first = await send('customers', [
       { name: 'Akello', phone: '0772 123456', status: 'vip' },
       { name: 'Okot', email: 'Okot@Shop.ug' },
@@ -284,7 +286,7 @@ describe('a file of customers', () => {
       '5 email: Enter a valid email address',
       '5 age: Enter an age in whole years',
     ])
-    await as(bed, shop.owner, (tx, member) => leaveOut(tx, { id: first.id, rows: [4] }, member))
+    await as(testDb, shop.owner, (tx, member) => leaveOut(tx, { id: first.id, rows: [4] }, member))
     expect(await apply(first.id)).toMatchObject({ created: 2, updated: 0, skipped: 2 })
     const second = await send('customers', [
       { phone: '256772123456', location: 'Gulu' },
@@ -298,9 +300,9 @@ describe('a file of customers', () => {
       '4 phone: Row 2 has this phone number too',
       '4 email: Row 3 has this e-mail too',
     ])
-    await as(bed, shop.owner, (tx, member) => leaveOut(tx, { id: second.id, rows: [4] }, member))
+    await as(testDb, shop.owner, (tx, member) => leaveOut(tx, { id: second.id, rows: [4] }, member))
     expect(await apply(second.id)).toMatchObject({ created: 0, updated: 2 })
-    const rows = await bed.asOwner(
+    const rows = await testDb.asOwner(
       'select name, phone, phone_e164, email, location, status from customers where org_id = $1 order by name',
       [shop.org_id],
     )

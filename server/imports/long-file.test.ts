@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { importChunk } from '@tunda/contract/imports'
 import { expect, it } from 'vitest'
-import { as, openShop, openTestBed } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase } from '../testing/shops.ts'
 import { applyImport } from './apply-import.ts'
 import { checkRows } from './check-rows.ts'
 import { startImport } from './start-import.ts'
@@ -9,21 +9,21 @@ import { startImport } from './start-import.ts'
 const rowCount = 4000
 
 it('writes a long file into an empty shop at one cost a row, whatever the planner knows of it', async () => {
-  const bed = await openTestBed()
+  const testDb = await openTestDatabase()
   try {
-    const shop = await openShop(bed)
+    const shop = await openShop(testDb)
     const id = randomUUID()
     const asked = { id, kind: 'products' as const, file_name: 'stock.csv', row_count: rowCount }
     const options = { existing: 'update' as const, stock: 'set' as const }
-    await as(bed, shop.owner, (tx, member) => startImport(tx, { ...asked, options }, member))
+    await as(testDb, shop.owner, (tx, member) => startImport(tx, { ...asked, options }, member))
     for (let from = 0; from < rowCount; from += importChunk) {
       const rows = Array.from({ length: importChunk }, (_, at) => ({ row: from + at + 2, fields: phone(from + at) }))
-      await as(bed, shop.owner, (tx, member) => checkRows(tx, { id, rows }, member))
+      await as(testDb, shop.owner, (tx, member) => checkRows(tx, { id, rows }, member))
     }
-    const done = await as(bed, shop.owner, (tx, member) => applyImport(tx, { id, rows: 'all' }, member))
+    const done = await as(testDb, shop.owner, (tx, member) => applyImport(tx, { id, rows: 'all' }, member))
     expect(done.created).toBe(rowCount)
     // A look-up that goes by the shop alone reads half of what was written before, for every row.
-    const looked = await bed.asOwner<{ a_row: number }>(
+    const looked = await testDb.asOwner<{ a_row: number }>(
       `select round(sum(idx_tup_read) / $1)::int as a_row from pg_stat_user_indexes
        where relname in ('products', 'product_barcodes', 'import_rows', 'import_keys')`,
       [rowCount],
@@ -31,7 +31,7 @@ it('writes a long file into an empty shop at one cost a row, whatever the planne
     expect(looked[0]?.a_row).toBeGreaterThan(0)
     expect(looked[0]?.a_row).toBeLessThan(1000)
   } finally {
-    await bed.close()
+    await testDb.close()
   }
 })
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { CheckedRow, ImportKind, ImportOptions } from '@tunda/contract/imports'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { applyImport } from './apply-import.ts'
 import { checkRows } from './check-rows.ts'
 import { leaveOut, listLeftOut } from './leave-out.ts'
 import { startImport } from './start-import.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 type Fields = Record<string, unknown>
 
@@ -53,9 +53,9 @@ const rowOf: Record<ImportKind, (roll: Random) => Fields> = {
 
 async function fillShop(shop: TestShop): Promise<void> {
   for (const number of [0, 1, 2]) {
-    const product = await stockProduct(bed, shop, { model: `Camon ${number}`, stock: 5 })
-    await bed.asOwner('update products set barcode = $2 where id = $1', [product, `60${number}`])
-    await bed.asOwner(
+    const product = await stockProduct(testDb, shop, { model: `Camon ${number}`, stock: 5 })
+    await testDb.asOwner('update products set barcode = $2 where id = $1', [product, `60${number}`])
+    await testDb.asOwner(
       `insert into customers (org_id, id, name, phone, phone_e164, email) values ($1, $2, 'Akello', $3, $3, $4)`,
       [shop.org_id, randomUUID(), `+25677200000${number}`, `akello${number}@shop.ug`],
     )
@@ -71,7 +71,7 @@ const promised = ({ problems, action }: CheckedRow): Fate =>
 /** Imports a random file, with mends and rows left out on the way; answers the rows whose fate was another than the check said. */
 async function broken(seed: number, before: (importId: string) => Promise<unknown>): Promise<string[]> {
   const roll = randomFrom(seed)
-  const shop = await openShop(bed)
+  const shop = await openShop(testDb)
   await fillShop(shop)
   const [kind, id, count] = [
     roll.one(['products', 'products', 'customers', 'stock'] as const),
@@ -80,7 +80,7 @@ async function broken(seed: number, before: (importId: string) => Promise<unknow
   ]
   const options: ImportOptions = { existing: roll.one(['update', 'update', 'skip']), stock: roll.one(['set', 'add']) }
   const asked = { id, kind, file_name: 'a.csv', row_count: count, options }
-  await as(bed, shop.owner, (tx, member) => startImport(tx, asked, member))
+  await as(testDb, shop.owner, (tx, member) => startImport(tx, asked, member))
   const answers = new Map<number, CheckedRow>()
   const numbers = Array.from({ length: count }, (_, place) => place + 2)
   const hear = ({ rows, changed }: { rows: CheckedRow[]; changed: CheckedRow[] }) => {
@@ -88,22 +88,22 @@ async function broken(seed: number, before: (importId: string) => Promise<unknow
   }
   const send = async (rows: number[]) => {
     const lines = rows.map((row) => ({ row, fields: rowOf[kind](roll) }))
-    hear(await as(bed, shop.owner, (tx, member) => checkRows(tx, { id, rows: lines }, member)))
+    hear(await as(testDb, shop.owner, (tx, member) => checkRows(tx, { id, rows: lines }, member)))
   }
   const mixed = numbers.toSorted((one, other) => ((one * 7919 + seed) % 31) - ((other * 7919 + seed) % 31))
   for (let from = 0; from < count; from += 5) await send(mixed.slice(from, from + 5))
   for (let mend = 0; mend < 6; mend += 1) {
     const rows = [...new Set([roll.one(numbers), roll.one(numbers)])]
     if (roll.often(70)) await send(rows)
-    else hear(await as(bed, shop.owner, (tx, member) => leaveOut(tx, { id, rows }, member)))
+    else hear(await as(testDb, shop.owner, (tx, member) => leaveOut(tx, { id, rows }, member)))
   }
   await before(id)
-  await as(bed, shop.owner, (tx, member) => applyImport(tx, { id, rows: 'good' }, member))
-  const became = await bed.asOwner<{ row: number; outcome: Fate }>(
+  await as(testDb, shop.owner, (tx, member) => applyImport(tx, { id, rows: 'good' }, member))
+  const became = await testDb.asOwner<{ row: number; outcome: Fate }>(
     'select row_number as row, outcome from import_rows where import_id = $1',
     [id],
   )
-  const left = await as(bed, shop.owner, (tx, member) => listLeftOut(tx, { id, after: 0, limit: 100 }, member))
+  const left = await as(testDb, shop.owner, (tx, member) => listLeftOut(tx, { id, after: 0, limit: 100 }, member))
   const reasons = new Set(left.rows.filter(({ problems }) => problems.length > 0).map(({ row }) => row))
   expect(became).toHaveLength(count)
   return became.flatMap(({ row, outcome }) => {
@@ -120,7 +120,7 @@ it('what the check says of each row of a file is what becomes of it, and what st
 })
 
 it('and would not be, were rows not compared with each other', async () => {
-  const forget = (id: string) => bed.asOwner(`update import_rows set conflicts = '[]' where import_id = $1`, [id])
+  const forget = (id: string) => testDb.asOwner(`update import_rows set conflicts = '[]' where import_id = $1`, [id])
   let faults = 0
   for (const seed of files.slice(0, 5)) faults += (await broken(seed, forget)).length
   expect(faults).toBeGreaterThan(0)

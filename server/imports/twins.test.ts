@@ -7,7 +7,7 @@ import {
   importFailures,
 } from '@tunda/contract/imports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { applyImport } from './apply-import.ts'
 import { checkRows } from './check-rows.ts'
@@ -15,12 +15,12 @@ import { getImport } from './import-rows.ts'
 import { leaveOut, listLeftOut } from './leave-out.ts'
 import { startImport } from './start-import.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 type Fields = Record<string, unknown>
 type Line = { row: number; fields: Fields }
@@ -45,18 +45,18 @@ async function begin(kind: ImportKind, row_count: number, options: Partial<Impor
     row_count,
     options: { existing: 'update', stock: 'set', ...options },
   }
-  await as(bed, shop.owner, (tx, member) => startImport(tx, asked as Parameters<typeof startImport>[1], member))
+  await as(testDb, shop.owner, (tx, member) => startImport(tx, asked as Parameters<typeof startImport>[1], member))
   const merge = (known: Map<number, CheckedRow>, { rows, changed }: CheckedRows) => {
     for (const one of [...rows, ...changed]) known.set(one.row, one)
   }
   const answers = new Map<number, CheckedRow>()
   const check = async (lines: Line[]) => {
-    const checked = await as(bed, shop.owner, (tx, member) => checkRows(tx, { id, rows: lines }, member))
+    const checked = await as(testDb, shop.owner, (tx, member) => checkRows(tx, { id, rows: lines }, member))
     merge(answers, checked)
     return checked
   }
   const omit = async (...rows: number[]) => {
-    const checked = await as(bed, shop.owner, (tx, member) => leaveOut(tx, { id, rows }, member))
+    const checked = await as(testDb, shop.owner, (tx, member) => leaveOut(tx, { id, rows }, member))
     merge(answers, checked)
     return checked
   }
@@ -66,10 +66,10 @@ async function begin(kind: ImportKind, row_count: number, options: Partial<Impor
     check,
     leaveOut: omit,
     apply: (rows: 'all' | 'good' = 'good') =>
-      as(bed, shop.owner, (tx, member) => applyImport(tx, { id, rows }, member)),
-    state: () => as(bed, shop.owner, (tx, member) => getImport(tx, { id }, member)),
+      as(testDb, shop.owner, (tx, member) => applyImport(tx, { id, rows }, member)),
+    state: () => as(testDb, shop.owner, (tx, member) => getImport(tx, { id }, member)),
     leftOut: async () => {
-      const page = await as(bed, shop.owner, (tx, member) => listLeftOut(tx, { id, after: 0, limit: 100 }, member))
+      const page = await as(testDb, shop.owner, (tx, member) => listLeftOut(tx, { id, after: 0, limit: 100 }, member))
       return page.rows.flatMap(({ row, problems }) => problems.map(({ message }) => `${row} ${message}`))
     },
     problems: () =>
@@ -87,7 +87,7 @@ const found = async (kind: ImportKind, rows: Fields[], options: Partial<ImportOp
 
 describe('two rows of a file about the same thing', () => {
   it('are both found by the check, name each other, and stay out with the reason until one is mended', async () => {
-    shop = await openShop(bed)
+    shop = await openShop(testDb)
     const file = await found('products', [
       phone('Camon 30', { barcode: '6001' }),
       phone('Spark 20', { barcode: '6002' }),
@@ -99,11 +99,11 @@ describe('two rows of a file about the same thing', () => {
     expect((await failureOf(file.apply('all'))).entry).toBe(importFailures.hasProblems)
     expect(await file.apply()).toMatchObject({ created: 1, skipped: 2 })
     expect(await file.leftOut()).toEqual(['2 Row 4 has this barcode too', '4 Row 2 has this barcode too'])
-    expect(await bed.asOwner('select 1 from import_keys where org_id = $1', [shop.org_id])).toEqual([])
+    expect(await testDb.asOwner('select 1 from import_keys where org_id = $1', [shop.org_id])).toEqual([])
   })
 
   it('are found in different pieces of the file, and a mend of one clears the other', async () => {
-    shop = await openShop(bed)
+    shop = await openShop(testDb)
     const file = await begin('products', 3)
     const [first, second, third] = numbered([
       phone('Camon 30', { barcode: '6001' }),
@@ -132,9 +132,9 @@ describe('two rows of a file about the same thing', () => {
   })
 
   it('are found by name, by another barcode, and by the product that they change', async () => {
-    shop = await openShop(bed)
-    const known = await stockProduct(bed, shop, { model: 'Camon 20' })
-    await bed.asOwner(`update products set barcode = '6050' where id = $1`, [known])
+    shop = await openShop(testDb)
+    const known = await stockProduct(testDb, shop, { model: 'Camon 20' })
+    await testDb.asOwner(`update products set barcode = '6050' where id = $1`, [known])
     const file = await found('products', [
       phone('Camon 30'),
       phone('CAMON 30'),
@@ -155,9 +155,9 @@ describe('two rows of a file about the same thing', () => {
   })
 
   it('are found when one row gives a product the name of the other', async () => {
-    shop = await openShop(bed)
-    const known = await stockProduct(bed, shop, { model: 'Camon' })
-    await bed.asOwner(`update products set barcode = '6050' where id = $1`, [known])
+    shop = await openShop(testDb)
+    const known = await stockProduct(testDb, shop, { model: 'Camon' })
+    await testDb.asOwner(`update products set barcode = '6050' where id = $1`, [known])
     const file = await found('products', [{ barcode: '6050', brand: 'Tecno', model: 'Camon 20' }, phone('Camon 20')])
     expect(file.problems()).toEqual(['2 model: Row 3 is the same product', '3 model: Row 2 is the same product'])
   })
@@ -175,7 +175,7 @@ describe('two rows of a file about the same thing', () => {
   })
 
   it('are found among customers by phone, however it is written, and by e-mail', async () => {
-    shop = await openShop(bed)
+    shop = await openShop(testDb)
     const file = await found('customers', [
       { name: 'Akello', phone: '0772 123456' },
       { name: 'Okot', email: 'okot@shop.ug', phone: '0772 000001' },
@@ -196,9 +196,9 @@ describe('two rows of a file about the same thing', () => {
   })
 
   it('are found in a count; what came and went adds up, and takes no more than there is', async () => {
-    shop = await openShop(bed)
-    const product = await stockProduct(bed, shop, { model: 'Camon 20', stock: 5 })
-    await bed.asOwner(`update products set barcode = '6050' where id = $1`, [product])
+    shop = await openShop(testDb)
+    const product = await stockProduct(testDb, shop, { model: 'Camon 20', stock: 5 })
+    await testDb.asOwner(`update products set barcode = '6050' where id = $1`, [product])
     const counts = await found('stock', [
       { barcode: '6050', stock: 4 },
       { brand: 'Samsung', model: 'Camon 20', stock: 6 },
@@ -217,7 +217,7 @@ describe('two rows of a file about the same thing', () => {
   })
 
   it('do not slip in after a break, when the other was written before it', async () => {
-    shop = await openShop(bed)
+    shop = await openShop(testDb)
     const rows = Array.from({ length: 501 }, (_, place) => phone(`Model ${place}`))
     const lines = numbered(rows)
     const file = await begin('products', 502)
@@ -234,7 +234,7 @@ describe('two rows of a file about the same thing', () => {
 
 describe('a row that the person leaves out', () => {
   it('is back in the file when it is sent again, and cannot be left out once the file is in', async () => {
-    shop = await openShop(bed)
+    shop = await openShop(testDb)
     const file = await found('products', [phone('Camon 30'), phone('Camon 30'), phone('Spark 20')])
     await file.leaveOut(3, 4)
     expect(file.problems()).toEqual([])
@@ -248,11 +248,13 @@ describe('a row that the person leaves out', () => {
 
   it('is another shop’s no more than the file is', async () => {
     const file = await found('products', [phone('Camon 40')])
-    const other = await openShop(bed)
+    const other = await openShop(testDb)
     const asked = { id: file.id, rows: [2] }
-    expect((await failureOf(as(bed, other.owner, (tx, member) => leaveOut(tx, asked, member)))).entry.status).toBe(404)
+    expect((await failureOf(as(testDb, other.owner, (tx, member) => leaveOut(tx, asked, member)))).entry.status).toBe(
+      404,
+    )
     const list = { id: file.id, after: 0, limit: 10 }
-    expect((await failureOf(as(bed, other.owner, (tx, member) => listLeftOut(tx, list, member)))).entry.status).toBe(
+    expect((await failureOf(as(testDb, other.owner, (tx, member) => listLeftOut(tx, list, member)))).entry.status).toBe(
       404,
     )
   })

@@ -13,25 +13,25 @@ import {
   as,
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
 } from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { eraseWhatIsDue, remindOfErasure } from './erase.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let folder: string
 let restoreClock = () => {}
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'tunda-erase-'))
 })
 afterEach(() => restoreClock())
 afterAll(async () => {
-  await bed.close()
+  await testDb.close()
   await rm(folder, { recursive: true })
 })
 
@@ -42,22 +42,24 @@ function advance(days: number): void {
   restoreClock = setClock(() => start + days * dayMs)
 }
 const nameOf = async ({ org_id }: TestShop) =>
-  (await bed.asOwner<{ name: string }>('select name from organizations where id = $1', [org_id]))[0]?.name ?? ''
+  (await testDb.asOwner<{ name: string }>('select name from organizations where id = $1', [org_id]))[0]?.name ?? ''
 const closing = async (shop: TestShop, who = shop.owner, name?: string) =>
-  await call(router.organization.close, { name: name ?? (await nameOf(shop)) }, { context: visitOf(bed, who) })
+  await call(router.organization.close, { name: name ?? (await nameOf(shop)) }, { context: visitOf(testDb, who) })
 const reopening = (shop: TestShop, who: Colleague) =>
-  call(router.organization.reopen, { org_id: shop.org_id }, { context: visitOf(bed, who) })
-const erase = (most?: number) => eraseWhatIsDue(bed.database, folderStore(folder), most)
+  call(router.organization.reopen, { org_id: shop.org_id }, { context: visitOf(testDb, who) })
+const erase = (most?: number) => eraseWhatIsDue(testDb.database, folderStore(folder), most)
 
 /** How many rows of a shop there are in every table that has any. */
 async function rowsOf(orgId: string): Promise<Record<string, number>> {
-  const tables = await bed.asOwner<{ name: string }>(
+  const tables = await testDb.asOwner<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
   )
   const counted: Record<string, number> = {}
   for (const { name } of tables) {
-    const [row] = await bed.asOwner<{ count: number }>(`select count(*)::int from ${name} where org_id = $1`, [orgId])
+    const [row] = await testDb.asOwner<{ count: number }>(`select count(*)::int from ${name} where org_id = $1`, [
+      orgId,
+    ])
     if (row !== undefined && row.count > 0) counted[name] = row.count
   }
   return counted
@@ -65,25 +67,25 @@ async function rowsOf(orgId: string): Promise<Record<string, number>> {
 
 /** A shop with something in it, and a photo. */
 async function tradedShop(): Promise<TestShop> {
-  const shop = await openShop(bed)
-  const product = await stockProduct(bed, shop)
-  const till = await openTill(bed, shop)
-  await sellAtTill(bed, till, tillSale(product))
-  await bed.asOwner(`insert into customers (org_id, name) values ($1, 'Okello')`, [shop.org_id])
+  const shop = await openShop(testDb)
+  const product = await stockProduct(testDb, shop)
+  const till = await openTill(testDb, shop)
+  await sellAtTill(testDb, till, tillSale(product))
+  await testDb.asOwner(`insert into customers (org_id, name) values ($1, 'Okello')`, [shop.org_id])
   await folderStore(folder).put({ org_id: shop.org_id, id: product, size: 'large' }, Buffer.from('a photo'))
   return shop
 }
 
 describe('a shop that its owner deletes', () => {
   it('is closed at once to everybody, for its typed name alone, and its people are written to', async () => {
-    const shop = await openShop(bed)
+    const shop = await openShop(testDb)
     expect((await failureOf(closing(shop, shop.owner, 'Another shop'))).entry.code).toBe('NAME_DIFFERS')
     expect((await failureOf(closing(shop, shop.admin))).entry.status).toBe(403)
     const { erase_at } = await closing(shop)
     expect(Math.round((Date.parse(erase_at) - Date.now()) / dayMs)).toBe(graceDays)
     for (const who of [shop.owner, shop.member])
-      expect((await failureOf(as(bed, who, async () => undefined))).entry.code).toBe('SHOP_CLOSED')
-    const mails = await bed.asOwner(
+      expect((await failureOf(as(testDb, who, async () => undefined))).entry.code).toBe('SHOP_CLOSED')
+    const mails = await testDb.asOwner(
       `select 1 from outbox where kind = 'shop-closed-mail' and payload ->> 'to' = any ($1)`,
       [[shop.owner.email, shop.admin.email, shop.member.email]],
     )
@@ -101,14 +103,14 @@ describe('a shop that its owner deletes', () => {
     await reopening(shop, shop.owner)
     const after = await rowsOf(shop.org_id)
     expect({ ...after, audit_log: 0 }).toEqual({ ...before, audit_log: 0 })
-    expect(await as(bed, shop.member, async (_tx, member) => member.org_id)).toBe(shop.org_id)
+    expect(await as(testDb, shop.member, async (_tx, member) => member.org_id)).toBe(shop.org_id)
   })
 
   it('is gone after its days of grace, with its files and its mails, and no other with it', async () => {
     const [shop, neighbour] = [await tradedShop(), await tradedShop()]
     const before = await rowsOf(neighbour.org_id)
     await closing(shop)
-    await bed.asOwner(`insert into outbox (dedupe_key, kind, payload) values ($1, 'nothing', $2)`, [
+    await testDb.asOwner(`insert into outbox (dedupe_key, kind, payload) values ($1, 'nothing', $2)`, [
       shop.org_id,
       JSON.stringify({ org_id: shop.org_id }),
     ])
@@ -116,13 +118,15 @@ describe('a shop that its owner deletes', () => {
     // So few rows a step that it takes many.
     expect(await erase(3)).toMatchObject({ shops: 1 })
     expect(await rowsOf(shop.org_id)).toEqual({})
-    expect(await bed.asOwner('select 1 from organizations where id = $1', [shop.org_id])).toEqual([])
-    expect(await bed.asOwner(`select 1 from outbox where payload ->> 'org_id' = $1`, [shop.org_id])).toEqual([])
+    expect(await testDb.asOwner('select 1 from organizations where id = $1', [shop.org_id])).toEqual([])
+    expect(await testDb.asOwner(`select 1 from outbox where payload ->> 'org_id' = $1`, [shop.org_id])).toEqual([])
     expect(existsSync(join(folder, shop.org_id))).toBe(false)
     expect(existsSync(join(folder, neighbour.org_id))).toBe(true)
     expect(await rowsOf(neighbour.org_id)).toEqual(before)
     expect(
-      await bed.asOwner(`select 1 from platform_log where action_type = 'erased' and resource_id = $1`, [shop.org_id]),
+      await testDb.asOwner(`select 1 from platform_log where action_type = 'erased' and resource_id = $1`, [
+        shop.org_id,
+      ]),
     ).toHaveLength(1)
     expect(await erase()).toEqual({ shops: 0, people: 0 })
   })
@@ -131,7 +135,7 @@ describe('a shop that its owner deletes', () => {
     const shop = await tradedShop()
     await closing(shop)
     advance(graceDays + 1)
-    const [step] = await bed.database.asPlatform((tx) =>
+    const [step] = await testDb.database.asPlatform((tx) =>
       tx.query<{ gone: number }>('select erase_organization_step($1, $2, 5) as gone', [
         shop.org_id,
         new Date(Date.now() + 31 * dayMs),
@@ -140,30 +144,30 @@ describe('a shop that its owner deletes', () => {
     expect(step?.gone).toBe(5)
     expect(await erase(4)).toMatchObject({ shops: 1 })
     const other = await tradedShop()
-    const [refused] = await bed.database.asPlatform((tx) =>
+    const [refused] = await testDb.database.asPlatform((tx) =>
       tx.query<{ gone: number | null }>('select erase_organization_step($1, now(), 5) as gone', [other.org_id]),
     )
     expect(refused?.gone).toBeNull()
   })
 
   it('reminds its owner once, a few days before', async () => {
-    const shop = await openShop(bed)
+    const shop = await openShop(testDb)
     await closing(shop)
     const reminded = () =>
-      bed.asOwner(`select 1 from outbox where kind = 'shop-ends-mail' and payload ->> 'to' = $1`, [shop.owner.email])
-    await remindOfErasure(bed.database)
+      testDb.asOwner(`select 1 from outbox where kind = 'shop-ends-mail' and payload ->> 'to' = $1`, [shop.owner.email])
+    await remindOfErasure(testDb.database)
     expect(await reminded()).toHaveLength(0)
     advance(graceDays - 2)
-    await remindOfErasure(bed.database)
-    await remindOfErasure(bed.database)
+    await remindOfErasure(testDb.database)
+    await remindOfErasure(testDb.database)
     expect(await reminded()).toHaveLength(1)
   })
 
   it('is nobody’s to open again while it is suspended', async () => {
-    const shop = await openShop(bed)
+    const shop = await openShop(testDb)
     await closing(shop)
-    await bed.asOwner('update organizations set suspended_at = now() where id = $1', [shop.org_id])
-    const work = bed.database.asApp((tx) =>
+    await testDb.asOwner('update organizations set suspended_at = now() where id = $1', [shop.org_id])
+    const work = testDb.database.asApp((tx) =>
       reopenOrganization(
         tx,
         { org_id: shop.org_id },

@@ -3,28 +3,28 @@ import { setClock } from '../clock.ts'
 import { invite } from '../organization/invite.ts'
 import { removeMember } from '../organization/remove-member.ts'
 import { revokeInvitation } from '../organization/resend-invitation.ts'
-import { as, openShop, openTestBed, peppers, type TestBed } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase, peppers, type TestDatabase } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { forgetMailCounts, requireMailAllowance } from './mail-allowance.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let restoreClock = () => {}
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
 afterEach(() => restoreClock())
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 const asked = { peppers, asksConfirmation: true }
 const mails = (kind: string) =>
-  bed.asOwner<{ to: string }>(`select payload ->> 'to' as to from outbox where kind = $1`, [kind])
+  testDb.asOwner<{ to: string }>(`select payload ->> 'to' as to from outbox where kind = $1`, [kind])
 
 describe('a loop of invitations and revocations', () => {
   it('does not mail sixty strangers', async () => {
-    const shop = await openShop(bed)
+    const shop = await openShop(testDb)
     let refused = 0
     for (let i = 0; i < 60; i += 1) {
-      const work = as(bed, shop.owner, async (tx, member) => {
+      const work = as(testDb, shop.owner, async (tx, member) => {
         const { id } = await invite(tx, { email: `stranger-${i}@example.com`, role: 'member' }, member, asked)
         await revokeInvitation(tx, { id }, member)
       })
@@ -39,9 +39,9 @@ describe('a loop of invitations and revocations', () => {
   })
 
   it('counts the shop’s people together, and its recipients in every shop', async () => {
-    const [shop, another] = [await openShop(bed), await openShop(bed)]
+    const [shop, another] = [await openShop(testDb), await openShop(testDb)]
     const inviting = (who: typeof shop.owner, email: string) =>
-      as(bed, who, async (tx, member) => {
+      as(testDb, who, async (tx, member) => {
         const { id } = await invite(tx, { email, role: 'member' }, member, asked)
         await revokeInvitation(tx, { id }, member)
       })
@@ -49,14 +49,14 @@ describe('a loop of invitations and revocations', () => {
     for (let i = 0; i < 15; i += 1) await inviting(shop.admin, `two-${i}@example.com`)
     expect((await failureOf(inviting(shop.admin, 'three@example.com'))).entry.code).toBe('RATE_LIMITED')
     for (let i = 0; i < 3; i += 1) await inviting(another.owner, 'victim@example.com')
-    const third = await openShop(bed)
+    const third = await openShop(testDb)
     expect((await failureOf(inviting(third.owner, 'victim@example.com'))).meta).toEqual({ seconds: expect.any(Number) })
   })
 
   it('still takes somebody out of the shop when there are too many mails of it', async () => {
-    const shop = await openShop(bed)
+    const shop = await openShop(testDb)
     for (let i = 0; i < 20; i += 1)
-      await bed.database.asOrganization(shop.org_id, (tx) =>
+      await testDb.database.asOrganization(shop.org_id, (tx) =>
         requireMailAllowance(tx, {
           kind: 'removal',
           actor: shop.owner.user_id,
@@ -65,7 +65,7 @@ describe('a loop of invitations and revocations', () => {
         }),
       )
     const before = (await mails('removal-mail')).length
-    await as(bed, shop.owner, (tx, member) => removeMember(tx, { id: shop.member.user_id }, member))
+    await as(testDb, shop.owner, (tx, member) => removeMember(tx, { id: shop.member.user_id }, member))
     expect((await mails('removal-mail')).length).toBe(before)
   })
 })
@@ -73,7 +73,7 @@ describe('a loop of invitations and revocations', () => {
 describe('an allowance', () => {
   it('is exact when many ask at once, and is there again after its hour and its day', async () => {
     const ask = () =>
-      bed.database.asAuth((tx) => requireMailAllowance(tx, { kind: 'confirmation', recipient: 'busy@example.com' }))
+      testDb.database.asAuth((tx) => requireMailAllowance(tx, { kind: 'confirmation', recipient: 'busy@example.com' }))
     const counted = async () =>
       (await Promise.allSettled(Array.from({ length: 12 }, ask))).filter(({ status }) => status === 'fulfilled').length
     expect(await counted()).toBe(5)
@@ -91,15 +91,17 @@ describe('an allowance', () => {
   it('is forgotten when no limit counts it any more', async () => {
     const start = Date.now()
     restoreClock = setClock(() => start + 5 * 86_400_000)
-    await forgetMailCounts(bed.database)
-    expect(await bed.asOwner('select 1 from mail_counts')).toEqual([])
+    await forgetMailCounts(testDb.database)
+    expect(await testDb.asOwner('select 1 from mail_counts')).toEqual([])
   })
 
   it('is not given to who has not confirmed their own address', async () => {
-    const shop = await openShop(bed)
-    await bed.asOwner('update auth.users set email_confirmed_at = null where id = $1', [shop.owner.user_id])
+    const shop = await openShop(testDb)
+    await testDb.asOwner('update auth.users set email_confirmed_at = null where id = $1', [shop.owner.user_id])
     const inviting = (asksConfirmation: boolean, email: string) =>
-      as(bed, shop.owner, (tx, member) => invite(tx, { email, role: 'member' }, member, { peppers, asksConfirmation }))
+      as(testDb, shop.owner, (tx, member) =>
+        invite(tx, { email, role: 'member' }, member, { peppers, asksConfirmation }),
+      )
     expect((await failureOf(inviting(true, 'a@example.com'))).entry.code).toBe('EMAIL_NOT_CONFIRMED')
     expect(await inviting(false, 'a@example.com')).toMatchObject({ email: 'a@example.com' })
   })

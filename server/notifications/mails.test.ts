@@ -13,10 +13,10 @@ import {
   as,
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   peppers,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
   trial,
 } from '../testing/shops.ts'
@@ -25,7 +25,7 @@ import { writeEveningSummaries } from './evening-summary.ts'
 import { mountUnsubscribe } from './mount-unsubscribe.ts'
 import { personOfToken, unsubscribeLinks } from './unsubscribe-token.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let app: FastifyInstance
 let sent: Mail[]
@@ -33,16 +33,16 @@ let means: Means
 let restoreClock = () => {}
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
   app = Fastify()
-  await mountUnsubscribe(app, { database: bed.database, peppers })
+  await mountUnsubscribe(app, { database: testDb.database, peppers })
 })
 beforeEach(async () => {
-  shop = await openShop(bed)
-  await bed.asOwner('delete from outbox')
+  shop = await openShop(testDb)
+  await testDb.asOwner('delete from outbox')
   sent = []
   means = {
-    database: bed.database,
+    database: testDb.database,
     settings: { SITE_URL: 'https://shop.test' },
     secrets: { peppers },
     mailer: { send: async (mail) => void sent.push(mail), close: () => undefined },
@@ -51,15 +51,15 @@ beforeEach(async () => {
 afterEach(() => restoreClock())
 afterAll(async () => {
   await app.close()
-  await bed.close()
+  await testDb.close()
 })
 
-const visit = (who: Colleague) => ({ context: visitOf(bed, who) })
+const visit = (who: Colleague) => ({ context: visitOf(testDb, who) })
 const settle = (who: Colleague, change: object) => call(router.notifications.saveSettings, change, visit(who))
 
 /** Does what the outbox holds, as if every row were due. */
 async function sendAll(): Promise<void> {
-  const rows = await bed.asOwner<Claimed>('select id, kind, payload, attempts, created_at from outbox order by id')
+  const rows = await testDb.asOwner<Claimed>('select id, kind, payload, attempts, created_at from outbox order by id')
   for (const row of rows) {
     const created_at = new Date(row.created_at).toISOString()
     await jobHandlers[row.kind as keyof typeof jobHandlers]({ ...row, created_at }, means)
@@ -67,8 +67,8 @@ async function sendAll(): Promise<void> {
 }
 
 async function emptyShelf(): Promise<string> {
-  const id = await stockProduct(bed, shop, { stock: 3, price: 1000 })
-  await as(bed, shop.admin, (tx, member) => changeProduct(tx, { id, current_stock: 0 }, member))
+  const id = await stockProduct(testDb, shop, { stock: 3, price: 1000 })
+  await as(testDb, shop.admin, (tx, member) => changeProduct(tx, { id, current_stock: 0 }, member))
   return id
 }
 const mailTo = (who: Colleague) => sent.filter(({ to }) => to === who.email)
@@ -91,7 +91,7 @@ describe('the mail of a notification', () => {
 
   it('of a kind that only a newer release knows says so', async () => {
     await emptyShelf()
-    await bed.asOwner(`update notifications set kind = 'goods_arrived' where user_id = $1`, [shop.owner.user_id])
+    await testDb.asOwner(`update notifications set kind = 'goods_arrived' where user_id = $1`, [shop.owner.user_id])
     await sendAll()
     expect(mailTo(shop.owner)[0]?.subject).toMatch(/^You have a new notification · Shop /)
     expect(mailTo(shop.owner)[0]?.text).toContain('This version of Tunda cannot show what it says.')
@@ -99,9 +99,9 @@ describe('the mail of a notification', () => {
 
   it('is not sent to who has left, wants no more, or has dismissed it', async () => {
     await emptyShelf()
-    await bed.asOwner('delete from organization_members where user_id = $1', [shop.member.user_id])
+    await testDb.asOwner('delete from organization_members where user_id = $1', [shop.member.user_id])
     await settle(shop.admin, { emailNotificationsEnabled: false })
-    await bed.asOwner('update notifications set is_dismissed = true where user_id = $1', [shop.owner.user_id])
+    await testDb.asOwner('update notifications set is_dismissed = true where user_id = $1', [shop.owner.user_id])
     await sendAll()
     expect(sent).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('the digest', () => {
     for (let i = 0; i < 3; i += 1) await emptyShelf()
     const [read] = (await call(router.notifications.list, {}, visit(shop.owner))).notifications
     await call(router.notifications.update, { id: read?.id ?? '', read: true }, visit(shop.owner))
-    const held = await bed.asOwner(`select 1 from outbox where payload ->> 'user_id' = $1`, [shop.owner.user_id])
+    const held = await testDb.asOwner(`select 1 from outbox where payload ->> 'user_id' = $1`, [shop.owner.user_id])
     expect(held).toHaveLength(1)
     await sendAll()
     const mails = mailTo(shop.owner)
@@ -135,18 +135,19 @@ describe('the owner’s evening summary', () => {
   const evening = new Date('2026-11-21T20:05:00+03:00').getTime()
   const wantReports = (who: Colleague) =>
     call(router.account.changePreferences, { notifications: { reports: true } }, visit(who))
-  const rows = () => bed.asOwner<{ dedupe_key: string }>(`select dedupe_key from outbox where kind = 'evening-summary'`)
+  const rows = () =>
+    testDb.asOwner<{ dedupe_key: string }>(`select dedupe_key from outbox where kind = 'evening-summary'`)
 
   it('is written down once a day past eight in the shop, for owners who want it', async () => {
     await wantReports(shop.owner)
     await wantReports(shop.admin)
     restoreClock = setClock(() => evening - 10 * 60_000)
-    await writeEveningSummaries(bed.database)
+    await writeEveningSummaries(testDb.database)
     expect(await rows()).toEqual([])
     restoreClock()
     restoreClock = setClock(() => evening)
-    await writeEveningSummaries(bed.database)
-    await writeEveningSummaries(bed.database)
+    await writeEveningSummaries(testDb.database)
+    await writeEveningSummaries(testDb.database)
     expect((await rows()).map(({ dedupe_key }) => dedupe_key)).toEqual([
       `evening-summary:${shop.org_id}:${shop.owner.user_id}:2026-11-21`,
     ])
@@ -155,15 +156,20 @@ describe('the owner’s evening summary', () => {
   it('has sales, profit, refunds and what runs out', async () => {
     await wantReports(shop.owner)
     restoreClock = setClock(() => evening)
-    const product_id = await stockProduct(bed, shop, { stock: 5, price: 200_000, cost: 150_000, model: 'Galaxy A05' })
+    const product_id = await stockProduct(testDb, shop, {
+      stock: 5,
+      price: 200_000,
+      cost: 150_000,
+      model: 'Galaxy A05',
+    })
     const sale = { payment_method: 'cash' as const, items: [{ product_id, quantity: 2 }] }
-    await openSaleBatches(bed.database, trial).record(askForSale(shop.member.caller, sale, undefined))
-    await bed.asOwner('delete from outbox')
-    await bed.asOwner('insert into audit_chain (org_id, seq, audit_id, hash) values ($1, 7, 1, $2)', [
+    await openSaleBatches(testDb.database, trial).record(askForSale(shop.member.caller, sale, undefined))
+    await testDb.asOwner('delete from outbox')
+    await testDb.asOwner('insert into audit_chain (org_id, seq, audit_id, hash) values ($1, 7, 1, $2)', [
       shop.org_id,
       Buffer.from('0a'.repeat(32), 'hex'),
     ])
-    await writeEveningSummaries(bed.database)
+    await writeEveningSummaries(testDb.database)
     await sendAll()
     const [mail] = mailTo(shop.owner)
     const text = mail?.text.replaceAll('\u00a0', ' ')

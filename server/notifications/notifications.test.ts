@@ -11,31 +11,31 @@ import {
   as,
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
   trial,
 } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { forgetExpired } from './forget-expired.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 let restoreClock = () => {}
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
 beforeEach(async () => {
-  shop = await openShop(bed)
-  other = await openShop(bed)
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
 })
 afterEach(() => restoreClock())
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
-const visit = (who: Colleague) => ({ context: visitOf(bed, who) })
+const visit = (who: Colleague) => ({ context: visitOf(testDb, who) })
 const list = async (who: Colleague, asked: object = {}) =>
   (await call(router.notifications.list, asked, visit(who))).notifications
 const unread = async (who: Colleague) => (await call(router.notifications.countUnread, undefined, visit(who))).count
@@ -45,17 +45,17 @@ const openAlerts = async (who: Colleague) =>
 
 async function sell(product_id: string, quantity: number, more: object = {}, who = shop.member) {
   const sale = { payment_method: 'cash' as const, items: [{ product_id, quantity }], ...more }
-  return await openSaleBatches(bed.database, trial).record(askForSale(who.caller, sale, undefined))
+  return await openSaleBatches(testDb.database, trial).record(askForSale(who.caller, sale, undefined))
 }
 const told = async (who: Colleague) => (await list(who)).map(({ type }) => type)
 const mails = (user_id: string) =>
-  bed.asOwner<{ kind: string; run_at: Date }>(`select kind, run_at from outbox where payload ->> 'user_id' = $1`, [
+  testDb.asOwner<{ kind: string; run_at: Date }>(`select kind, run_at from outbox where payload ->> 'user_id' = $1`, [
     user_id,
   ])
 
 describe('news of stock', () => {
   it('reach everybody when a sale takes a product to its minimum, and again when the last one goes', async () => {
-    const id = await stockProduct(bed, shop, { stock: 7, price: 1000 })
+    const id = await stockProduct(testDb, shop, { stock: 7, price: 1000 })
     await sell(id, 1)
     expect(await told(shop.member)).toEqual([])
     await sell(id, 1)
@@ -82,9 +82,9 @@ describe('news of stock', () => {
   })
 
   it('are told once a day, whoever moves the stock', async () => {
-    const id = await stockProduct(bed, shop, { stock: 6, price: 1000 })
+    const id = await stockProduct(testDb, shop, { stock: 6, price: 1000 })
     const setStock = (current_stock: number) =>
-      as(bed, shop.admin, (tx, member) => changeProduct(tx, { id, current_stock }, member))
+      as(testDb, shop.admin, (tx, member) => changeProduct(tx, { id, current_stock }, member))
     await setStock(3)
     await setStock(9)
     await setStock(2)
@@ -99,7 +99,7 @@ describe('news of stock', () => {
   it('follow each person’s settings, preferences and threshold', async () => {
     await settle(shop.owner, { lowStockThreshold: 2 })
     await settle(shop.admin, { lowStockEnabled: false })
-    const id = await stockProduct(bed, shop, { stock: 6, price: 1000 })
+    const id = await stockProduct(testDb, shop, { stock: 6, price: 1000 })
     await sell(id, 2)
     expect([await told(shop.owner), await told(shop.admin), await told(shop.member)]).toEqual([[], [], ['low_stock']])
     await sell(id, 2)
@@ -110,9 +110,9 @@ describe('news of stock', () => {
   })
 
   it('are written with the sale or not at all', async () => {
-    const id = await stockProduct(bed, shop, { stock: 6, price: 1000 })
+    const id = await stockProduct(testDb, shop, { stock: 6, price: 1000 })
     await expect(
-      as(bed, shop.admin, async (tx, member) => {
+      as(testDb, shop.admin, async (tx, member) => {
         await changeProduct(tx, { id, current_stock: 0 }, member)
         throw new Error('undone')
       }),
@@ -127,11 +127,11 @@ describe('news of stock', () => {
 
 describe('alerts', () => {
   it('stand for an empty shelf until there is stock again', async () => {
-    const id = await stockProduct(bed, shop, { stock: 1, price: 1000 })
+    const id = await stockProduct(testDb, shop, { stock: 1, price: 1000 })
     await sell(id, 1)
     expect(await openAlerts(shop.admin)).toMatchObject([{ type: 'out_of_stock', severity: 'medium', resolved: false }])
     expect([await openAlerts(shop.member), await openAlerts(other.owner)]).toEqual([[], []])
-    await as(bed, shop.admin, (tx, member) => changeProduct(tx, { id, current_stock: 4 }, member))
+    await as(testDb, shop.admin, (tx, member) => changeProduct(tx, { id, current_stock: 4 }, member))
     const { alerts, counts } = await call(router.notifications.alerts.list, {}, visit(shop.owner))
     expect(counts).toEqual({ open: 0, resolved: 1 })
     expect(alerts).toMatchObject([{ resolved: true, resolvedBy: null }])
@@ -155,7 +155,7 @@ describe('alerts', () => {
 describe('news of sales and customers', () => {
   it('tell owner and admin once that the day passed what each had set', async () => {
     await settle(shop.admin, { highSalesThreshold: 2_500_000 })
-    const id = await stockProduct(bed, shop, { stock: 100, price: 600_000 })
+    const id = await stockProduct(testDb, shop, { stock: 100, price: 600_000 })
     await sell(id, 1)
     expect(await told(shop.owner)).toEqual([])
     await sell(id, 1)
@@ -167,8 +167,8 @@ describe('news of sales and customers', () => {
   })
 
   it('tell owner and admin of a new customer, and never who it is', async () => {
-    await as(bed, shop.member, (tx, member) => addCustomer(tx, { name: 'Grace Akello' }, member))
-    const id = await stockProduct(bed, shop, { stock: 100, price: 1000 })
+    await as(testDb, shop.member, (tx, member) => addCustomer(tx, { name: 'Grace Akello' }, member))
+    const id = await stockProduct(testDb, shop, { stock: 100, price: 1000 })
     await sell(id, 1, { customer_name: 'Okello', customer_contact: '0772123456' })
     await sell(id, 1, { customer_name: 'Okello', customer_contact: '0772123456' })
     expect([await told(shop.owner), await told(shop.member)]).toEqual([['new_customer', 'new_customer'], []])
@@ -180,7 +180,7 @@ describe('mails', () => {
   it('go at once for what matters, wait while somebody is to be left in peace, and never go to who wants none', async () => {
     await settle(shop.admin, { quietHoursEnabled: true, quietHoursStart: '00:00', quietHoursEnd: '23:59' })
     await settle(shop.member, { emailNotificationsEnabled: false })
-    const id = await stockProduct(bed, shop, { stock: 1, price: 1000 })
+    const id = await stockProduct(testDb, shop, { stock: 1, price: 1000 })
     await sell(id, 1)
     expect(await mails(shop.owner.user_id)).toMatchObject([{ kind: 'notification-mail' }])
     const [held] = await mails(shop.admin.user_id)
@@ -234,8 +234,8 @@ describe('one’s own notifications', () => {
     const { id } = await add(shop.owner, { expiresAt: new Date(Date.now() - 1000).toISOString() })
     await add(shop.owner)
     expect([await unread(shop.owner), (await list(shop.owner)).length]).toEqual([1, 1])
-    await forgetExpired(bed.database)
-    expect(await bed.asOwner('select 1 from notifications where id = $1', [id])).toEqual([])
+    await forgetExpired(testDb.database)
+    expect(await testDb.asOwner('select 1 from notifications where id = $1', [id])).toEqual([])
     expect(await unread(shop.owner)).toBe(1)
   })
 
@@ -249,7 +249,7 @@ describe('one’s own notifications', () => {
 
   it('are mailed once, however often that is asked for', async () => {
     const { id } = await add(shop.owner)
-    await bed.asOwner(`update notifications set dedupe_key = 'told by the server' where id = $1`, [id])
+    await testDb.asOwner(`update notifications set dedupe_key = 'told by the server' where id = $1`, [id])
     for (let i = 0; i < 3; i += 1) await call(router.notifications.sendMail, { notificationId: id }, visit(shop.owner))
     expect(await mails(shop.owner.user_id)).toHaveLength(1)
   })

@@ -15,10 +15,10 @@ import {
   as,
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   peppers,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
   trial,
 } from '../testing/shops.ts'
@@ -27,18 +27,18 @@ import { visitOf } from '../testing/visits.ts'
 
 type Row = { kind: string | null; facts: Record<string, unknown>; id: string }
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let product_id: string
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  shop = await openShop(bed)
+  testDb = await openTestDatabase()
+  shop = await openShop(testDb)
   await causeEverything()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
-const visit = (who: Colleague | undefined) => ({ context: visitOf(bed, who) })
+const visit = (who: Colleague | undefined) => ({ context: visitOf(testDb, who) })
 const list = async (who: Colleague) => (await call(router.notifications.list, { limit: 100 }, visit(who))).notifications
 const openAlerts = async () => (await call(router.notifications.alerts.list, {}, visit(shop.owner))).alerts
 
@@ -49,11 +49,11 @@ const names = ['Samsung Galaxy A15', 'INV-000001', 'The owner', 'The admin', 'Th
 
 /** Causes all that the server tells people of. */
 async function causeEverything(): Promise<void> {
-  product_id = await stockProduct(bed, shop, { stock: 8, price: 600_000 })
+  product_id = await stockProduct(testDb, shop, { stock: 8, price: 600_000 })
   const sale_id = await sell(2, { customer_name: 'Okello', customer_contact: '0772123456' })
   await askAndDecide(sale_id)
   await sell(1)
-  await as(bed, shop.admin, (tx, member) => changeProduct(tx, { id: product_id, current_stock: 0 }, member))
+  await as(testDb, shop.admin, (tx, member) => changeProduct(tx, { id: product_id, current_stock: 0 }, member))
   await giveRoles()
   await answerPlans()
   await misuseTills()
@@ -61,7 +61,7 @@ async function causeEverything(): Promise<void> {
 
 async function sell(quantity: number, more: object = {}): Promise<string> {
   const sale = { payment_method: 'cash' as const, items: [{ product_id, quantity }], ...more }
-  const { response } = await openSaleBatches(bed.database, trial).record(
+  const { response } = await openSaleBatches(testDb.database, trial).record(
     askForSale(shop.member.caller, sale, undefined),
   )
   return JSON.parse(response).sale.id
@@ -81,7 +81,7 @@ async function askAndDecide(sale_id: string): Promise<void> {
 async function giveRoles(): Promise<void> {
   const { organization } = router
   await call(organization.changeRole, { id: shop.member.user_id, role: 'admin' }, visit(shop.owner))
-  const [own] = await bed.asOwner<{ id: string }>(
+  const [own] = await testDb.asOwner<{ id: string }>(
     `insert into organization_roles (org_id, name, rights) values ($1, $2, '{sell}') returning id`,
     [shop.org_id, cashier],
   )
@@ -90,25 +90,25 @@ async function giveRoles(): Promise<void> {
 }
 
 async function answerPlans(): Promise<void> {
-  const small = await openShop(bed, 'free')
-  const ruth = await openSuperAdmin(bed)
+  const small = await openShop(testDb, 'free')
+  const ruth = await openSuperAdmin(testDb)
   const asked = { subscription_tier: 'premium', billing_period: 'monthly', amount: 150_000 } as const
   const { id } = await call(router.subscription.ask, asked, visit(small.owner))
   await call(router.platform.declinePlanRequest, { id, reason: refusal }, visit(ruth))
-  const rows = await bed.asOwner<Claimed>(`select * from outbox where kind = 'plan-answer'`)
-  const means = { database: bed.database, settings: { SITE_URL: 'https://shop.test' }, secrets: { peppers } }
+  const rows = await testDb.asOwner<Claimed>(`select * from outbox where kind = 'plan-answer'`)
+  const means = { database: testDb.database, settings: { SITE_URL: 'https://shop.test' }, secrets: { peppers } }
   for (const row of rows) await jobHandlers['plan-answer'](row, means as unknown as Means)
 }
 
 async function misuseTills(): Promise<void> {
   const { org_id } = shop
-  const till = await openTill(bed, shop)
+  const till = await openTill(testDb, shop)
   for (const kind of cloneSigns) {
     const sign = { org_id, terminal_id: randomUUID(), name: 'Counter', kind }
-    await bed.database.asOrganization(org_id, (tx) => raiseCloneAlerts(tx, [sign]))
+    await testDb.database.asOrganization(org_id, (tx) => raiseCloneAlerts(tx, [sign]))
   }
-  const quotas = openQuotas(bed.database.counters, readSettings({ TERMINAL_RATE: '10000' }).QUOTAS)
-  const context = { ...visitOf(bed, undefined), quotas }
+  const quotas = openQuotas(testDb.database.counters, readSettings({ TERMINAL_RATE: '10000' }).QUOTAS)
+  const context = { ...visitOf(testDb, undefined), quotas }
   const find = () => call(router.till.findCustomers, { token_hash: till.hash, query: 'okello' }, { context })
   for (let nth = 0; nth < context.quotas.rules['lookups.till'].points; nth += 1) await find()
   await expect(find()).rejects.toThrow('looked up many customers')
@@ -128,7 +128,7 @@ describe('what the server writes', () => {
   ] as const)(
     'into %s is a kind with its facts, of every kind there is, and never a sentence',
     async (table, News, made) => {
-      const rows = await bed.asOwner<Row>(`select id, kind, facts from ${table} where ${made}`)
+      const rows = await testDb.asOwner<Row>(`select id, kind, facts from ${table} where ${made}`)
       const kinds = News.options.map(({ shape }) => shape.kind.value)
       expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(kinds))
       for (const row of rows) {
@@ -142,7 +142,7 @@ describe('what the server writes', () => {
   it('into the audit trail about an alert is a kind with its facts, and its title is read there', async () => {
     const alert = (await openAlerts()).find(({ type }) => type === 'terminal_lookups')
     const { id } = await call(router.notifications.alerts.resolve, { id: alert?.id ?? '' }, visit(shop.admin))
-    const [kept] = await bed.asOwner<{ metadata: object }>('select metadata from audit_log where resource_id = $1', [
+    const [kept] = await testDb.asOwner<{ metadata: object }>('select metadata from audit_log where resource_id = $1', [
       id,
     ])
     expect(sentencesIn(kept?.metadata)).toEqual([])
@@ -152,7 +152,7 @@ describe('what the server writes', () => {
 
   it('stays as it was when its product is renamed', async () => {
     const before = await list(shop.owner)
-    await bed.asOwner(`update products set brand = 'Tecno', model = 'Spark' where id = $1`, [product_id])
+    await testDb.asOwner(`update products set brand = 'Tecno', model = 'Spark' where id = $1`, [product_id])
     expect(await list(shop.owner)).toEqual(before)
     expect(before.map(({ title }) => title)).toContain('Samsung Galaxy A15 is out of stock')
   })
@@ -160,7 +160,7 @@ describe('what the server writes', () => {
 
 describe('a row', () => {
   const write = (columns: string, values: string) =>
-    bed.asOwner<{ id: string }>(
+    testDb.asOwner<{ id: string }>(
       `insert into notifications (org_id, user_id, type, priority, dedupe_key, ${columns})
        values ($1, $2, 'system', 'high', gen_random_uuid()::text, ${values}) returning id`,
       [shop.org_id, shop.admin.user_id],

@@ -5,21 +5,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
+  shop = await openShop(testDb)
 })
 
-const context = (who = shop.owner) => ({ context: visitOf(bed, who) })
+const context = (who = shop.owner) => ({ context: visitOf(testDb, who) })
 const read = (who = shop.owner) => call(router.organization.settings, undefined, context(who))
 const save = (change: BusinessSettingsChange, who = shop.owner) =>
   call(router.organization.saveSettings, change, context(who))
@@ -55,7 +55,7 @@ describe('the settings of a shop', () => {
   })
 
   it('are made when the shop has none', async () => {
-    await bed.asOwner('delete from business_settings where org_id = $1', [shop.org_id])
+    await testDb.asOwner('delete from business_settings where org_id = $1', [shop.org_id])
     const answers = await Promise.all([save({ business: { taxRate: 16 } }), save({ business: { tin: '1000123456' } })])
     expect(answers).toHaveLength(2)
     expect((await read()).business).toMatchObject({ taxRate: 16, tin: '1000123456' })
@@ -70,7 +70,7 @@ describe('the settings of a shop', () => {
   it('write old and new into the audit trail, and nothing when nothing changed', async () => {
     await save({ business: { taxRate: 16, isVatRegistered: true } })
     await save({ business: { taxRate: 16 } })
-    const trail = await bed.asOwner(
+    const trail = await testDb.asOwner(
       `select action_type, user_email, old_values, new_values from audit_log
        where org_id = $1 and resource_type = 'business_settings'`,
       [shop.org_id],
@@ -86,7 +86,7 @@ describe('the settings of a shop', () => {
   })
 
   it('leave the other shop as it is', async () => {
-    const other = await openShop(bed)
+    const other = await openShop(testDb)
     await save({ business: { taxRate: 5 } })
     expect((await read(other.owner)).business.taxRate).toBe(18)
   })
@@ -94,8 +94,8 @@ describe('the settings of a shop', () => {
 
 describe('a changed rule', () => {
   it('is in force in the next sale', async () => {
-    const product_id = await stockProduct(bed, shop, { price: 118_000 })
-    const batches = openSaleBatches(bed.database, trial)
+    const product_id = await stockProduct(testDb, shop, { price: 118_000 })
+    const batches = openSaleBatches(testDb.database, trial)
     const sell = async () => {
       const sale: NewSale = { payment_method: 'cash', items: [{ product_id, quantity: 1 }] }
       const { response } = await batches.record(askForSale(shop.member.caller, sale, undefined))

@@ -2,21 +2,28 @@ import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
-import { type Colleague, openShop, openTestBed, type TestBed, type TestShop, withFactor } from '../testing/shops.ts'
+import {
+  type Colleague,
+  openShop,
+  openTestDatabase,
+  type TestDatabase,
+  type TestShop,
+  withFactor,
+} from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
+  shop = await openShop(testDb)
 })
 
 const { organization } = router
-const at = (who: Colleague) => ({ context: visitOf(bed, who) })
+const at = (who: Colleague) => ({ context: visitOf(testDb, who) })
 const works = async (who: Colleague) =>
   await call(organization.members, {}, at(who)).then(
     () => 'works',
@@ -24,7 +31,7 @@ const works = async (who: Colleague) =>
   )
 
 it('asks those of its roles for a factor on their next request, and nobody of another shop', async () => {
-  const other = await openShop(bed)
+  const other = await openShop(testDb)
   expect(await call(organization.factorRule, undefined, at(shop.member))).toEqual({ factor_rule: 'nobody' })
   await call(organization.setFactorRule, { factor_rule: 'owners_and_admins' }, at(shop.owner))
   expect([await works(shop.owner), await works(shop.admin), await works(shop.member)]).toEqual([
@@ -32,13 +39,13 @@ it('asks those of its roles for a factor on their next request, and nobody of an
     'FACTOR_SET_UP_NEEDED',
     'works',
   ])
-  const owner = await withFactor(bed, shop.owner)
+  const owner = await withFactor(testDb, shop.owner)
   expect([await works(owner), await works(shop.owner)]).toEqual(['works', 'FACTOR_NEEDED'])
   await call(organization.setFactorRule, { factor_rule: 'everyone' }, at(owner))
   expect([await works(shop.member), await works(other.member)]).toEqual(['FACTOR_SET_UP_NEEDED', 'works'])
   // What a person sets a factor up with stays open.
   expect((await call(organization.list, undefined, at(shop.member))).organizations).toHaveLength(1)
-  const log = await bed.asOwner(
+  const log = await testDb.asOwner(
     `select new_values from audit_log where org_id = $1 and action_type = 'update_organization' order by created_at`,
     [shop.org_id],
   )

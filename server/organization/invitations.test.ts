@@ -4,28 +4,35 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { setClock } from '../clock.ts'
 import { digestOf, mailedTokenOf } from '../mailed-token.ts'
 import { router } from '../router.ts'
-import { type Colleague, openShop, openTestBed, peppers, type TestBed, type TestShop } from '../testing/shops.ts'
+import {
+  type Colleague,
+  openShop,
+  openTestDatabase,
+  peppers,
+  type TestDatabase,
+  type TestShop,
+} from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
 const { organization } = router
 const day = 86_400_000
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 let restoreClock = () => {}
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 afterEach(() => restoreClock())
 beforeEach(async () => {
-  shop = await openShop(bed, 'premium')
-  other = await openShop(bed)
+  shop = await openShop(testDb, 'premium')
+  other = await openShop(testDb)
 })
 
-const at = (who: Colleague | undefined) => ({ context: visitOf(bed, who) })
+const at = (who: Colleague | undefined) => ({ context: visitOf(testDb, who) })
 const newEmail = () => `${randomUUID().slice(0, 8)}@example.ug`
 const invite = (who: Colleague, email = newEmail(), role: 'admin' | 'member' = 'member') =>
   call(organization.invite, { email, role }, at(who))
@@ -36,7 +43,7 @@ const seats = async () => {
 
 /** The token in the newest mail to this address. */
 async function mailedTo(email: string): Promise<string> {
-  const [row] = await bed.asOwner<{ payload: { seed: { id: string; pepper_id: string } } }>(
+  const [row] = await testDb.asOwner<{ payload: { seed: { id: string; pepper_id: string } } }>(
     `select payload from outbox where kind = 'invitation-mail' and payload ->> 'to' = $1 order by id desc limit 1`,
     [email],
   )
@@ -47,11 +54,14 @@ async function mailedTo(email: string): Promise<string> {
 
 async function newPerson(email: string): Promise<Colleague> {
   const [user_id, session_id] = [randomUUID(), randomUUID()]
-  await bed.asOwner(`insert into auth.users (id, email, password_hash, full_name) values ($1, $2, 'none', 'Okello')`, [
+  await testDb.asOwner(
+    `insert into auth.users (id, email, password_hash, full_name) values ($1, $2, 'none', 'Okello')`,
+    [user_id, email],
+  )
+  await testDb.asOwner(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'test')`, [
+    session_id,
     user_id,
-    email,
   ])
-  await bed.asOwner(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'test')`, [session_id, user_id])
   return {
     user_id,
     email,
@@ -61,7 +71,7 @@ async function newPerson(email: string): Promise<Colleague> {
 }
 
 const audited = (action: string) =>
-  bed.asOwner<{ user_email: string; new_values: unknown }>(
+  testDb.asOwner<{ user_email: string; new_values: unknown }>(
     'select user_email, new_values from audit_log where org_id = $1 and action_type = $2',
     [shop.org_id, action],
   )
@@ -87,9 +97,11 @@ describe('an invitation', () => {
     expect(list).toMatchObject({ totalCount: 1, organization_invitations: [{ id: invitation.id }] })
     expect(await audited('invite_member')).toMatchObject([{ user_email: shop.owner.email }])
     const token = await mailedTo('okello@example.ug')
-    const [kept] = await bed.asOwner('select token_hash from organization_invitations where id = $1', [invitation.id])
+    const [kept] = await testDb.asOwner('select token_hash from organization_invitations where id = $1', [
+      invitation.id,
+    ])
     expect(kept).toEqual({ token_hash: digestOf(token) })
-    const rows = await bed.asOwner(
+    const rows = await testDb.asOwner(
       'select i::text as row from organization_invitations i union all select o::text from outbox o',
     )
     expect(rows.some(({ row }) => row.includes(token))).toBe(false)
@@ -251,7 +263,7 @@ describe('the answer to an invitation', () => {
 
   it('is not given by the platform’s team', async () => {
     const { token, person } = await invited()
-    await bed.asOwner('insert into super_admins (user_id) values ($1)', [person.user_id])
+    await testDb.asOwner('insert into super_admins (user_id) values ($1)', [person.user_id])
     expect((await failureOf(call(organization.acceptInvitation, { token }, at(person)))).entry.status).toBe(403)
   })
 })

@@ -3,25 +3,25 @@ import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
-import { type Colleague, openShop, openTestBed, type TestBed, type TestShop } from '../testing/shops.ts'
+import { type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
 const { organization } = router
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  other = await openShop(bed, 'basic')
+  shop = await openShop(testDb)
+  other = await openShop(testDb, 'basic')
 })
 
-const at = (who: Colleague) => ({ context: visitOf(bed, who) })
+const at = (who: Colleague) => ({ context: visitOf(testDb, who) })
 const roleOf = async (who: Colleague) =>
   (await call(organization.list, undefined, at(who))).organizations.find(({ id }) => id === shop.org_id)?.role
 const makes = (who: Colleague, whom: Colleague, role: 'admin' | 'member') =>
@@ -29,7 +29,7 @@ const makes = (who: Colleague, whom: Colleague, role: 'admin' | 'member') =>
 const removes = (who: Colleague, whom: Colleague) => call(organization.removeMember, { id: whom.user_id }, at(who))
 const statusOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.status
 const audited = (action: string) =>
-  bed.asOwner('select user_email, old_values, new_values from audit_log where org_id = $1 and action_type = $2', [
+  testDb.asOwner('select user_email, old_values, new_values from audit_log where org_id = $1 and action_type = $2', [
     shop.org_id,
     action,
   ])
@@ -94,7 +94,7 @@ describe('a role', () => {
 
 describe('a person who is removed', () => {
   it('is out on the next request, and keeps every other shop', async () => {
-    await bed.asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
+    await testDb.asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
       other.org_id,
       shop.member.user_id,
     ])
@@ -107,7 +107,7 @@ describe('a person who is removed', () => {
     expect(await audited('remove_member')).toMatchObject([
       { user_email: shop.admin.email, old_values: { role: 'member', email: shop.member.email } },
     ])
-    const mails = await bed.asOwner(`select payload ->> 'to' as to from outbox where kind = 'removal-mail'`)
+    const mails = await testDb.asOwner(`select payload ->> 'to' as to from outbox where kind = 'removal-mail'`)
     expect(mails).toEqual([{ to: shop.member.email }])
   })
 
@@ -153,9 +153,10 @@ describe('the ownership', () => {
       handsOver(shop.owner, shop.admin),
     ])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const owners = await bed.asOwner(`select user_id from organization_members where org_id = $1 and role = 'owner'`, [
-      shop.org_id,
-    ])
+    const owners = await testDb.asOwner(
+      `select user_id from organization_members where org_id = $1 and role = 'owner'`,
+      [shop.org_id],
+    )
     expect(owners).toHaveLength(1)
   })
 

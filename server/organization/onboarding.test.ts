@@ -8,9 +8,9 @@ import {
   as,
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   smartphones,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
   trial,
 } from '../testing/shops.ts'
@@ -19,13 +19,13 @@ import { completeOnboarding } from './complete-onboarding.ts'
 import { createOrganization } from './create-organization.ts'
 import { listOrganizations } from './list-organizations.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let newcomer: Colleague
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
   newcomer = await signUp()
 })
@@ -33,8 +33,11 @@ beforeEach(async () => {
 async function signUp(): Promise<Colleague> {
   const [user_id, session_id] = [randomUUID(), randomUUID()]
   const email = `${user_id.slice(0, 8)}@example.ug`
-  await bed.asOwner(`insert into auth.users (id, email, password_hash) values ($1, $2, 'none')`, [user_id, email])
-  await bed.asOwner(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'test')`, [session_id, user_id])
+  await testDb.asOwner(`insert into auth.users (id, email, password_hash) values ($1, $2, 'none')`, [user_id, email])
+  await testDb.asOwner(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'test')`, [
+    session_id,
+    user_id,
+  ])
   return {
     user_id,
     email,
@@ -44,7 +47,7 @@ async function signUp(): Promise<Colleague> {
 }
 
 function create(who = newcomer) {
-  return bed.database.asApp(async (tx) => {
+  return testDb.database.asApp(async (tx) => {
     const [entry] = await enter(tx, [who.caller])
     if (entry === undefined) throw new Error('nobody came in')
     return await createOrganization(tx, personOf(entry, who.caller))
@@ -52,7 +55,7 @@ function create(who = newcomer) {
 }
 
 async function shopsOf(who: Colleague) {
-  const { organizations } = await bed.database.asApp(async (tx) => {
+  const { organizations } = await testDb.database.asApp(async (tx) => {
     await enter(tx, [who.caller])
     return await listOrganizations(tx, trial)
   })
@@ -66,14 +69,14 @@ const asked: Onboarding = {
 }
 
 function complete(change: Partial<Onboarding> = {}, who = newcomer) {
-  return as(bed, who, (tx, member) => completeOnboarding(tx, { ...asked, ...change }, member))
+  return as(testDb, who, (tx, member) => completeOnboarding(tx, { ...asked, ...change }, member))
 }
 
 describe('a newcomer’s organisation', () => {
   it('is temporary, theirs, and ready to count invoices', async () => {
     const made = await create()
     expect(made).toEqual({ id: made.id, name: `temp-org-${newcomer.user_id.slice(0, 8)}`, role: 'owner' })
-    const [row] = await bed.asOwner(
+    const [row] = await testDb.asOwner(
       `select (select role from organization_members where org_id = $1 and user_id = $2) as role,
          (select last_number::int from invoice_counters where org_id = $1) as last_number,
          (select time_zone from business_settings where org_id = $1) as time_zone`,
@@ -99,14 +102,16 @@ describe('a newcomer’s organisation', () => {
     const made = await call(
       procedure,
       { role: 'member', user_id: newcomer.user_id },
-      { context: visitOf(bed, newcomer) },
+      { context: visitOf(testDb, newcomer) },
     )
     expect(made.role).toBe('owner')
     const victim = await signUp()
-    const failure = await failureOf(call(procedure, { user_id: victim.user_id }, { context: visitOf(bed, newcomer) }))
+    const failure = await failureOf(
+      call(procedure, { user_id: victim.user_id }, { context: visitOf(testDb, newcomer) }),
+    )
     expect(failure.entry.status).toBe(403)
     expect(await shopsOf(victim)).toEqual([])
-    const trail = await bed.asOwner(
+    const trail = await testDb.asOwner(
       `select user_email, metadata from audit_log where action_type = 'refused' and org_id = $1`,
       [made.id],
     )
@@ -130,7 +135,7 @@ describe('completing onboarding', () => {
       role: 'owner',
     })
     expect(categories.map(({ name }) => name)).toEqual(['Smartphones', 'Laptops', 'Repairs'])
-    const linked = await bed.asOwner(
+    const linked = await testDb.asOwner(
       `select c.name, c.org_id is null as is_global, c.user_id from organization_categories l join categories c on c.id = l.category_id
        where l.org_id = $1 order by c.name`,
       [orgId],
@@ -162,7 +167,7 @@ describe('completing onboarding', () => {
     const second = await signUp()
     await create(second)
     const { categories } = await complete({}, second)
-    const rows = await bed.asOwner(`select org_id from categories where name = 'Repairs' and id = $1`, [
+    const rows = await testDb.asOwner(`select org_id from categories where name = 'Repairs' and id = $1`, [
       categories[2]?.id,
     ])
     expect(rows).not.toEqual([{ org_id: orgId }])
@@ -172,7 +177,7 @@ describe('completing onboarding', () => {
     const failure = await failureOf(complete({ categories: ['Repairs', 'default-4'] }))
     expect(failure.message).toBe('Invalid default category')
     expect((await shopsOf(newcomer))[0]?.needs_onboarding).toBe(true)
-    expect(await bed.asOwner('select 1 from organization_categories where org_id = $1', [orgId])).toEqual([])
+    expect(await testDb.asOwner('select 1 from organization_categories where org_id = $1', [orgId])).toEqual([])
   })
 
   it('happens once: the second answer is a refusal, also of two at the same moment', async () => {
@@ -184,16 +189,16 @@ describe('completing onboarding', () => {
   })
 
   it('says what the database does not permit in the spec’s words', async () => {
-    await bed.asOwner('revoke insert on organization_categories from app_api')
+    await testDb.asOwner('revoke insert on organization_categories from app_api')
     const failure = await failureOf(complete())
-    await bed.asOwner('grant insert on organization_categories to app_api')
+    await testDb.asOwner('grant insert on organization_categories to app_api')
     expect(failure.message).toBe('Database permission error. Please try again or contact support.')
     expect((await complete()).organization.name).toBe('Kampala Phone Hub')
   })
 
   it('is written into the audit trail', async () => {
     await complete()
-    const [entry] = await bed.asOwner(
+    const [entry] = await testDb.asOwner(
       `select user_email, new_values from audit_log where action_type = 'complete_onboarding' and org_id = $1`,
       [orgId],
     )
@@ -208,11 +213,15 @@ describe('completing onboarding', () => {
   })
 
   it('is the owner’s: an admin is refused, and so is another person’s id', async () => {
-    const shop: TestShop = await openShop(bed)
+    const shop: TestShop = await openShop(testDb)
     const procedure = router.organization.completeOnboarding
-    const byAdmin = await failureOf(call(procedure, asked, { context: visitOf(bed, shop.admin) }))
+    const byAdmin = await failureOf(call(procedure, asked, { context: visitOf(testDb, shop.admin) }))
     expect(byAdmin.entry.status).toBe(403)
-    const forAnother = call(procedure, { ...asked, user_id: newcomer.user_id }, { context: visitOf(bed, shop.owner) })
+    const forAnother = call(
+      procedure,
+      { ...asked, user_id: newcomer.user_id },
+      { context: visitOf(testDb, shop.owner) },
+    )
     expect((await failureOf(forAnother)).entry.status).toBe(403)
   })
 })

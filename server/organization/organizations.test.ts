@@ -7,9 +7,9 @@ import {
   as,
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
   trial,
 } from '../testing/shops.ts'
@@ -17,28 +17,28 @@ import { failureOf } from '../testing/visits.ts'
 import { listMembers } from './list-members.ts'
 import { getOrganization, listOrganizations } from './list-organizations.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed, 'premium')
-  other = await openShop(bed, 'free')
+  shop = await openShop(testDb, 'premium')
+  other = await openShop(testDb, 'free')
 })
 
 function shopsOf(who: Colleague) {
-  return bed.database.asApp(async (tx) => {
+  return testDb.database.asApp(async (tx) => {
     await enter(tx, [who.caller])
     return await listOrganizations(tx, trial)
   })
 }
 
 function getAs(who: Colleague, id: string) {
-  return bed.database.asApp(async (tx) => {
+  return testDb.database.asApp(async (tx) => {
     await enter(tx, [who.caller])
     return await getOrganization(tx, { id }, trial)
   })
@@ -46,7 +46,7 @@ function getAs(who: Colleague, id: string) {
 
 describe('the organisations of a person', () => {
   it('are those they work in, first joined first, each with role, plan and rules', async () => {
-    await bed.asOwner(
+    await testDb.asOwner(
       `insert into organization_members (org_id, user_id, role, created_at) values ($1, $2, 'admin', now() - interval '1 day')`,
       [other.org_id, shop.member.user_id],
     )
@@ -71,7 +71,7 @@ describe('the organisations of a person', () => {
   })
 
   it('show the gate to the owner alone while the shop was never set up', async () => {
-    await bed.asOwner('update organizations set onboarding_completed_at = null where id = $1', [shop.org_id])
+    await testDb.asOwner('update organizations set onboarding_completed_at = null where id = $1', [shop.org_id])
     expect((await shopsOf(shop.owner)).organizations[0]?.needs_onboarding).toBe(true)
     expect((await shopsOf(shop.admin)).organizations[0]?.needs_onboarding).toBe(false)
   })
@@ -84,7 +84,7 @@ describe('the organisations of a person', () => {
     ['older data has no name', `update organizations set name = ' ' where id = $1`],
     ['its last category is removed', 'delete from organization_categories where org_id = $1'],
   ])('keep the gate open to its owner when %s', async (_, arrange) => {
-    await bed.asOwner(arrange, [shop.org_id])
+    await testDb.asOwner(arrange, [shop.org_id])
     expect((await shopsOf(shop.owner)).organizations[0]?.needs_onboarding).toBe(false)
   })
 
@@ -93,7 +93,7 @@ describe('the organisations of a person', () => {
     expect(await planOf(shop)).toEqual({ tier: 'premium', limits_of: 'premium', standing: 'active' })
     const never = await planOf(other)
     expect(never).toEqual({ tier: 'basic', limits_of: 'free', standing: 'trial_ended' })
-    await bed.asOwner(
+    await testDb.asOwner(
       `update user_subscriptions set start_date = now() - interval '9 days', end_date = now() - interval '1 day' where user_id = $1`,
       [shop.owner.user_id],
     )
@@ -116,30 +116,30 @@ describe('the organisations of a person', () => {
 
 describe('the people of a shop', () => {
   it('are listed owner first, page by page, and nobody of another shop', async () => {
-    const people = await as(bed, shop.member, (tx, member) => listMembers(tx, { page: 1, limit: 20 }, member))
+    const people = await as(testDb, shop.member, (tx, member) => listMembers(tx, { page: 1, limit: 20 }, member))
     expect(people.organization_members).toMatchObject([
       { role: 'owner', full_name: 'The owner', email: shop.owner.email, org_id: shop.org_id },
       { role: 'admin' },
       { role: 'member', user_id: shop.member.user_id },
     ])
-    const second = await as(bed, shop.member, (tx, member) => listMembers(tx, { page: 2, limit: 2 }, member))
+    const second = await as(testDb, shop.member, (tx, member) => listMembers(tx, { page: 2, limit: 2 }, member))
     expect(second).toMatchObject({ totalCount: 3, totalPages: 2, organization_members: [{ role: 'member' }] })
   })
 })
 
 describe('the categories of a shop', () => {
   it('are the global ones and its own, each with its products there', async () => {
-    await stockProduct(bed, shop)
-    await stockProduct(bed, other)
-    await bed.asOwner(`insert into categories (org_id, name) values ($1, 'Repairs'), ($2, 'Secret')`, [
+    await stockProduct(testDb, shop)
+    await stockProduct(testDb, other)
+    await testDb.asOwner(`insert into categories (org_id, name) values ($1, 'Repairs'), ($2, 'Secret')`, [
       shop.org_id,
       other.org_id,
     ])
-    await bed.asOwner(
+    await testDb.asOwner(
       `delete from organization_categories where org_id = $1 and category_id in (select id from categories where name = 'Beauty')`,
       [shop.org_id],
     )
-    const { categories, totalCount } = await as(bed, shop.member, (tx, member) => listCategories(tx, member))
+    const { categories, totalCount } = await as(testDb, shop.member, (tx, member) => listCategories(tx, member))
     expect(totalCount).toBe(5)
     expect(
       categories.map(({ name, is_global, is_linked, product_count }) => [name, is_global, is_linked, product_count]),

@@ -5,24 +5,24 @@ import { grantableRights, ownersRights, type Right, rightsNamed } from '@tunda/c
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { allRightsBut, giveOwnRole } from '../testing/own-roles.ts'
-import { type Colleague, openShop, openTestBed, type TestBed, type TestShop } from '../testing/shops.ts'
+import { type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
 const { organization } = router
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  ;[shop, other] = [await openShop(bed), await openShop(bed)]
+  ;[shop, other] = [await openShop(testDb), await openShop(testDb)]
 })
 
-const at = (who: Colleague) => ({ context: visitOf(bed, who) })
+const at = (who: Colleague) => ({ context: visitOf(testDb, who) })
 const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
 const cashier = { name: 'Cashier', rights: ['sell', 'discount', 'see_sales'] as Right[], max_discount_percent: 10 }
 type Asked = { name: string; rights: Right[]; max_discount_percent?: number; max_refund?: number }
@@ -32,11 +32,11 @@ const gives = (who: Colleague, whom: Colleague, role_id: string | null) =>
 const shopOf = async (who: Colleague) =>
   (await call(organization.list, undefined, at(who))).organizations.find(({ id }) => id === shop.org_id)
 const audited = (action: string) =>
-  bed.asOwner('select old_values, new_values from audit_log where org_id = $1 and action_type = $2 order by id', [
+  testDb.asOwner('select old_values, new_values from audit_log where org_id = $1 and action_type = $2 order by id', [
     shop.org_id,
     action,
   ])
-const downgrade = () => bed.asOwner('delete from user_subscriptions where user_id = $1', [shop.owner.user_id])
+const downgrade = () => testDb.asOwner('delete from user_subscriptions where user_id = $1', [shop.owner.user_id])
 
 describe('a role of a shop’s own', () => {
   it('says what its people may do from their next request on, and what it does not name they may not', async () => {
@@ -130,7 +130,7 @@ describe('a role of a shop’s own', () => {
     }
     expect(await codeOf(gives(shop.owner, other.member, null))).toBe('NOT_FOUND')
     await expect(
-      bed.asOwner('update organization_members set role_id = $1 where org_id = $2 and role = $3', [
+      testDb.asOwner('update organization_members set role_id = $1 where org_id = $2 and role = $3', [
         theirs.id,
         shop.org_id,
         'member',
@@ -160,9 +160,9 @@ describe('a role of a shop’s own', () => {
   it('is what somebody is invited to and joins with', async () => {
     const role = await adds(shop.owner)
     const invited = { ...other.member }
-    await bed.asOwner('delete from organization_members where user_id = $1', [invited.user_id])
+    await testDb.asOwner('delete from organization_members where user_id = $1', [invited.user_id])
     await call(organization.invite, { email: invited.email, role_id: role.id }, at(shop.owner))
-    const [row] = await bed.asOwner<{ role_name: string }>(
+    const [row] = await testDb.asOwner<{ role_name: string }>(
       `select payload ->> 'role_name' as role_name from outbox where kind = 'invitation-mail' and payload ->> 'to' = $1`,
       [invited.email],
     )
@@ -196,7 +196,9 @@ describe('a role of a shop’s own', () => {
     await gives(shop.owner, shop.member, role.id)
     expect(await makes('admin')).toMatchObject({ role: 'admin', role_id: null, rights: { see_cost: true } })
     await gives(shop.owner, shop.member, role.id)
-    await bed.asOwner('update auth.sessions set authenticated_at = now() where id = $1', [shop.owner.caller.session_id])
+    await testDb.asOwner('update auth.sessions set authenticated_at = now() where id = $1', [
+      shop.owner.caller.session_id,
+    ])
     await call(organization.transferOwnership, { new_owner_id: shop.member.user_id }, at(shop.owner))
     expect(await shopOf(shop.member)).toMatchObject({ role: 'owner', role_id: null, rights: { own_shop: true } })
   })
@@ -205,7 +207,7 @@ describe('a role of a shop’s own', () => {
 describe('the closed list', () => {
   it('is the database’s too, with what each right needs', async () => {
     const made = (rights: readonly string[]) =>
-      giveOwnRole(bed, shop.org_id, shop.member, { rights: rights as Right[] })
+      giveOwnRole(testDb, shop.org_id, shop.member, { rights: rights as Right[] })
     await made(grantableRights)
     expect((await shopOf(shop.member))?.rights).toEqual(
       rightsNamed({ rights: grantableRights, max_discount_percent: null, max_refund: null }),

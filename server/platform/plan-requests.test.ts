@@ -4,25 +4,32 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { type Claimed, jobHandlers, type Means } from '../outbox/job-handlers.ts'
 import { router } from '../router.ts'
-import { type Colleague, openShop, openTestBed, peppers, type TestBed, type TestShop } from '../testing/shops.ts'
+import {
+  type Colleague,
+  openShop,
+  openTestDatabase,
+  peppers,
+  type TestDatabase,
+  type TestShop,
+} from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { openSuperAdmin } from './testing.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let ruth: Colleague
 let putBack = () => {}
 beforeAll(async () => {
-  bed = await openTestBed()
-  ruth = await openSuperAdmin(bed)
+  testDb = await openTestDatabase()
+  ruth = await openSuperAdmin(testDb)
 })
 afterEach(() => putBack())
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 const at = (instant: string) => {
   putBack()
   putBack = setClock(() => Date.parse(instant))
 }
-const visit = (who: Colleague | undefined) => ({ context: visitOf(bed, who) })
+const visit = (who: Colleague | undefined) => ({ context: visitOf(testDb, who) })
 const premium: NewPlanRequest = { subscription_tier: 'premium', billing_period: 'monthly', amount: 150_000 }
 
 const ask = (shop: TestShop, asked = premium) => call(router.subscription.ask, asked, visit(shop.owner))
@@ -34,18 +41,18 @@ const planOf = (shop: TestShop) => call(router.subscription.own, undefined, visi
 const invoicesOf = async (shop: TestShop) =>
   (await call(router.subscription.invoices, { page: 1, limit: 20 }, visit(shop.owner))).subscription_invoices
 const trailOf = (shop: TestShop) =>
-  bed.asOwner<{ action_type: string; resource_type: string; user_email: string; new_values: object }>(
+  testDb.asOwner<{ action_type: string; resource_type: string; user_email: string; new_values: object }>(
     `select action_type, resource_type, user_email, new_values from audit_log where org_id = $1 order by id`,
     [shop.org_id],
   )
 
 /** Does what the outbox holds for this shop. */
 async function workOff(shop: TestShop): Promise<void> {
-  const rows = await bed.asOwner<Claimed>(
+  const rows = await testDb.asOwner<Claimed>(
     `delete from outbox where kind = 'plan-answer' and payload ->> 'org_id' = $1 returning *`,
     [shop.org_id],
   )
-  const means = { database: bed.database, settings: { SITE_URL: 'https://shop.test' }, secrets: { peppers } }
+  const means = { database: testDb.database, settings: { SITE_URL: 'https://shop.test' }, secrets: { peppers } }
   for (const row of rows) await jobHandlers['plan-answer'](row, means as unknown as Means)
 }
 const newsOf = async ({ owner }: TestShop) =>
@@ -54,7 +61,7 @@ const newsOf = async ({ owner }: TestShop) =>
 describe('a request for a plan', () => {
   it('is seen by the platform, and one press gives the plan, its invoice and the news', async () => {
     at('2026-11-22T09:30:00Z')
-    const shop = await openShop(bed, 'free')
+    const shop = await openShop(testDb, 'free')
     const asked = await ask(shop)
     const [seen] = (await waiting()).filter(({ org_id }) => org_id === shop.org_id)
     expect(seen).toMatchObject({
@@ -93,7 +100,7 @@ describe('a request for a plan', () => {
 
   it('for the same plan once more is billed from the day after its period ends', async () => {
     at('2026-11-22T09:30:00Z')
-    const shop = await openShop(bed, 'free')
+    const shop = await openShop(testDb, 'free')
     await approve((await ask(shop)).id)
     await approve((await ask(shop)).id)
     expect((await planOf(shop)).plan.ends_at).toBe('2027-01-22T20:59:59.999Z')
@@ -106,7 +113,7 @@ describe('a request for a plan', () => {
 
   it('for another plan is billed less what is left of the present one, and the invoice says so', async () => {
     at('2026-11-22T09:30:00Z')
-    const shop = await openShop(bed, 'free')
+    const shop = await openShop(testDb, 'free')
     await approve((await ask(shop, { ...premium, subscription_tier: 'basic', amount: 60_000 })).id)
     at('2026-12-12T12:00:00Z')
     const asked = await ask(shop)
@@ -120,7 +127,7 @@ describe('a request for a plan', () => {
   })
 
   it('is declined with a reason that its owner reads, and may be asked again', async () => {
-    const shop = await openShop(bed, 'free')
+    const shop = await openShop(testDb, 'free')
     const { id } = await ask(shop)
     await expect(decline(id, ' ')).rejects.toThrow('Input validation failed')
     await decline(id, 'Please pay the last invoice first')
@@ -136,7 +143,7 @@ describe('a request for a plan', () => {
   })
 
   it('is answered once: not twice, not after it was taken back, and not by both of two at one moment', async () => {
-    const shop = await openShop(bed, 'free')
+    const shop = await openShop(testDb, 'free')
     const first = await ask(shop)
     await call(router.subscription.withdraw, { id: first.id }, visit(shop.owner))
     const withdraw = () => call(router.subscription.withdraw, { id: first.id }, visit(shop.owner))
@@ -150,7 +157,7 @@ describe('a request for a plan', () => {
   })
 
   it('waits alone: another is refused until it is answered, also of fifty at one moment', async () => {
-    const shop = await openShop(bed, 'free')
+    const shop = await openShop(testDb, 'free')
     const all = await Promise.allSettled(Array.from({ length: 50 }, () => ask(shop)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const another = ask(shop, { subscription_tier: 'enterprise', billing_period: 'yearly', amount: 4_000_000 })
@@ -159,7 +166,7 @@ describe('a request for a plan', () => {
 
   it('may be sent five times a day, whatever became of them', async () => {
     at('2026-11-22T09:30:00Z')
-    const shop = await openShop(bed, 'free')
+    const shop = await openShop(testDb, 'free')
     for (let sent = 0; sent < 5; sent += 1) {
       const { id } = await ask(shop)
       await call(router.subscription.withdraw, { id }, visit(shop.owner))
@@ -171,14 +178,14 @@ describe('a request for a plan', () => {
   })
 
   it('is refused for the plan that runs on anyway, and at a price that is no more', async () => {
-    const shop = await openShop(bed, 'premium')
+    const shop = await openShop(testDb, 'premium')
     expect((await failureOf(ask(shop))).entry.code).toBe('PLAN_ALREADY_YOURS')
     const { entry, meta } = await failureOf(ask(shop, { ...premium, subscription_tier: 'enterprise' }))
     expect([entry.code, meta]).toEqual(['PLAN_PRICE_CHANGED', { amount: 400_000 }])
   })
 
   it('is the owner’s own: no colleague sends or takes back one, and no other shop sees or ends it', async () => {
-    const [shop, other] = [await openShop(bed, 'free'), await openShop(bed, 'free')]
+    const [shop, other] = [await openShop(testDb, 'free'), await openShop(testDb, 'free')]
     const { id } = await ask(shop)
     for (const who of [shop.admin, shop.member]) {
       expect((await failureOf(call(router.subscription.ask, premium, visit(who)))).entry.status).toBe(403)
@@ -194,14 +201,14 @@ describe('a request for a plan', () => {
   })
 
   it('of a shop that has another owner since is not billed to who asked', async () => {
-    const shop = await openShop(bed, 'free')
+    const shop = await openShop(testDb, 'free')
     const { id } = await ask(shop)
     // One after the other: at no moment may there be two.
     for (const [who, role] of [
       [shop.owner, 'admin'],
       [shop.admin, 'owner'],
     ] as const)
-      await bed.asOwner('update organization_members set role = $3 where org_id = $1 and user_id = $2', [
+      await testDb.asOwner('update organization_members set role = $3 where org_id = $1 and user_id = $2', [
         shop.org_id,
         who.user_id,
         role,
@@ -211,8 +218,8 @@ describe('a request for a plan', () => {
   })
 
   it('that is approved ends what the same owner asked for in another of their shops', async () => {
-    const [shop, second] = [await openShop(bed, 'free'), await openShop(bed, 'free')]
-    await bed.asOwner(`update organization_members set user_id = $2 where org_id = $1 and role = 'owner'`, [
+    const [shop, second] = [await openShop(testDb, 'free'), await openShop(testDb, 'free')]
+    await testDb.asOwner(`update organization_members set user_id = $2 where org_id = $1 and role = 'owner'`, [
       second.org_id,
       shop.owner.user_id,
     ])
@@ -227,25 +234,25 @@ describe('a request for a plan', () => {
   })
 
   it('cannot be approved by the role that serves shops, whatever it is made to say', async () => {
-    const shop = await openShop(bed, 'free')
+    const shop = await openShop(testDb, 'free')
     const { id } = await ask(shop)
-    const approving = bed.database.asOrganization(shop.org_id, (tx) =>
+    const approving = testDb.database.asOrganization(shop.org_id, (tx) =>
       tx.query(`update plan_requests set state = 'approved', answered_at = now() where org_id = $1 and id = $2`, [
         shop.org_id,
         id,
       ]),
     )
     await expect(approving).rejects.toThrow(/the_platform_answers/)
-    const signing = bed.database.asOrganization(shop.org_id, (tx) =>
+    const signing = testDb.database.asOrganization(shop.org_id, (tx) =>
       tx.query('update plan_requests set answered_by = user_id where org_id = $1 and id = $2', [shop.org_id, id]),
     )
     await expect(signing).rejects.toThrow(/permission denied/)
   })
 
   it('of a shop that is closed or suspended does not wait for anybody', async () => {
-    const shop = await openShop(bed, 'free')
+    const shop = await openShop(testDb, 'free')
     await ask(shop)
-    await bed.asOwner('update organizations set suspended_at = now() where id = $1', [shop.org_id])
+    await testDb.asOwner('update organizations set suspended_at = now() where id = $1', [shop.org_id])
     expect((await waiting()).some(({ org_id }) => org_id === shop.org_id)).toBe(false)
   })
 })
@@ -255,7 +262,7 @@ describe('the prices', () => {
     const before = await call(router.subscription.prices, undefined, visit(undefined))
     expect(before.plan_prices).toHaveLength(9)
     expect(before.plan_prices[0]).toEqual({ subscription_tier: 'basic', billing_period: 'monthly', amount: 60_000 })
-    const shop = await openShop(bed, 'free')
+    const shop = await openShop(testDb, 'free')
     const asked = await ask(shop)
     const change = { plan_prices: [{ ...premium, amount: 175_000 }] }
     expect((await failureOf(call(router.platform.setPlanPrices, change, visit(shop.owner)))).entry.status).toBe(403)
@@ -266,8 +273,8 @@ describe('the prices', () => {
     // What was asked before keeps the price that was shown.
     await approve(asked.id)
     expect(await invoicesOf(shop)).toMatchObject([{ amount: 150_000 }])
-    expect((await failureOf(ask(await openShop(bed, 'free')))).meta).toEqual({ amount: 175_000 })
-    const [logged] = await bed.asOwner<{ old_values: object; new_values: object; user_email: string }>(
+    expect((await failureOf(ask(await openShop(testDb, 'free')))).meta).toEqual({ amount: 175_000 })
+    const [logged] = await testDb.asOwner<{ old_values: object; new_values: object; user_email: string }>(
       `select old_values, new_values, user_email from platform_log where resource_type = 'plan_prices'`,
     )
     expect(logged).toEqual({

@@ -4,31 +4,31 @@ import { openHub } from '../realtime/open-hub.ts'
 import { router } from '../router.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
 import type { Colleague } from '../testing/shops.ts'
-import { as, openShop, openTestBed, stockProduct, type TestBed, trial } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, trial } from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { restorePerson, restoreShop, suspendPerson, suspendShop } from './suspend.ts'
 import { asSuperAdmin, openSuperAdmin } from './testing.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let ruth: Colleague
 beforeAll(async () => {
-  bed = await openTestBed()
-  ruth = await openSuperAdmin(bed)
+  testDb = await openTestDatabase()
+  ruth = await openSuperAdmin(testDb)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 const why = { reason: 'It sends spam' }
-const listing = (who: Colleague) => call(router.organization.list, undefined, { context: visitOf(bed, who) })
+const listing = (who: Colleague) => call(router.organization.list, undefined, { context: visitOf(testDb, who) })
 const suspending = (id: string, by = ruth) =>
-  asSuperAdmin(bed, by, (tx, admin) => suspendPerson(tx, { id, ...why }, admin))
-const restoring = (id: string) => asSuperAdmin(bed, ruth, (tx, admin) => restorePerson(tx, { id, ...why }, admin))
-const closing = (id: string) => asSuperAdmin(bed, ruth, (tx, admin) => suspendShop(tx, { id, ...why }, admin))
-const opening = (id: string) => asSuperAdmin(bed, ruth, (tx, admin) => restoreShop(tx, { id, ...why }, admin))
+  asSuperAdmin(testDb, by, (tx, admin) => suspendPerson(tx, { id, ...why }, admin))
+const restoring = (id: string) => asSuperAdmin(testDb, ruth, (tx, admin) => restorePerson(tx, { id, ...why }, admin))
+const closing = (id: string) => asSuperAdmin(testDb, ruth, (tx, admin) => suspendShop(tx, { id, ...why }, admin))
+const opening = (id: string) => asSuperAdmin(testDb, ruth, (tx, admin) => restoreShop(tx, { id, ...why }, admin))
 
 describe('a suspended person', () => {
   it('is refused from the next request on, in words that say so, and comes back with the same session', async () => {
-    const shop = await openShop(bed)
+    const shop = await openShop(testDb)
     expect(await suspending(shop.member.user_id)).toMatchObject({ reason: why.reason, restored_at: null })
     await suspending(shop.member.user_id)
     const failure = await failureOf(listing(shop.member))
@@ -41,10 +41,10 @@ describe('a suspended person', () => {
   })
 
   it('stands in the platform’s log and in the trail of each of their shops, with the reason', async () => {
-    const shop = await openShop(bed)
+    const shop = await openShop(testDb)
     await suspending(shop.admin.user_id)
     await restoring(shop.admin.user_id)
-    const trail = await bed.asOwner<{ action_type: string; reason: string }>(
+    const trail = await testDb.asOwner<{ action_type: string; reason: string }>(
       `select action_type, new_values ->> 'reason' as reason from audit_log where org_id = $1 and resource_id = $2 order by id`,
       [shop.org_id, shop.admin.user_id],
     )
@@ -52,21 +52,23 @@ describe('a suspended person', () => {
       { action_type: 'suspended', reason: why.reason },
       { action_type: 'restored', reason: why.reason },
     ])
-    expect(await bed.asOwner('select 1 from platform_log where resource_id = $1', [shop.admin.user_id])).toHaveLength(2)
+    expect(
+      await testDb.asOwner('select 1 from platform_log where resource_id = $1', [shop.admin.user_id]),
+    ).toHaveLength(2)
   })
 
   it('is never oneself, nor the last of the platform team, also when two suspend each other', async () => {
     expect((await failureOf(suspending(ruth.user_id))).entry.code).toBe('SUSPENDS_ONESELF')
-    const other = await openSuperAdmin(bed)
+    const other = await openSuperAdmin(testDb)
     const both = await Promise.allSettled([suspending(other.user_id), suspending(ruth.user_id, other)])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await bed.asOwner('update auth.users set banned_at = null')
-    await bed.asOwner('delete from super_admins where user_id = $1', [other.user_id])
+    await testDb.asOwner('update auth.users set banned_at = null')
+    await testDb.asOwner('delete from super_admins where user_id = $1', [other.user_id])
   })
 
   it('hears nothing any more on an open socket', async () => {
-    const shop = await openShop(bed)
-    const hub = openHub({ database: bed.database, log: { error: () => undefined } })
+    const shop = await openShop(testDb)
+    const hub = openHub({ database: testDb.database, log: { error: () => undefined } })
     const gone = new Promise<string>((resolve) => {
       const { caller } = shop.member
       hub.listen({ caller, org_id: shop.org_id, hear: () => undefined, end: resolve, restart: () => undefined })
@@ -79,13 +81,13 @@ describe('a suspended person', () => {
 
 describe('a suspended shop', () => {
   it('is closed to its people and listed as such; their other shops are open', async () => {
-    const [shop, other] = [await openShop(bed), await openShop(bed)]
-    await bed.asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
+    const [shop, other] = [await openShop(testDb), await openShop(testDb)]
+    await testDb.asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
       other.org_id,
       shop.owner.user_id,
     ])
     await closing(shop.org_id)
-    expect((await failureOf(as(bed, shop.owner, async () => undefined))).entry.code).toBe('SHOP_SUSPENDED')
+    expect((await failureOf(as(testDb, shop.owner, async () => undefined))).entry.code).toBe('SHOP_SUSPENDED')
     const { organizations } = await listing(shop.owner)
     expect(organizations.map(({ id, state }) => ({ id, state }))).toEqual([
       { id: shop.org_id, state: 'suspended' },
@@ -93,14 +95,14 @@ describe('a suspended shop', () => {
     ])
     // Who names no shop gets one that is open.
     const anywhere = { ...shop.owner, caller: { ...shop.owner.caller, wanted_org_id: undefined } }
-    expect(await as(bed, anywhere, async (_tx, member) => member.org_id)).toBe(other.org_id)
+    expect(await as(testDb, anywhere, async (_tx, member) => member.org_id)).toBe(other.org_id)
     await opening(shop.org_id)
-    expect(await as(bed, shop.owner, async (_tx, member) => member.org_id)).toBe(shop.org_id)
+    expect(await as(testDb, shop.owner, async (_tx, member) => member.org_id)).toBe(shop.org_id)
   })
 
   it('ends what listens to it', async () => {
-    const shop = await openShop(bed)
-    const hub = openHub({ database: bed.database, log: { error: () => undefined } })
+    const shop = await openShop(testDb)
+    const hub = openHub({ database: testDb.database, log: { error: () => undefined } })
     const gone = new Promise<string>((resolve) => {
       const { caller } = shop.owner
       hub.listen({ caller, org_id: shop.org_id, hear: () => undefined, end: resolve, restart: () => undefined })
@@ -111,19 +113,19 @@ describe('a suspended shop', () => {
   })
 
   it('refuses its tills, which keep what they sold: it posts once the shop is open again', async () => {
-    const [shop, neighbour] = [await openShop(bed), await openShop(bed)]
-    const [till, theirs] = [await openTill(bed, shop), await openTill(bed, neighbour)]
-    const [product, another] = [await stockProduct(bed, shop), await stockProduct(bed, neighbour)]
+    const [shop, neighbour] = [await openShop(testDb), await openShop(testDb)]
+    const [till, theirs] = [await openTill(testDb, shop), await openTill(testDb, neighbour)]
+    const [product, another] = [await stockProduct(testDb, shop), await stockProduct(testDb, neighbour)]
     await closing(shop.org_id)
-    const batches = openSaleBatches(bed.database, trial)
+    const batches = openSaleBatches(testDb.database, trial)
     const sale = tillSale(product, { origin: 'offline' })
     const [refused, sold] = await Promise.all([
-      failureOf(sellAtTill(bed, till, sale, batches)),
-      sellAtTill(bed, theirs, tillSale(another), batches),
+      failureOf(sellAtTill(testDb, till, sale, batches)),
+      sellAtTill(testDb, theirs, tillSale(another), batches),
     ])
     expect(refused.entry).toMatchObject({ code: 'SHOP_SUSPENDED', status: 403 })
     expect(sold).toMatchObject({ success: true })
     await opening(shop.org_id)
-    expect(await sellAtTill(bed, till, sale, batches)).toMatchObject({ success: true, isReplay: false })
+    expect(await sellAtTill(testDb, till, sale, batches)).toMatchObject({ success: true, isReplay: false })
   })
 })

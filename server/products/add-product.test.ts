@@ -2,21 +2,21 @@ import { call } from '@orpc/server'
 import type { NewProduct } from '@tunda/contract/products'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
-import { as, openShop, openTestBed, smartphones, type TestBed, type TestShop } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase, smartphones, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { addProduct } from './add-product.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  other = await openShop(bed)
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
 })
 
 const galaxy: NewProduct = {
@@ -29,7 +29,7 @@ const galaxy: NewProduct = {
 }
 
 function add(change: Partial<NewProduct> = {}, who = shop.owner) {
-  return as(bed, who, (tx, member) => addProduct(tx, { ...galaxy, ...change }, member))
+  return as(testDb, who, (tx, member) => addProduct(tx, { ...galaxy, ...change }, member))
 }
 
 describe('adding a product', () => {
@@ -55,7 +55,7 @@ describe('adding a product', () => {
       user_id: shop.owner.user_id,
       total_sold: 0,
     })
-    const ledger = await bed.asOwner(
+    const ledger = await testDb.asOwner(
       'select delta::int, reason, stock_after::int from inventory_movements where product_id = $1',
       [product.id],
     )
@@ -65,12 +65,12 @@ describe('adding a product', () => {
   it('writes no movement for a product without stock', async () => {
     const product = await add({ current_stock: 0 })
     expect(product.stock_status).toBe('out_of_stock')
-    expect(await bed.asOwner('select 1 from inventory_movements where product_id = $1', [product.id])).toEqual([])
+    expect(await testDb.asOwner('select 1 from inventory_movements where product_id = $1', [product.id])).toEqual([])
   })
 
   it('is told in the audit trail with its prices', async () => {
     const product = await add({}, shop.admin)
-    const [entry] = await bed.asOwner(
+    const [entry] = await testDb.asOwner(
       'select action_type, resource_type, user_email, new_values from audit_log where resource_id = $1',
       [product.id],
     )
@@ -88,12 +88,12 @@ describe('adding a product', () => {
   })
 
   it('refuses a category that is not on the shop’s list, its own or another shop’s', async () => {
-    const [theirs] = await bed.asOwner<{ id: string }>(
+    const [theirs] = await testDb.asOwner<{ id: string }>(
       `insert into categories (org_id, name) values ($1, 'Theirs') returning id`,
       [other.org_id],
     )
-    await bed.asOwner('insert into organization_categories values ($1, $2)', [other.org_id, theirs?.id])
-    await bed.asOwner('delete from organization_categories where org_id = $1 and category_id = $2', [
+    await testDb.asOwner('insert into organization_categories values ($1, $2)', [other.org_id, theirs?.id])
+    await testDb.asOwner('delete from organization_categories where org_id = $1 and category_id = $2', [
       shop.org_id,
       smartphones,
     ])
@@ -135,15 +135,15 @@ describe('adding a product', () => {
   })
 
   it('is not for members', async () => {
-    const failure = await failureOf(call(router.products.add, galaxy, { context: visitOf(bed, shop.member) }))
+    const failure = await failureOf(call(router.products.add, galaxy, { context: visitOf(testDb, shop.member) }))
     expect(failure.entry.status).toBe(403)
   })
 })
 
 describe('the limit of products', () => {
   it('lets exactly as many in as there is room for, whoever comes at once', async () => {
-    const small = await openShop(bed, 'free')
-    await bed.asOwner(
+    const small = await openShop(testDb, 'free')
+    await testDb.asOwner(
       `insert into products (org_id, brand, model, category_id, cost_price, selling_price)
        select $1, 'B', 'M' || n, $2, 1, 2 from generate_series(1, 93) n`,
       [small.org_id, smartphones],
@@ -158,7 +158,7 @@ describe('the limit of products', () => {
         meta: { resource: 'products', current: 100, limit: 100 },
       })
     }
-    const [count] = await bed.asOwner('select count(*)::int from products where org_id = $1', [small.org_id])
+    const [count] = await testDb.asOwner('select count(*)::int from products where org_id = $1', [small.org_id])
     expect(count).toEqual({ count: 100 })
   })
 })

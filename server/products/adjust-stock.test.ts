@@ -1,25 +1,25 @@
 import { StockAdjustment } from '@tunda/contract/stock-adjustments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { adjustStock, updateStock, updateStocks } from './adjust-stock.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  shop = await openShop(bed)
-  other = await openShop(bed)
+  testDb = await openTestDatabase()
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 const adjust = (asked: Record<string, unknown>) =>
-  as(bed, shop.admin, (tx, member) => adjustStock(tx, StockAdjustment.parse(asked), member))
+  as(testDb, shop.admin, (tx, member) => adjustStock(tx, StockAdjustment.parse(asked), member))
 
 async function kept(id: string) {
-  const [product] = await bed.asOwner('select current_stock, cost_price from products where id = $1', [id])
+  const [product] = await testDb.asOwner('select current_stock, cost_price from products where id = $1', [id])
   return { stock: Number(product?.current_stock), cost: Number(product?.cost_price) }
 }
 
@@ -33,12 +33,12 @@ describe('stock moved by hand', () => {
     ['adjustment', -4, 6],
     ['adjustment', 4, 14],
   ] as const)('by %s of %i leaves %i of 10, and says so in the ledger and the trail', async (reason, delta, after) => {
-    const product_id = await stockProduct(bed, shop, { stock: 10 })
+    const product_id = await stockProduct(testDb, shop, { stock: 10 })
     const movement = await adjust({ product_id, delta, reason, note: 'Fell off the shelf' })
     const said = { delta, reason, note: 'Fell off the shelf', stock_after: after, user_name: 'The admin' }
     expect(movement).toMatchObject({ ...said, product_id, model: 'Galaxy A15', reference: null, unit_cost: null })
     expect((await kept(product_id)).stock).toBe(after)
-    const trail = await bed.asOwner(
+    const trail = await testDb.asOwner(
       'select action_type, user_email, old_values, new_values from audit_log where resource_id = $1',
       [product_id],
     )
@@ -53,7 +53,7 @@ describe('stock moved by hand', () => {
   })
 
   it('makes the cost the average of what was there and what came', async () => {
-    const product_id = await stockProduct(bed, shop, { stock: 10, cost: 600 })
+    const product_id = await stockProduct(testDb, shop, { stock: 10, cost: 600 })
     const movement = await adjust({ product_id, delta: 5, reason: 'received', unit_cost: 900 })
     expect(movement.unit_cost).toBe(900)
     expect(await kept(product_id)).toEqual({ stock: 15, cost: 700 })
@@ -62,7 +62,7 @@ describe('stock moved by hand', () => {
   })
 
   it('never takes out more than there is', async () => {
-    const product_id = await stockProduct(bed, shop, { stock: 3 })
+    const product_id = await stockProduct(testDb, shop, { stock: 3 })
     const failure = await failureOf(adjust({ product_id, delta: -4, reason: 'damage' }))
     expect(failure).toMatchObject({
       entry: { code: 'NOT_ENOUGH_STOCK' },
@@ -72,7 +72,7 @@ describe('stock moved by hand', () => {
   })
 
   it('knows another shop’s product no better than none', async () => {
-    const product_id = await stockProduct(bed, other, { stock: 3 })
+    const product_id = await stockProduct(testDb, other, { stock: 3 })
     const failure = await failureOf(adjust({ product_id, delta: 1, reason: 'found' }))
     expect(failure).toMatchObject({ entry: { code: 'NOT_FOUND' }, message: 'Product not found or update failed' })
   })
@@ -92,21 +92,21 @@ describe('stock moved by hand', () => {
 
 describe('the calls by their names in the specification', () => {
   it('change one product and answer it', async () => {
-    const product_id = await stockProduct(bed, shop, { stock: 10 })
-    const product = await as(bed, shop.owner, (tx, member) =>
+    const product_id = await stockProduct(testDb, shop, { stock: 10 })
+    const product = await as(testDb, shop.owner, (tx, member) =>
       updateStock(tx, { product_id, quantity_change: -6 }, member),
     )
     expect(product).toMatchObject({ id: product_id, current_stock: 4, stock_status: 'low_stock', cost_price: 610_000 })
   })
 
   it('change several, adding up what is one product’s', async () => {
-    const [one, two] = [await stockProduct(bed, shop, { stock: 1 }), await stockProduct(bed, shop, { stock: 5 })]
+    const [one, two] = [await stockProduct(testDb, shop, { stock: 1 }), await stockProduct(testDb, shop, { stock: 5 })]
     const updates = [
       { product_id: one, quantity_change: -3 },
       { product_id: two, quantity_change: 1 },
       { product_id: one, quantity_change: 4 },
     ]
-    const products = await as(bed, shop.owner, (tx, member) => updateStocks(tx, { updates }, member))
+    const products = await as(testDb, shop.owner, (tx, member) => updateStocks(tx, { updates }, member))
     expect(products.map(({ id, current_stock }) => [id, current_stock])).toEqual([
       [one, 2],
       [two, 6],
@@ -114,19 +114,20 @@ describe('the calls by their names in the specification', () => {
   })
 
   it('change all or none', async () => {
-    const [one, two] = [await stockProduct(bed, shop, { stock: 1 }), await stockProduct(bed, shop, { stock: 5 })]
+    const [one, two] = [await stockProduct(testDb, shop, { stock: 1 }), await stockProduct(testDb, shop, { stock: 5 })]
     const updates = [
       { product_id: two, quantity_change: 7 },
       { product_id: one, quantity_change: -2 },
     ]
-    const failure = await failureOf(as(bed, shop.owner, (tx, member) => updateStocks(tx, { updates }, member)))
+    const failure = await failureOf(as(testDb, shop.owner, (tx, member) => updateStocks(tx, { updates }, member)))
     expect(failure.entry.code).toBe('NOT_ENOUGH_STOCK')
     expect((await kept(two)).stock).toBe(5)
   })
 
   it('count together when two come at once', async () => {
-    const product_id = await stockProduct(bed, shop, { stock: 0 })
-    const add = () => as(bed, shop.owner, (tx, member) => updateStock(tx, { product_id, quantity_change: 1 }, member))
+    const product_id = await stockProduct(testDb, shop, { stock: 0 })
+    const add = () =>
+      as(testDb, shop.owner, (tx, member) => updateStock(tx, { product_id, quantity_change: 1 }, member))
     await Promise.all(Array.from({ length: 8 }, add))
     expect((await kept(product_id)).stock).toBe(8)
   })

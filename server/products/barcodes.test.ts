@@ -1,36 +1,36 @@
 import { productFailures } from '@tunda/contract/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, openShop, openTestBed, smartphones, type TestBed, type TestShop } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase, smartphones, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { addProduct } from './add-product.ts'
 import { changeProduct } from './change-product.ts'
 import { listProducts } from './list-products.ts'
 import { removeProduct } from './remove-product.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 beforeAll(async () => {
-  bed = await openTestBed()
-  shop = await openShop(bed)
-  other = await openShop(bed)
+  testDb = await openTestDatabase()
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 let made = 0
 function add(barcode: string | undefined, extra_barcodes: string[] = [], at = shop) {
   made += 1
   const fields = { category_id: smartphones, cost_price: 1, selling_price: 2, current_stock: 0 }
-  return as(bed, at.owner, (tx, member) =>
+  return as(testDb, at.owner, (tx, member) =>
     addProduct(tx, { ...fields, brand: 'Oraimo', model: `Cable ${made}`, barcode, extra_barcodes }, member),
   )
 }
 
 const change = (id: string, changes: { barcode?: string | null; extra_barcodes?: string[] }) =>
-  as(bed, shop.owner, (tx, member) => changeProduct(tx, { id, ...changes }, member))
+  as(testDb, shop.owner, (tx, member) => changeProduct(tx, { id, ...changes }, member))
 
 async function found(search: string): Promise<string[]> {
-  const page = await as(bed, shop.member, (tx, member) =>
+  const page = await as(testDb, shop.member, (tx, member) =>
     listProducts(tx, { page: 1, limit: 10, sort: 'newest', search }, member),
   )
   return page.products.map(({ id }) => id)
@@ -73,9 +73,11 @@ describe('several barcodes of a product', () => {
     expect(await change(product.id, { barcode: '6007', extra_barcodes: ['6006'] })).toMatchObject({ barcode: '6007' })
     await change(product.id, { extra_barcodes: [] })
     const heir = await add('6006')
-    await as(bed, shop.owner, (tx, member) => removeProduct(tx, product, member))
+    await as(testDb, shop.owner, (tx, member) => removeProduct(tx, product, member))
     await change(heir.id, { extra_barcodes: ['6007', '6007'] })
-    const rows = await bed.asOwner(`select barcode from product_barcodes where product_id = $1 order by 1`, [heir.id])
+    const rows = await testDb.asOwner(`select barcode from product_barcodes where product_id = $1 order by 1`, [
+      heir.id,
+    ])
     expect(rows.map(({ barcode }) => barcode)).toEqual(['6006', '6007'])
   })
 
@@ -83,7 +85,7 @@ describe('several barcodes of a product', () => {
     const product = await add('6008')
     await change(product.id, { extra_barcodes: ['6009'] })
     await change(product.id, { extra_barcodes: ['6009'] })
-    const entries = await bed.asOwner(
+    const entries = await testDb.asOwner(
       `select old_values, new_values from audit_log where resource_id = $1 and action_type = 'update'`,
       [product.id],
     )

@@ -1,7 +1,7 @@
 import { changedPrice, type PriceChange } from '@tunda/contract/price-changes'
 import { averageCost } from '@tunda/contract/stock-adjustments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { changePrices } from './change-prices.ts'
 
@@ -41,21 +41,21 @@ describe('the cost of goods of two costs', () => {
 })
 
 describe('prices of several products', () => {
-  let bed: TestBed
+  let testDb: TestDatabase
   let shop: TestShop
   let ids: string[]
 
   beforeAll(async () => {
-    bed = await openTestBed()
-    shop = await openShop(bed)
-    ids = [await stockProduct(bed, shop, { price: 1_000 }), await stockProduct(bed, shop, { price: 20_000 })]
+    testDb = await openTestDatabase()
+    shop = await openShop(testDb)
+    ids = [await stockProduct(testDb, shop, { price: 1_000 }), await stockProduct(testDb, shop, { price: 20_000 })]
   })
-  afterAll(() => bed.close())
+  afterAll(() => testDb.close())
 
   const change = (product_ids: string[], by: PriceChange) =>
-    as(bed, shop.admin, (tx, member) => changePrices(tx, { product_ids, change: by }, member))
+    as(testDb, shop.admin, (tx, member) => changePrices(tx, { product_ids, change: by }, member))
   const prices = async () => {
-    const rows = await bed.asOwner(
+    const rows = await testDb.asOwner(
       'select selling_price::int as price from products where org_id = $1 order by price',
       [shop.org_id],
     )
@@ -68,7 +68,7 @@ describe('prices of several products', () => {
       [ids[0], 1_100],
       [ids[1], 22_000],
     ])
-    const trail = await bed.asOwner(
+    const trail = await testDb.asOwner(
       `select new_values from audit_log where resource_id = any ($1) order by (new_values->>'selling_price')::int`,
       [ids],
     )
@@ -78,7 +78,7 @@ describe('prices of several products', () => {
   it('stay as they are when one cannot change', async () => {
     const failure = await failureOf(change(ids, { kind: 'amount', value: -2_000, round_to: 1 }))
     expect(failure.entry.code).toBe('IMPOSSIBLE_PRICE')
-    const foreign = await stockProduct(bed, await openShop(bed))
+    const foreign = await stockProduct(testDb, await openShop(testDb))
     expect((await failureOf(change([...ids, foreign], { kind: 'amount', value: 1, round_to: 1 }))).entry.code).toBe(
       'NOT_FOUND',
     )

@@ -3,34 +3,42 @@ import type { ProductChange } from '@tunda/contract/products'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { changeProduct } from './change-product.ts'
 import { getProduct } from './get-product.ts'
 import { listMovements } from './list-movements.ts'
 import { removeProduct } from './remove-product.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 let phone: string
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  other = await openShop(bed)
-  phone = await stockProduct(bed, shop)
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
+  phone = await stockProduct(testDb, shop)
 })
 
 function change(asked: Partial<ProductChange>, who = shop.owner) {
-  return as(bed, who, (tx, member) => changeProduct(tx, { id: phone, ...asked }, member))
+  return as(testDb, who, (tx, member) => changeProduct(tx, { id: phone, ...asked }, member))
 }
 
 async function sell(quantity: number): Promise<void> {
-  const batches = openSaleBatches(bed.database, trial)
+  const batches = openSaleBatches(testDb.database, trial)
   await batches.record(
     askForSale(shop.member.caller, { payment_method: 'cash', items: [{ product_id: phone, quantity }] }, undefined),
   )
@@ -54,7 +62,7 @@ describe('changing a product', () => {
 
   it('writes another stock into the ledger as the difference', async () => {
     await change({ current_stock: 4 }, shop.admin)
-    const { inventory_movements } = await as(bed, shop.owner, (tx, member) =>
+    const { inventory_movements } = await as(testDb, shop.owner, (tx, member) =>
       listMovements(tx, { page: 1, limit: 20, product_id: phone }, member),
     )
     expect(inventory_movements).toMatchObject([
@@ -65,7 +73,7 @@ describe('changing a product', () => {
 
   it('counts what was sold meanwhile: stock set and sold at once still equals the ledger', async () => {
     await Promise.all([sell(1), change({ current_stock: 50 }), sell(2), change({ current_stock: 30 }), sell(1)])
-    const [row] = await bed.asOwner(
+    const [row] = await testDb.asOwner(
       `select current_stock = (select sum(delta) from inventory_movements where product_id = $1) as is_true from products where id = $1`,
       [phone],
     )
@@ -74,7 +82,7 @@ describe('changing a product', () => {
 
   it('tells the audit trail what the prices were and are', async () => {
     await change({ selling_price: 700_000, cost_price: 610_000, description: 'cheaper' })
-    const entries = await bed.asOwner(
+    const entries = await testDb.asOwner(
       `select old_values, new_values from audit_log where resource_id = $1 and action_type = 'update'`,
       [phone],
     )
@@ -82,7 +90,7 @@ describe('changing a product', () => {
   })
 
   it('refuses a barcode of another product but keeps its own', async () => {
-    const second = await stockProduct(bed, shop, { model: 'Galaxy A25' })
+    const second = await stockProduct(testDb, shop, { model: 'Galaxy A25' })
     await change({ barcode: '333' })
     expect((await change({ barcode: '333', color: 'Red' })).color).toBe('Red')
     const failure = await failureOf(change({ id: second, barcode: '333' }))
@@ -93,27 +101,29 @@ describe('changing a product', () => {
     for (const id of [phone, randomUUID()]) {
       const failures = await Promise.all([
         failureOf(change({ id, color: 'Red' }, other.owner)),
-        failureOf(as(bed, other.owner, (tx, member) => getProduct(tx, { id }, member))),
-        failureOf(as(bed, other.owner, (tx, member) => removeProduct(tx, { id }, member))),
+        failureOf(as(testDb, other.owner, (tx, member) => getProduct(tx, { id }, member))),
+        failureOf(as(testDb, other.owner, (tx, member) => removeProduct(tx, { id }, member))),
       ])
       expect(failures.map(({ entry }) => entry.code)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
     }
-    const [row] = await bed.asOwner('select color from products where id = $1', [phone])
+    const [row] = await testDb.asOwner('select color from products where id = $1', [phone])
     expect(row).toEqual({ color: null })
   })
 })
 
 describe('removing a product', () => {
   it('deletes one that was never sold, with its ledger, and tells the audit trail', async () => {
-    await as(bed, shop.admin, (tx, member) => removeProduct(tx, { id: phone }, member))
-    expect(await bed.asOwner('select 1 from products where id = $1', [phone])).toEqual([])
-    const [entry] = await bed.asOwner(`select action_type, old_values from audit_log where resource_id = $1`, [phone])
+    await as(testDb, shop.admin, (tx, member) => removeProduct(tx, { id: phone }, member))
+    expect(await testDb.asOwner('select 1 from products where id = $1', [phone])).toEqual([])
+    const [entry] = await testDb.asOwner(`select action_type, old_values from audit_log where resource_id = $1`, [
+      phone,
+    ])
     expect(entry).toMatchObject({ action_type: 'delete', old_values: { model: 'Galaxy A15', current_stock: 10 } })
   })
 
   it('keeps one that was sold', async () => {
     await sell(1)
-    const failure = await failureOf(as(bed, shop.owner, (tx, member) => removeProduct(tx, { id: phone }, member)))
+    const failure = await failureOf(as(testDb, shop.owner, (tx, member) => removeProduct(tx, { id: phone }, member)))
     expect(failure.entry.code).toBe('PRODUCT_HAS_SALES')
     expect(failure.message).toBe(
       'Cannot delete product that has sales records. Consider marking it as inactive instead.',
@@ -121,7 +131,7 @@ describe('removing a product', () => {
   })
 
   it('and selling it at once ends in one of the two, never in both', async () => {
-    const removal = as(bed, shop.owner, (tx, member) => removeProduct(tx, { id: phone }, member))
+    const removal = as(testDb, shop.owner, (tx, member) => removeProduct(tx, { id: phone }, member))
     const [removed, sold] = await Promise.allSettled([removal, sell(1)])
     expect([removed.status, sold.status].sort()).toEqual(['fulfilled', 'rejected'])
   })
@@ -129,11 +139,11 @@ describe('removing a product', () => {
 
 describe('the ledger', () => {
   it('shows the shop’s own movements only, page by page', async () => {
-    await stockProduct(bed, shop, { model: 'Galaxy A25' })
-    const page = await as(bed, shop.owner, (tx, member) => listMovements(tx, { page: 2, limit: 1 }, member))
+    await stockProduct(testDb, shop, { model: 'Galaxy A25' })
+    const page = await as(testDb, shop.owner, (tx, member) => listMovements(tx, { page: 2, limit: 1 }, member))
     expect(page).toMatchObject({ totalCount: 2, totalPages: 2, currentPage: 2 })
     expect(page.inventory_movements.map(({ product_id }) => product_id)).toEqual([phone])
-    const theirs = await as(bed, other.owner, (tx, member) =>
+    const theirs = await as(testDb, other.owner, (tx, member) =>
       listMovements(tx, { page: 1, limit: 20, product_id: phone }, member),
     )
     expect(theirs).toMatchObject({ inventory_movements: [], totalCount: 0 })

@@ -1,27 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import type { BulkChange } from '@tunda/contract/bulk-changes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { as, openShop, openTestBed, smartphones, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  smartphones,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+} from '../testing/shops.ts'
 import { changeProducts } from './change-products.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let [first, second]: string[] = []
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  shop = await openShop(bed)
+  testDb = await openTestDatabase()
+  shop = await openShop(testDb)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  first = await stockProduct(bed, shop, { model: 'First', price: 1_000 })
-  second = await stockProduct(bed, shop, { model: 'Second', price: 2_000, is_active: false })
+  first = await stockProduct(testDb, shop, { model: 'First', price: 1_000 })
+  second = await stockProduct(testDb, shop, { model: 'Second', price: 2_000, is_active: false })
 })
 
 const change = (changes: BulkChange[], at = shop) =>
-  as(bed, at.admin, (tx, member) => changeProducts(tx, { changes }, member))
+  as(testDb, at.admin, (tx, member) => changeProducts(tx, { changes }, member))
 const trail = () =>
-  bed.asOwner(
+  testDb.asOwner(
     'select resource_id as id, old_values, new_values from audit_log where resource_id = any ($1) order by old_values::text',
     [[first, second]],
   )
@@ -56,7 +64,7 @@ describe('several products', () => {
   })
 
   it('change but for those that cannot', async () => {
-    const foreign = await stockProduct(bed, await openShop(bed))
+    const foreign = await stockProduct(testDb, await openShop(testDb))
     const { products, refused } = await change([
       { id: foreign, is_active: false },
       { id: first ?? '', is_active: false },
@@ -70,7 +78,7 @@ describe('several products', () => {
       { id: foreign, code: 'NOT_FOUND', message: 'Product not found or update failed' },
       { id: second, code: 'CATEGORY_NOT_AVAILABLE', message: 'Category not available in your organization' },
     ])
-    const [untouched] = await bed.asOwner('select is_active from products where id = $1', [foreign])
+    const [untouched] = await testDb.asOwner('select is_active from products where id = $1', [foreign])
     expect(untouched).toEqual({ is_active: true })
   })
 })

@@ -1,22 +1,22 @@
 import { mostViews } from '@tunda/contract/inventory-views'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, type Colleague, openShop, openTestBed, type TestBed, type TestShop } from '../testing/shops.ts'
+import { as, type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { listViews, removeView, saveView } from './inventory-views.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  shop = await openShop(bed)
+  testDb = await openTestDatabase()
+  shop = await openShop(testDb)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 const save = (who: Colleague, name: string) =>
-  as(bed, who, (tx, member) => saveView(tx, { name, address: 'sort=sold' }, member))
+  as(testDb, who, (tx, member) => saveView(tx, { name, address: 'sort=sold' }, member))
 const views = async (who: Colleague) => {
-  const { inventory_views } = await as(bed, who, (tx, member) => listViews(tx, member))
+  const { inventory_views } = await as(testDb, who, (tx, member) => listViews(tx, member))
   return inventory_views.map(({ name }) => name)
 }
 
@@ -25,7 +25,7 @@ describe('saved views of the inventory', () => {
     const view = await save(shop.member, 'Best sellers')
     await save(shop.owner, 'Best sellers')
     expect(await views(shop.member)).toEqual(['Best sellers'])
-    const remove = (who: Colleague) => as(bed, who, (tx, member) => removeView(tx, view, member))
+    const remove = (who: Colleague) => as(testDb, who, (tx, member) => removeView(tx, view, member))
     expect((await failureOf(remove(shop.owner))).entry.code).toBe('NOT_FOUND')
     expect(await remove(shop.member)).toEqual({ id: view.id })
     expect(await views(shop.member)).toEqual([])

@@ -1,32 +1,32 @@
 import { type MovementReason, MovementsPage } from '@tunda/contract/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { listMovements } from './list-movements.ts'
 import { lockProducts, moveStock } from './stock.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 const ids: string[] = []
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  shop = await openShop(bed)
-  const other = await openShop(bed)
-  await stockProduct(bed, other, { stock: 3 })
-  for (const model of ['A15', 'S23']) ids.push(await stockProduct(bed, shop, { model, stock: 0 }))
+  testDb = await openTestDatabase()
+  shop = await openShop(testDb)
+  const other = await openShop(testDb)
+  await stockProduct(testDb, other, { stock: 3 })
+  for (const model of ['A15', 'S23']) ids.push(await stockProduct(testDb, shop, { model, stock: 0 }))
   // The second is just before midnight in Kampala, the third just after.
   await move('2026-11-01T08:00:00Z', 0, 10, 'opening', shop.owner.user_id)
   await move('2026-11-05T20:59:59Z', 0, -1, 'damage', shop.admin.user_id)
   await move('2026-11-05T21:00:00Z', 1, 5, 'opening', shop.owner.user_id)
   await move('2026-11-09T08:00:00Z', 0, -2, 'sale', shop.member.user_id)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 async function move(at: string, product: number, delta: number, reason: MovementReason, user_id: string) {
   const restore = setClock(() => Date.parse(at))
   const key = { org_id: shop.org_id, product_id: ids[product] ?? '' }
-  await bed.database.asOrganization(shop.org_id, async (tx) => {
+  await testDb.database.asOrganization(shop.org_id, async (tx) => {
     await lockProducts(tx, [key])
     await moveStock(tx, [{ ...key, delta, reason, user_id }])
   })
@@ -34,14 +34,14 @@ async function move(at: string, product: number, delta: number, reason: Movement
 }
 
 async function deltas(asked: Record<string, unknown> = {}) {
-  const page = await as(bed, shop.owner, (tx, member) => listMovements(tx, MovementsPage.parse(asked), member))
+  const page = await as(testDb, shop.owner, (tx, member) => listMovements(tx, MovementsPage.parse(asked), member))
   expect(page.totalCount).toBe(page.inventory_movements.length)
   return page.inventory_movements.map(({ delta }) => delta)
 }
 
 describe('the stock ledger', () => {
   it('shows the shop’s movements, newest first, with product, person and balance', async () => {
-    const { inventory_movements } = await as(bed, shop.owner, (tx, member) =>
+    const { inventory_movements } = await as(testDb, shop.owner, (tx, member) =>
       listMovements(tx, MovementsPage.parse({}), member),
     )
     expect(inventory_movements.map(({ delta, stock_after, model }) => [model, delta, stock_after])).toEqual([

@@ -5,15 +5,15 @@ import {
   as,
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
 } from '../testing/shops.ts'
 import { changeProduct } from './change-product.ts'
 import { countProducts, listProducts } from './list-products.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 
@@ -26,13 +26,13 @@ const models = {
 }
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  shop = await openShop(bed)
-  other = await openShop(bed)
+  testDb = await openTestDatabase()
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
   for (const [model, { stock }] of Object.entries(models)) {
-    const id = await stockProduct(bed, shop, { model, stock, price: 1_000, cost: 600 })
+    const id = await stockProduct(testDb, shop, { model, stock, price: 1_000, cost: 600 })
     if (model === 'Galaxy A05s') {
-      await as(bed, shop.owner, (tx, member) =>
+      await as(testDb, shop.owner, (tx, member) =>
         changeProduct(tx, { id, min_stock: 8, barcode: '4006381', storage: '128 GB' }, member),
       )
     }
@@ -45,20 +45,20 @@ beforeAll(async () => {
         condition: 'Used A',
         description: 'like 4006381, with charger',
       }
-      await as(bed, shop.owner, (tx, member) => changeProduct(tx, laptop, member))
+      await as(testDb, shop.owner, (tx, member) => changeProduct(tx, laptop, member))
     }
   }
-  await stockProduct(bed, other, { model: 'Galaxy Foreign' })
+  await stockProduct(testDb, other, { model: 'Galaxy Foreign' })
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 async function list(asked: Record<string, unknown> = {}, who: Colleague = shop.owner) {
-  const page = await as(bed, who, (tx, member) => listProducts(tx, ProductsPage.parse(asked), member))
+  const page = await as(testDb, who, (tx, member) => listProducts(tx, ProductsPage.parse(asked), member))
   return { ...page, models: page.products.map(({ model }) => model) }
 }
 
 const count = (asked: { search?: string; categoryId?: string } = {}, who: Colleague = shop.owner) =>
-  as(bed, who, (tx, member) => countProducts(tx, asked, member))
+  as(testDb, who, (tx, member) => countProducts(tx, asked, member))
 
 const newestFirst = Object.keys(models).toReversed()
 
@@ -96,7 +96,7 @@ describe('the product list', () => {
     const pairs = [-1, 0, 1, 2, 5, 6, 9].flatMap((stock) =>
       [null, 0, 1, 5, 8].map((minimum) => [stock, minimum] as const),
     )
-    const rows = await bed.asOwner<{ status: string }>(
+    const rows = await testDb.asOwner<{ status: string }>(
       'select stock_status(stock, minimum) as status from unnest($1::bigint[], $2::int[]) as p (stock, minimum)',
       [pairs.map(([stock]) => stock), pairs.map(([, minimum]) => minimum)],
     )
@@ -187,7 +187,7 @@ describe('searching', () => {
   })
 
   it('shows no other shop’s products even when it is asked for them directly', async () => {
-    const rows = await as(bed, shop.owner, (tx) =>
+    const rows = await as(testDb, shop.owner, (tx) =>
       tx.query(
         `select total, ids, (select c.all from count_products($1, '{galaxy}', null) c) as counted, closest_words($1, '{galaxi}') as closest
          from find_products($1, '{galaxy}', null, null, null, 'newest', 10, 0, null)`,

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { updateStock } from './adjust-stock.ts'
 import { proveStocksOfTheNight } from './prove-nightly.ts'
 import { listProofs, proveNow } from './prove-stock.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 let phone: string
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  shop = await openShop(bed)
-  other = await openShop(bed)
-  phone = await stockProduct(bed, shop, { stock: 10 })
-  await stockProduct(bed, shop, { stock: 0 })
-  await stockProduct(bed, other, { stock: 3 })
-  await as(bed, shop.owner, (tx, member) => updateStock(tx, { product_id: phone, quantity_change: -4 }, member))
+  testDb = await openTestDatabase()
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
+  phone = await stockProduct(testDb, shop, { stock: 10 })
+  await stockProduct(testDb, shop, { stock: 0 })
+  await stockProduct(testDb, other, { stock: 3 })
+  await as(testDb, shop.owner, (tx, member) => updateStock(tx, { product_id: phone, quantity_change: -4 }, member))
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
-const prove = () => as(bed, shop.owner, (tx, member) => proveNow(tx, member))
-const proofs = (whose = shop) => as(bed, whose.owner, (tx, member) => listProofs(tx, { page: 1, limit: 20 }, member))
+const prove = () => as(testDb, shop.owner, (tx, member) => proveNow(tx, member))
+const proofs = (whose = shop) => as(testDb, whose.owner, (tx, member) => listProofs(tx, { page: 1, limit: 20 }, member))
 /** Writes past every guard, as a fault in the product or a hand in the database would. */
 async function tamper(sql: string) {
-  await bed.asOwner(`do $$ begin set local session_replication_role = replica; ${sql}; end $$`)
+  await testDb.asOwner(`do $$ begin set local session_replication_role = replica; ${sql}; end $$`)
 }
 
 describe('the proof of the stock', () => {
@@ -61,10 +61,10 @@ describe('the nightly proof', () => {
   it('is made once a night for every shop with products, and tells which shops it failed in', async () => {
     const restore = setClock(() => Date.parse('2026-11-21T23:30:00Z'))
     await tamper(`update products set current_stock = 4 where org_id = '${other.org_id}'`)
-    expect(await proveStocksOfTheNight(bed.database)).toEqual([other.org_id])
-    expect(await proveStocksOfTheNight(bed.database)).toEqual([])
+    expect(await proveStocksOfTheNight(testDb.database)).toEqual([other.org_id])
+    expect(await proveStocksOfTheNight(testDb.database)).toEqual([])
     restore()
-    const nights = await bed.asOwner(
+    const nights = await testDb.asOwner(
       'select org_id, night::text, user_id, differences::int from stock_proofs where night is not null',
     )
     expect(new Set(nights)).toEqual(
@@ -80,10 +80,10 @@ describe('the nightly proof', () => {
 
   it('is made again the next night', async () => {
     const restore = setClock(() => Date.parse('2026-11-22T22:59:00Z'))
-    expect(await proveStocksOfTheNight(bed.database)).toEqual([])
+    expect(await proveStocksOfTheNight(testDb.database)).toEqual([])
     restore()
     const restoreAgain = setClock(() => Date.parse('2026-11-22T23:00:00Z'))
-    expect(await proveStocksOfTheNight(bed.database)).toEqual([other.org_id])
+    expect(await proveStocksOfTheNight(testDb.database)).toEqual([other.org_id])
     restoreAgain()
   })
 })

@@ -3,20 +3,20 @@ import { accountFailures } from '@tunda/contract/account-failures'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Failure } from '../fail.ts'
 import { readSettings } from '../settings.ts'
-import { openTestBed, type TestBed } from '../testing/shops.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
 import { shareOf } from './leases.ts'
 import { openQuotas, type Quotas } from './open-quotas.ts'
 import { type QuotaName, quotaNames } from './quota-table.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
 afterEach(() => void vi.useRealTimers())
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
-const server = (quotas = '{}') => openQuotas(bed.database.counters, readSettings({ QUOTAS: quotas }).QUOTAS)
+const server = (quotas = '{}') => openQuotas(testDb.database.counters, readSettings({ QUOTAS: quotas }).QUOTAS)
 
 /** How many of `many` uses get through, asked of the servers by turns, `abreast` at a time. */
 async function letThrough(servers: readonly Quotas[], name: QuotaName, many: number, key = randomUUID(), abreast = 16) {
@@ -83,10 +83,10 @@ describe('a quota that is counted ahead', () => {
 
   it('asks the shared table once a share, and not at all for who uses little', async () => {
     let statements = 0
-    const counters: TestBed['database']['counters'] = {
+    const counters: TestDatabase['database']['counters'] = {
       query: (statement) => {
         statements += 1
-        return bed.database.counters.query(statement)
+        return testDb.database.counters.query(statement)
       },
     }
     const quotas = openQuotas(counters, readSettings({ QUOTAS: '{"calls.person":1000}' }).QUOTAS)

@@ -6,10 +6,10 @@ import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { visitOf } from '../testing/visits.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let restoreClock = () => {}
 
@@ -17,12 +17,12 @@ const monday = Date.parse('2026-11-16T09:00:00Z')
 const dayMs = 86_400_000
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 afterEach(() => restoreClock())
 beforeEach(async () => {
-  shop = await openShop(bed)
+  shop = await openShop(testDb)
   await at(0)
 })
 
@@ -31,20 +31,20 @@ async function at(day: number): Promise<void> {
   restoreClock = setClock(() => monday + day * dayMs)
 }
 
-const as = (who = shop.owner) => ({ context: visitOf(bed, who) })
+const as = (who = shop.owner) => ({ context: visitOf(testDb, who) })
 const save = (change: BusinessSettingsChange) => call(router.organization.saveSettings, change, as())
 
 async function sell(sale: Partial<NewSale> = {}): Promise<Sale> {
-  const items = [{ product_id: await stockProduct(bed, shop), quantity: 1 }]
+  const items = [{ product_id: await stockProduct(testDb, shop), quantity: 1 }]
   const asked: NewSale = { payment_method: 'cash', items, ...sale }
-  const { response } = await openSaleBatches(bed.database, trial).record(
+  const { response } = await openSaleBatches(testDb.database, trial).record(
     askForSale(shop.owner.caller, asked, undefined),
   )
   return JSON.parse(response).sale
 }
 
 const letterheadOf = async ({ id }: Sale) => (await call(router.sales.get, { id }, as(shop.member))).letterhead
-const versions = () => bed.asOwner('select no, name from letterheads where org_id = $1 order by no', [shop.org_id])
+const versions = () => testDb.asOwner('select no, name from letterheads where org_id = $1 order by no', [shop.org_id])
 
 const first = {
   business: { name: 'Kato Phones', address: 'Plot 12', phone: '0700', tin: '1000123456', isVatRegistered: false },
@@ -81,7 +81,7 @@ describe('the letterhead of a sale', () => {
     const { token } = await call(router.receipts.share, { sale_id: (await sell()).id }, as())
     await at(1)
     await save(second)
-    const seen = await call(router.receipts.find, { token: token ?? '' }, { context: visitOf(bed, undefined) })
+    const seen = await call(router.receipts.find, { token: token ?? '' }, { context: visitOf(testDb, undefined) })
     expect(seen.shop).toMatchObject({
       name: 'Kato Phones',
       rules: {
@@ -109,7 +109,7 @@ describe('the letterhead of a sale', () => {
   it('is the first one for sales from before letterheads were kept', async () => {
     await save(first)
     const old = await sell()
-    await bed.asOwner('update sales set letterhead_no = null where id = $1', [old.id])
+    await testDb.asOwner('update sales set letterhead_no = null where id = $1', [old.id])
     await at(1)
     await save(second)
     expect(await letterheadOf(old)).toEqual(written(first))
@@ -117,10 +117,10 @@ describe('the letterhead of a sale', () => {
 
   it('is written by nobody, and read by its shop alone', async () => {
     await save(first)
-    const other = await openShop(bed)
-    const seen = await bed.database.asOrganization(other.org_id, (tx) => tx.query('select org_id from letterheads'))
+    const other = await openShop(testDb)
+    const seen = await testDb.database.asOrganization(other.org_id, (tx) => tx.query('select org_id from letterheads'))
     expect(seen).toEqual([{ org_id: other.org_id }])
-    const forged = bed.database.asOrganization(shop.org_id, (tx) =>
+    const forged = testDb.database.asOrganization(shop.org_id, (tx) =>
       tx.query(`update letterheads set name = 'Forged' where org_id = $1`, [shop.org_id]),
     )
     await expect(forged).rejects.toThrow('permission denied')
@@ -140,7 +140,7 @@ describe('a TIN', () => {
   })
 
   it('from before they were checked is shown as it was, and stands in nobody’s way', async () => {
-    await bed.asOwner(`update business_settings set tin = 'P-55' where org_id = $1`, [shop.org_id])
+    await testDb.asOwner(`update business_settings set tin = 'P-55' where org_id = $1`, [shop.org_id])
     expect((await call(router.organization.settings, undefined, as())).business.tin).toBe('P-55')
     expect((await save({ business: { phone: '0700' } })).business).toMatchObject({ tin: 'P-55', phone: '0700' })
     expect(await letterheadOf(await sell())).toMatchObject({ tin: 'P-55' })

@@ -8,31 +8,31 @@ import { openSaleBatches } from '../sales/sale-batches.ts'
 import {
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
   trial,
 } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 let sale: Sale
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  other = await openShop(bed)
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
   sale = await sell()
 })
 
 async function sell(): Promise<Sale> {
-  const product_id = await stockProduct(bed, shop)
+  const product_id = await stockProduct(testDb, shop)
   const asked = {
     payment_method: 'mobile_money' as const,
     customer_name: 'Grace Nakato',
@@ -40,15 +40,15 @@ async function sell(): Promise<Sale> {
     notes: 'IMEI 356938035643809',
     items: [{ product_id, quantity: 1 }],
   }
-  const { response } = await openSaleBatches(bed.database, trial).record(
+  const { response } = await openSaleBatches(testDb.database, trial).record(
     askForSale(shop.member.caller, asked, undefined),
   )
   return JSON.parse(response).sale
 }
 
-const as = (who?: Colleague) => ({ context: visitOf(bed, who) })
+const as = (who?: Colleague) => ({ context: visitOf(testDb, who) })
 const trail = () =>
-  bed.asOwner<{ action_type: string; resource_id: string; new_values: unknown }>(
+  testDb.asOwner<{ action_type: string; resource_id: string; new_values: unknown }>(
     `select action_type, resource_id, new_values from audit_log where org_id = $1 and action_type like '%\\_receipt' order by id`,
     [shop.org_id],
   )
@@ -112,7 +112,7 @@ describe('a shared receipt', () => {
 
   it('cannot be made from what the database keeps', async () => {
     const { token } = await call(router.receipts.share, { sale_id: sale.id }, as(shop.member))
-    const kept = await bed.asOwner('select * from sale_receipts')
+    const kept = await testDb.asOwner('select * from sale_receipts')
     expect(JSON.stringify(kept)).not.toContain(token)
   })
 

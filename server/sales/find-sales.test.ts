@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { NewSale, type Sale, SalesAsked } from '@tunda/contract/sales'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { exportSales } from './export-sales.ts'
 import { listSaleItems } from './list-sale-items.ts'
 import { listSales } from './list-sales.ts'
@@ -9,7 +17,7 @@ import { askForSale } from './record-sale.ts'
 import { refundSale } from './refund-sale.ts'
 import { openSaleBatches } from './sale-batches.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 let phone: string
@@ -17,13 +25,13 @@ let pods: string
 const sold: Record<'walkIn' | 'named' | 'known' | 'split', Sale> = {} as never
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  shop = await openShop(bed)
-  other = await openShop(bed)
-  phone = await stockProduct(bed, shop, { model: 'Galaxy A15', stock: 100 })
-  pods = await stockProduct(bed, shop, { model: 'FreePods 4_%', price: 135_000, stock: 100 })
-  const [customer_id, theirs] = [randomUUID(), await stockProduct(bed, other, { model: 'Galaxy A15' })]
-  await bed.asOwner(
+  testDb = await openTestDatabase()
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
+  phone = await stockProduct(testDb, shop, { model: 'Galaxy A15', stock: 100 })
+  pods = await stockProduct(testDb, shop, { model: 'FreePods 4_%', price: 135_000, stock: 100 })
+  const [customer_id, theirs] = [randomUUID(), await stockProduct(testDb, other, { model: 'Galaxy A15' })]
+  await testDb.asOwner(
     `insert into customers (org_id, id, name, phone, phone_e164) values ($1, $2, 'Grace Nakato', '0772 123 456', '+256772123456')`,
     [shop.org_id, customer_id],
   )
@@ -39,22 +47,24 @@ beforeAll(async () => {
   await giveBack(sold.known, shop)
   await sell({ items: [{ product_id: theirs, quantity: 1 }], customer_name: 'Grace Nakato' }, other)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 async function sell(sale: Partial<NewSale>, at = shop): Promise<Sale> {
   const full: NewSale = { payment_method: 'cash', items: [{ product_id: phone, quantity: 1 }], ...sale }
-  const { response } = await openSaleBatches(bed.database, trial).record(askForSale(at.owner.caller, full, undefined))
+  const { response } = await openSaleBatches(testDb.database, trial).record(
+    askForSale(at.owner.caller, full, undefined),
+  )
   return JSON.parse(response).sale
 }
 
 function giveBack(sale: Sale, at: TestShop) {
   const items = [{ line: 1, quantity: 1, goods: 'restock' as const }]
   const asked = { sale_id: sale.id, items, reason: 'Broken', payment_method: 'cash' as const }
-  return as(bed, at.owner, (tx, member) => refundSale(tx, asked, member))
+  return as(testDb, at.owner, (tx, member) => refundSale(tx, asked, member))
 }
 
 const list = (search: string, asked = {}) =>
-  as(bed, shop.owner, (tx, member) => listSales(tx, { page: 1, limit: 20, search, ...asked }, member))
+  as(testDb, shop.owner, (tx, member) => listSales(tx, { page: 1, limit: 20, search, ...asked }, member))
 const numbers = ({ sales }: Awaited<ReturnType<typeof list>>) => sales.map((sale) => sale.invoice_number)
 
 describe('the search of sales', () => {
@@ -84,11 +94,11 @@ describe('the search of sales', () => {
   })
 
   it('looks only into its own shop', async () => {
-    const { sales } = await as(bed, other.owner, (tx, member) =>
+    const { sales } = await as(testDb, other.owner, (tx, member) =>
       listSales(tx, { page: 1, limit: 20, search: 'galaxy' }, member),
     )
     expect(sales.map((sale) => sale.customer_name)).toEqual(['Grace Nakato'])
-    const leaked = await as(bed, other.owner, (tx) =>
+    const leaked = await as(testDb, other.owner, (tx) =>
       tx.query(`select id from find_sales($1, array['galaxy'], null, null, null, null)`, [shop.org_id]),
     )
     expect(leaked).toEqual([])
@@ -126,7 +136,7 @@ describe('a sale that was paid in parts', () => {
 
 describe('sales in bulk', () => {
   it('come for a spreadsheet with lines, payments and, but for a member, profit', async () => {
-    const { sales, next } = await as(bed, shop.owner, (tx, member) => exportSales(tx, {}, member))
+    const { sales, next } = await as(testDb, shop.owner, (tx, member) => exportSales(tx, {}, member))
     expect(next).toBe(null)
     expect(sales[0]).toMatchObject({
       invoice_number: 'INV-000004',
@@ -138,12 +148,12 @@ describe('sales in bulk', () => {
       ],
     })
     expect(sales[0]?.profit).toBeTypeOf('number')
-    const seen = await as(bed, shop.member, (tx, member) => exportSales(tx, {}, member))
+    const seen = await as(testDb, shop.member, (tx, member) => exportSales(tx, {}, member))
     expect(seen.sales.every((sale) => !('profit' in sale))).toBe(true)
   })
 
   it('go on after a thousand, without a gap or a sale twice', async () => {
-    await bed.asOwner(
+    await testDb.asOwner(
       `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, customer_name, subtotal, discount_amount, tax_amount,
          total_amount, profit, units, items_summary, payment_method)
        select $1, gen_random_uuid(), n, 'INV-' || n, now() - n / 7 * interval '1 minute', current_date, '', 1, 0, 0, 1, 0, 1, '', 'cash'
@@ -151,7 +161,7 @@ describe('sales in bulk', () => {
       [other.org_id],
     )
     const ask = (after?: { sale_date: string; id: string }) =>
-      as(bed, other.owner, (tx, member) => exportSales(tx, { after }, member))
+      as(testDb, other.owner, (tx, member) => exportSales(tx, { after }, member))
     const first = await ask()
     const second = await ask(first.next ?? undefined)
     expect([first.sales.length, second.sales.length]).toEqual([1000, 1000])
@@ -161,7 +171,7 @@ describe('sales in bulk', () => {
 
   it('are listed by line, of one sale or of one product', async () => {
     const items = (asked: object) =>
-      as(bed, shop.member, (tx, member) => listSaleItems(tx, { page: 1, limit: 20, ...asked }, member))
+      as(testDb, shop.member, (tx, member) => listSaleItems(tx, { page: 1, limit: 20, ...asked }, member))
     expect(await items({ sale_id: sold.known.id })).toMatchObject({
       totalCount: 1,
       sale_items: [
@@ -182,12 +192,12 @@ describe('sales in bulk', () => {
 
 describe('the note on a sale', () => {
   it('is found by any of its words, by part of an IMEI, and however its accents are encoded', async () => {
-    const charger = await stockProduct(bed, shop, { model: 'Charger', price: 30_000, stock: 5 })
+    const charger = await stockProduct(testDb, shop, { model: 'Charger', price: 30_000, stock: 5 })
     const notes = 'IMEI 356938035643809, for Ren\u00e9e'
     const noted = await sell({ items: [{ product_id: charger, quantity: 1 }], notes })
     for (const words of ['356938035643809', '8035643', 'imei for', 'ren\u00e9e', '4_% 356938'])
       expect(numbers(await list(words)), words).toEqual(words.startsWith('4_%') ? [] : [noted.invoiceNumber])
-    const theirs = await as(bed, other.owner, (tx, member) =>
+    const theirs = await as(testDb, other.owner, (tx, member) =>
       listSales(tx, { page: 1, limit: 20, search: '356938035643809' }, member),
     )
     expect(theirs.sales).toEqual([])

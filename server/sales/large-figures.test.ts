@@ -6,7 +6,15 @@ import { showDashboard } from '../analytics/show-dashboard.ts'
 import { showInsights } from '../analytics/show-insights.ts'
 import { showReport } from '../analytics/show-report.ts'
 import { listCustomers } from '../customers/list-customers.ts'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
 import { failureOf } from '../testing/visits.ts'
 import { listSales } from './list-sales.ts'
@@ -15,20 +23,20 @@ import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 
 const most = Number.MAX_SAFE_INTEGER
 
-let bed: TestBed
+let testDb: TestDatabase
 let batches: SaleBatches
 let shop: TestShop
 let till: TestTill
 let phone: string
 beforeAll(async () => {
-  bed = await openTestBed()
-  batches = openSaleBatches(bed.database, trial)
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  till = await openTill(bed, shop)
-  phone = await stockProduct(bed, shop, { stock: 100, price: largestPrice, cost: 1 })
+  shop = await openShop(testDb)
+  till = await openTill(testDb, shop)
+  phone = await stockProduct(testDb, shop, { stock: 100, price: largestPrice, cost: 1 })
 })
 
 const sell = (product_id = phone, quantity = 1, more: object = {}) =>
@@ -38,17 +46,17 @@ const sell = (product_id = phone, quantity = 1, more: object = {}) =>
 
 /** What a shop had come to know before there was a ceiling: every sum of it is as large as a number that is kept can be. */
 async function swell(): Promise<void> {
-  await bed.asOwner('update organization_day_totals set revenue = $2, profit = $2 where org_id = $1', [
+  await testDb.asOwner('update organization_day_totals set revenue = $2, profit = $2 where org_id = $1', [
     shop.org_id,
     most,
   ])
-  await bed.asOwner('update organization_day_parts set revenue = $2, profit = $2 where org_id = $1', [
+  await testDb.asOwner('update organization_day_parts set revenue = $2, profit = $2 where org_id = $1', [
     shop.org_id,
     most,
   ])
-  await bed.asOwner('update product_day_totals set revenue = $2, profit = $2 where org_id = $1', [shop.org_id, most])
-  await bed.asOwner('update products set total_revenue = $2 where org_id = $1', [shop.org_id, most])
-  await bed.asOwner('update customers set total_spent = $2 where org_id = $1', [shop.org_id, most])
+  await testDb.asOwner('update product_day_totals set revenue = $2, profit = $2 where org_id = $1', [shop.org_id, most])
+  await testDb.asOwner('update products set total_revenue = $2 where org_id = $1', [shop.org_id, most])
+  await testDb.asOwner('update customers set total_spent = $2 where org_id = $1', [shop.org_id, most])
 }
 
 describe('a shop whose sums are past what a number carries', () => {
@@ -57,8 +65,8 @@ describe('a shop whose sums are past what a number carries', () => {
     await sell(phone, 1, buyer)
     await swell()
     for (let i = 0; i < 3; i += 1) await sell(phone, 1, buyer)
-    expect(await sellAtTill(bed, till, tillSale(phone, { origin: 'offline' }))).toMatchObject({ outcome: 'posted' })
-    await as(bed, shop.owner, async (tx, member) => {
+    expect(await sellAtTill(testDb, till, tillSale(phone, { origin: 'offline' }))).toMatchObject({ outcome: 'posted' })
+    await as(testDb, shop.owner, async (tx, member) => {
       expect((await showDashboard(tx, member)).today.revenue).toBe(most)
       expect((await showReport(tx, { is_compared: false }, member)).totals.revenue).toBe(most)
       expect((await showInsights(tx, { is_compared: false }, member)).staff[0]?.revenue).toBe(most)
@@ -78,7 +86,7 @@ describe('a shop whose sums are past what a number carries', () => {
     await sell()
     await swell()
     await sell()
-    const [day] = await bed.asOwner('select revenue::text from organization_day_totals where org_id = $1', [
+    const [day] = await testDb.asOwner('select revenue::text from organization_day_totals where org_id = $1', [
       shop.org_id,
     ])
     expect(day?.revenue).toBe(String(BigInt(most) + BigInt(largestPrice)))
@@ -86,11 +94,11 @@ describe('a shop whose sums are past what a number carries', () => {
 
   it('counts past what eight bytes hold', async () => {
     await sell()
-    await bed.asOwner('update organization_day_totals set revenue = 9223372036854775807 where org_id = $1', [
+    await testDb.asOwner('update organization_day_totals set revenue = 9223372036854775807 where org_id = $1', [
       shop.org_id,
     ])
     await sell()
-    const [day] = await bed.asOwner('select revenue::text from organization_day_totals where org_id = $1', [
+    const [day] = await testDb.asOwner('select revenue::text from organization_day_totals where org_id = $1', [
       shop.org_id,
     ])
     expect(day?.revenue).toBe(String(9_223_372_036_854_775_807n + BigInt(largestPrice)))
@@ -101,20 +109,20 @@ describe('a sale past what one sale may come to', () => {
   it('is refused at the desk and at an online till, in words, and takes nothing', async () => {
     for (const work of [
       sell(phone, 2),
-      sellAtTill(bed, till, tillSale(phone, { items: [{ product_id: phone, quantity: 2 }] })),
+      sellAtTill(testDb, till, tillSale(phone, { items: [{ product_id: phone, quantity: 2 }] })),
     ])
       expect((await failureOf(work)).entry.code).toBe('AMOUNT_TOO_LARGE')
-    const old = await stockProduct(bed, shop, { price: 5, cost: 356_938_035_643_809, stock: 100 })
+    const old = await stockProduct(testDb, shop, { price: 5, cost: 356_938_035_643_809, stock: 100 })
     expect((await failureOf(sell(old))).entry.code).toBe('AMOUNT_TOO_LARGE')
   })
 
   it('is parked where the goods have left, with a reason, and answered alike for ever', async () => {
     const items = [{ product_id: phone, quantity: 2 }]
     const sale = tillSale(phone, { items, origin: 'offline' })
-    const first = await sellAtTill(bed, till, sale)
+    const first = await sellAtTill(testDb, till, sale)
     expect(first).toMatchObject({ outcome: 'parked', invoice_number: null })
-    expect((await sellAtTill(bed, till, sale)).response).toBe(first.response)
-    const [kept] = await bed.asOwner('select reason, detail from parked_sales where id = $1', [first.sale_id])
+    expect((await sellAtTill(testDb, till, sale)).response).toBe(first.response)
+    const [kept] = await testDb.asOwner('select reason, detail from parked_sales where id = $1', [first.sale_id])
     expect(kept).toEqual({ reason: 'too_large', detail: 'The amounts of this sale are too large.' })
   })
 })

@@ -8,9 +8,9 @@ import { giveOwnRole } from '../testing/own-roles.ts'
 import {
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
   trial,
 } from '../testing/shops.ts'
@@ -20,24 +20,24 @@ import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 
 const { sales } = router
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let batches: SaleBatches
 let product_id: string
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  batches = openSaleBatches(bed.database, trial)
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  product_id = await stockProduct(bed, shop, { price: 100_000, cost: 60_000 })
+  shop = await openShop(testDb)
+  product_id = await stockProduct(testDb, shop, { price: 100_000, cost: 60_000 })
 })
 
-const at = (who: Colleague) => ({ context: visitOf(bed, who) })
+const at = (who: Colleague) => ({ context: visitOf(testDb, who) })
 const isRole = (rights: Right[], limits: { max_discount_percent?: number; max_refund?: number } = {}) =>
-  giveOwnRole(bed, shop.org_id, shop.member, { rights, ...limits })
+  giveOwnRole(testDb, shop.org_id, shop.member, { rights, ...limits })
 
 async function sell(sale: Partial<NewSale> = {}, who = shop.member): Promise<Sale> {
   const full: NewSale = { payment_method: 'cash', items: [{ product_id, quantity: 1 }], ...sale }
@@ -53,7 +53,7 @@ describe('a role that sells up to a limit', () => {
     expect((await sell(off(10))).total_amount).toBe(90_000)
     const over = await failureOf(sell(off(11)))
     expect([over.entry.code, over.meta]).toMatchObject(['DISCOUNT_OVER_CAP', { cap: 10 }])
-    await bed.asOwner('update business_settings set max_discount_percent = 5 where org_id = $1', [shop.org_id])
+    await testDb.asOwner('update business_settings set max_discount_percent = 5 where org_id = $1', [shop.org_id])
     expect(await codeOf(sell(off(6)))).toBe('DISCOUNT_OVER_CAP')
     await isRole(['sell'])
     expect(await codeOf(sell(off(1)))).toBe('DISCOUNT_OVER_CAP')

@@ -6,31 +6,39 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { proveTotals } from '../analytics/prove-totals.ts'
 import { showReport } from '../analytics/show-report.ts'
 import { saveBusinessSettings } from '../organization/business-settings.ts'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { cancelSale } from './cancel-sale.ts'
 import { listSales } from './list-sales.ts'
 import { askForSale } from './record-sale.ts'
 import { refundSale } from './refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let batches: SaleBatches
 let shop: TestShop
 let phone: string
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  batches = openSaleBatches(bed.database, trial)
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
+  shop = await openShop(testDb)
   // 118,000 with VAT is 100,000 without: 20,000 are left of each.
-  phone = await stockProduct(bed, shop, { price: 118_000, cost: 80_000, stock: 50 })
+  phone = await stockProduct(testDb, shop, { price: 118_000, cost: 80_000, stock: 50 })
 })
 
 const register = (isVatRegistered: boolean) =>
-  as(bed, shop.owner, (tx, member) => saveBusinessSettings(tx, { business: { isVatRegistered } }, member))
+  as(testDb, shop.owner, (tx, member) => saveBusinessSettings(tx, { business: { isVatRegistered } }, member))
 
 async function sell(quantity: number): Promise<Sale> {
   const sale: NewSale = { payment_method: 'cash', items: [{ product_id: phone, quantity }] }
@@ -39,7 +47,7 @@ async function sell(quantity: number): Promise<Sale> {
 }
 
 const refund = (sale: Sale, quantity: number, goods: RefundItemAsked['goods']) =>
-  as(bed, shop.owner, (tx, member) => {
+  as(testDb, shop.owner, (tx, member) => {
     const items = [{ line: 1, quantity, goods }]
     return refundSale(tx, { sale_id: sale.id, items, reason: 'Broken', payment_method: 'cash' }, member)
   })
@@ -49,15 +57,15 @@ type Part = 'day' | 'product' | 'hour' | 'method' | 'staff'
 /** Profit as every place that shows it has it. */
 async function profits() {
   const [list, report, kept, proof] = await Promise.all([
-    as(bed, shop.owner, (tx, member) => listSales(tx, { page: 1, limit: 20 }, member)),
-    as(bed, shop.owner, (tx, member) => showReport(tx, { is_compared: false }, member)),
-    bed.asOwner<{ part: Part; profit: number }>(
+    as(testDb, shop.owner, (tx, member) => listSales(tx, { page: 1, limit: 20 }, member)),
+    as(testDb, shop.owner, (tx, member) => showReport(tx, { is_compared: false }, member)),
+    testDb.asOwner<{ part: Part; profit: number }>(
       `select 'day' as part, sum(profit)::int as profit from organization_day_totals where org_id = $1
        union all select 'product', sum(profit)::int from product_day_totals where org_id = $1
        union all select part, sum(profit)::int from organization_day_parts where org_id = $1 group by part`,
       [shop.org_id],
     ),
-    as(bed, shop.owner, (tx) => proveTotals(tx, shop.org_id)),
+    as(testDb, shop.owner, (tx) => proveTotals(tx, shop.org_id)),
   ])
   return {
     rows: list.sales.map(({ profit }) => profit),
@@ -96,14 +104,14 @@ describe('profit of a shop that is registered for VAT', () => {
     // What is broken was paid for all the same.
     await refund(sale, 1, 'write_off')
     expect(await profits()).toEqual({ ...everywhere(-20_000), rows: [-20_000] })
-    await as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: sale.id, reason: null }, member))
+    await as(testDb, shop.owner, (tx, member) => cancelSale(tx, { id: sale.id, reason: null }, member))
     expect((await profits()).differences).toBe(0)
     expect((await profits()).list).toBe(-80_000)
   })
 
   it('counts as cost of the goods neither the VAT nor the profit', async () => {
     await sell(10)
-    const { stock_value, stock_turns } = await as(bed, shop.owner, (tx, member) =>
+    const { stock_value, stock_turns } = await as(testDb, shop.owner, (tx, member) =>
       showReport(tx, { is_compared: false }, member),
     )
     const byTheYear = ((10 * 80_000) / 30) * 365
@@ -129,7 +137,7 @@ it('profit that was written with its VAT is put right by the migration, and all 
   await refund(sale, 2, 'restock')
   await refund(sale, 1, 'write_off')
   const right = await profits()
-  await bed.asOwner(
+  await testDb.asOwner(
     `update sales set profit = profit + tax_amount;
      update refunds set profit = profit + tax_amount;
      update organization_day_totals set profit = profit + tax, tax = 0;
@@ -147,6 +155,6 @@ it('profit that was written with its VAT is put right by the migration, and all 
     Array.from({ length: 4 }, () => (right.list ?? 0) + 36_000),
   )
   const file = join(import.meta.dirname, '../../database/migrations/0035_net_profit.sql')
-  await bed.asOwner(`begin; ${await readFile(file, 'utf8')}; commit; reset role`)
+  await testDb.asOwner(`begin; ${await readFile(file, 'utf8')}; commit; reset role`)
   expect(await profits()).toEqual(right)
 })

@@ -2,33 +2,40 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
-import { type Colleague, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import {
+  type Colleague,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+} from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let till: TestTill
 let phone: string
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  till = await openTill(bed, shop)
-  phone = await stockProduct(bed, shop)
+  shop = await openShop(testDb)
+  till = await openTill(testDb, shop)
+  phone = await stockProduct(testDb, shop)
 })
 
-const as = (who: Colleague) => ({ context: visitOf(bed, who) })
+const as = (who: Colleague) => ({ context: visitOf(testDb, who) })
 const offline = { origin: 'offline' as const }
 const page = { page: 1, limit: 20 }
 const early = () => tillSale(phone, { ...offline, sale_date: new Date(Date.now() - 3_600_000).toISOString() })
 
 async function parkEarly() {
-  await bed.asOwner('update pos_terminals set trusted_since = now() where id = $1', [till.id])
+  await testDb.asOwner('update pos_terminals set trusted_since = now() where id = $1', [till.id])
   const sale = early()
-  return { sale, answer: await sellAtTill(bed, till, sale) }
+  return { sale, answer: await sellAtTill(testDb, till, sale) }
 }
 
 describe('a parked sale', () => {
@@ -44,9 +51,9 @@ describe('a parked sale', () => {
     const posted = await call(router.sales.approveParked, { id: answer.sale_id }, as(shop.admin))
     expect(posted).toMatchObject({ id: answer.sale_id, invoiceNumber: 'INV-000001', sale_date: sale.sale_date })
     expect(await call(router.sales.approveParked, { id: answer.sale_id }, as(shop.owner))).toEqual(posted)
-    const again = await sellAtTill(bed, till, sale)
+    const again = await sellAtTill(testDb, till, sale)
     expect([again.isReplay, again.response]).toEqual([true, answer.response])
-    const rows = await bed.asOwner('select user_id, terminal_id, origin from sales where id = $1', [answer.sale_id])
+    const rows = await testDb.asOwner('select user_id, terminal_id, origin from sales where id = $1', [answer.sale_id])
     expect(rows).toEqual([{ user_id: shop.owner.user_id, terminal_id: till.id, origin: 'offline' }])
     expect((await call(router.sales.reviewCounts, undefined, as(shop.owner))).parked).toBe(0)
   })
@@ -59,11 +66,11 @@ describe('a parked sale', () => {
     expect((await failureOf(call(router.sales.approveParked, { id }, as(shop.owner)))).entry.code).toBe(
       'PARKED_SALE_DECIDED',
     )
-    expect(await bed.asOwner('select 1 from sales where id = $1', [id])).toEqual([])
+    expect(await testDb.asOwner('select 1 from sales where id = $1', [id])).toEqual([])
   })
 
   it('cannot be posted while a product of it is unknown, and says so', async () => {
-    const { sale_id: id } = await sellAtTill(bed, till, tillSale(randomUUID(), offline))
+    const { sale_id: id } = await sellAtTill(testDb, till, tillSale(randomUUID(), offline))
     const failure = await failureOf(call(router.sales.approveParked, { id }, as(shop.owner)))
     expect(failure.message).toBe('This sale cannot be posted: A product of this sale is not in your shop.')
     expect((await call(router.sales.reviewCounts, undefined, as(shop.owner))).parked).toBe(1)
@@ -74,7 +81,7 @@ describe('a parked sale', () => {
     const approve = () => call(router.sales.approveParked, { id: answer.sale_id }, as(shop.owner))
     const [one, other] = await Promise.all([approve(), approve()])
     expect(other).toEqual(one)
-    const moves = await bed.asOwner('select 1 from inventory_movements where reference = $1', [answer.sale_id])
+    const moves = await testDb.asOwner('select 1 from inventory_movements where reference = $1', [answer.sale_id])
     expect(moves).toHaveLength(1)
   })
 
@@ -89,7 +96,7 @@ describe('a flagged sale', () => {
   it('is listed until somebody has looked into it', async () => {
     const items = [{ product_id: phone, quantity: 11 }]
     const { sale_id: id } = await sellAtTill(
-      bed,
+      testDb,
       till,
       tillSale(phone, { ...offline, items, local_number: 'C1-000009' }),
     )

@@ -6,28 +6,28 @@ import { Failure } from '../fail.ts'
 import {
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
   trial,
 } from '../testing/shops.ts'
 import { askForSale } from './record-sale.ts'
 import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let batches: SaleBatches
 let shop: TestShop
 let phone: string
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  batches = openSaleBatches(bed.database, trial)
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  phone = await stockProduct(bed, shop)
+  shop = await openShop(testDb)
+  phone = await stockProduct(testDb, shop)
 })
 
 async function sell(who: Colleague, sale: Partial<NewSale>, key?: string): Promise<Sale> {
@@ -46,9 +46,10 @@ async function refusal(work: Promise<unknown>): Promise<Failure> {
 }
 
 async function stockOf(product: string): Promise<number> {
-  const [row] = await bed.asOwner<{ stock: number }>('select current_stock::int as stock from products where id = $1', [
-    product,
-  ])
+  const [row] = await testDb.asOwner<{ stock: number }>(
+    'select current_stock::int as stock from products where id = $1',
+    [product],
+  )
   return row?.stock ?? Number.NaN
 }
 
@@ -61,16 +62,16 @@ describe('a sale that can be made', () => {
       customer_name: 'Walk-in Customer',
     })
     expect(await stockOf(phone)).toBe(8)
-    const [product] = await bed.asOwner('select total_sold::int, total_revenue::int from products where id = $1', [
+    const [product] = await testDb.asOwner('select total_sold::int, total_revenue::int from products where id = $1', [
       phone,
     ])
     expect(product).toEqual({ total_sold: 2, total_revenue: 1_440_000 })
-    const [day] = await bed.asOwner(
+    const [day] = await testDb.asOwner(
       'select transactions::int, units::int, revenue::int, profit::int from organization_day_totals where org_id = $1',
       [shop.org_id],
     )
     expect(day).toEqual({ transactions: 1, units: 2, revenue: 1_440_000, profit: 220_000 })
-    const [line] = await bed.asOwner('select unit_cost::int, list_price::int from sale_items where sale_id = $1', [
+    const [line] = await testDb.asOwner('select unit_cost::int, list_price::int from sale_items where sale_id = $1', [
       sale.id,
     ])
     expect(line).toEqual({ unit_cost: 610_000, list_price: 720_000 })
@@ -78,20 +79,24 @@ describe('a sale that can be made', () => {
 
   it('writes the ledger, the payment and the audit trail in the same transaction', async () => {
     const sale = await sell(shop.owner, {})
-    const [movement] = await bed.asOwner(
+    const [movement] = await testDb.asOwner(
       `select delta::int, stock_after::int, reason, user_id from inventory_movements where reference = $1`,
       [sale.id],
     )
     expect(movement).toEqual({ delta: -1, stock_after: 9, reason: 'sale', user_id: shop.owner.user_id })
-    const [payment] = await bed.asOwner('select method, amount::int from sale_payments where sale_id = $1', [sale.id])
+    const [payment] = await testDb.asOwner('select method, amount::int from sale_payments where sale_id = $1', [
+      sale.id,
+    ])
     expect(payment).toEqual({ method: 'cash', amount: 720_000 })
-    const [entry] = await bed.asOwner('select action_type, user_email from audit_log where resource_id = $1', [sale.id])
+    const [entry] = await testDb.asOwner('select action_type, user_email from audit_log where resource_id = $1', [
+      sale.id,
+    ])
     expect(entry).toEqual({ action_type: 'create', user_email: shop.owner.email })
   })
 
   it('shows VAT inside the total of a registered shop only', async () => {
     expect((await sell(shop.owner, {})).tax_amount).toBe(0)
-    await bed.asOwner('update business_settings set is_vat_registered = true where org_id = $1', [shop.org_id])
+    await testDb.asOwner('update business_settings set is_vat_registered = true where org_id = $1', [shop.org_id])
     expect((await sell(shop.owner, {})).tax_amount).toBe(109_831)
   })
 
@@ -99,7 +104,7 @@ describe('a sale that can be made', () => {
     const first = await sell(shop.member, { customer_name: 'Grace Akello', customer_contact: '0772 123456' })
     const second = await sell(shop.member, { customer_name: 'Grace', customer_contact: '+256772123456' })
     expect(second.customer_id).toBe(first.customer_id)
-    const [grace] = await bed.asOwner('select total_orders::int, total_spent::int from customers where id = $1', [
+    const [grace] = await testDb.asOwner('select total_orders::int, total_spent::int from customers where id = $1', [
       first.customer_id,
     ])
     expect(grace).toEqual({ total_orders: 2, total_spent: 1_440_000 })
@@ -157,7 +162,7 @@ describe('the notes of a sale', () => {
   it('are kept, and come with its answer', async () => {
     const sale = await sell(shop.member, { notes: ' IMEI 356938035643809 ' })
     expect(sale.notes).toBe(' IMEI 356938035643809 ')
-    const [row] = await bed.asOwner<{ notes: string }>('select notes from sales where id = $1', [sale.id])
+    const [row] = await testDb.asOwner<{ notes: string }>('select notes from sales where id = $1', [sale.id])
     expect(row?.notes).toBe(sale.notes)
     expect((await sell(shop.member, {})).notes).toBe(null)
   })
@@ -179,12 +184,12 @@ describe('a sale that cannot be made', () => {
     [
       'a product of another shop',
       'PRODUCT_NOT_FOUND',
-      async () => ({ items: [{ product_id: await stockProduct(bed, await openShop(bed)), quantity: 1 }] }),
+      async () => ({ items: [{ product_id: await stockProduct(testDb, await openShop(testDb)), quantity: 1 }] }),
     ],
     [
       'an inactive product',
       'PRODUCT_INACTIVE',
-      async () => ({ items: [{ product_id: await stockProduct(bed, shop, { is_active: false }), quantity: 1 }] }),
+      async () => ({ items: [{ product_id: await stockProduct(testDb, shop, { is_active: false }), quantity: 1 }] }),
     ],
     ['a stranger as customer', 'CUSTOMER_NOT_FOUND', async () => ({ customer_id: randomUUID() })],
     [
@@ -250,19 +255,19 @@ describe('who may', () => {
   })
 
   it('sell in a shop: nobody whose session has ended or who is of another shop', async () => {
-    const stranger = await openShop(bed)
+    const stranger = await openShop(testDb)
     const elsewhere = { ...stranger.owner, caller: { ...stranger.owner.caller, wanted_org_id: shop.org_id } }
     expect((await refusal(sell(elsewhere, {}))).message).toBe('Organization not found or access denied')
-    await bed.asOwner('delete from auth.sessions where user_id = $1', [shop.member.user_id])
+    await testDb.asOwner('delete from auth.sessions where user_id = $1', [shop.member.user_id])
     expect((await refusal(sell(shop.member, {}))).entry.code).toBe('AUTHENTICATION_ERROR')
   })
 })
 
 describe('the limit of a month', () => {
   it('is exact when 50 sell at once with 3 left', async () => {
-    const free = await openShop(bed, 'free')
-    const product = await stockProduct(bed, free, { stock: 1_000 })
-    await bed.asOwner(
+    const free = await openShop(testDb, 'free')
+    const product = await stockProduct(testDb, free, { stock: 1_000 })
+    await testDb.asOwner(
       'insert into organization_day_totals (org_id, day, transactions) values ($1, current_date, 497)',
       [free.org_id],
     )
@@ -276,9 +281,9 @@ describe('the limit of a month', () => {
   })
 
   it('counts a sale in its own month in the shop’s zone', async () => {
-    const free = await openShop(bed, 'free')
-    const product = await stockProduct(bed, free)
-    await bed.asOwner(
+    const free = await openShop(testDb, 'free')
+    const product = await stockProduct(testDb, free)
+    await testDb.asOwner(
       `insert into organization_day_totals (org_id, day, transactions) values ($1, '2026-01-31', 500)`,
       [free.org_id],
     )

@@ -4,7 +4,15 @@ import type { NewRefundRequest } from '@tunda/contract/refunds'
 import type { Sale } from '@tunda/contract/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { cancelSale } from './cancel-sale.ts'
 import { decideRefundRequest } from './decide-refund-request.ts'
@@ -15,19 +23,19 @@ import { requestRefund } from './request-refund.ts'
 import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 import { saleHistory } from './sale-history.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let batches: SaleBatches
 let shop: TestShop
 let sale: Sale
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  batches = openSaleBatches(bed.database, trial)
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  const product_id = await stockProduct(bed, shop)
+  shop = await openShop(testDb)
+  const product_id = await stockProduct(testDb, shop)
   const sold = { payment_method: 'cash' as const, items: [{ product_id, quantity: 2 }] }
   sale = JSON.parse((await batches.record(askForSale(shop.member.caller, sold, undefined))).response).sale
 })
@@ -36,26 +44,26 @@ const one = { kind: 'refund' as const, items: [{ line: 1, quantity: 1, goods: 'r
 
 function ask(more: Partial<NewRefundRequest> = {}, who = shop.member) {
   const asked = { ...one, sale_id: sale.id, reason: 'It does not charge', payment_method: 'cash' as const, ...more }
-  return as(bed, who, (tx, member) => requestRefund(tx, asked, member))
+  return as(testDb, who, (tx, member) => requestRefund(tx, asked, member))
 }
 
 function decide(id: string, status: 'approved' | 'declined', who = shop.admin, note?: string) {
-  return as(bed, who, (tx, member) => decideRefundRequest(tx, { id, status, note }, member))
+  return as(testDb, who, (tx, member) => decideRefundRequest(tx, { id, status, note }, member))
 }
 
 function refund(quantity: number) {
   const items = [{ line: 1, quantity, goods: 'restock' as const }]
   const asked = { sale_id: sale.id, items, reason: 'Broken', payment_method: 'cash' as const }
-  return as(bed, shop.owner, (tx, member) => refundSale(tx, asked, member))
+  return as(testDb, shop.owner, (tx, member) => refundSale(tx, asked, member))
 }
 
-const history = () => as(bed, shop.member, (tx, member) => saleHistory(tx, sale.id, member))
+const history = () => as(testDb, shop.member, (tx, member) => saleHistory(tx, sale.id, member))
 const waiting = (who = shop.owner) =>
-  as(bed, who, (tx, member) => listRefundRequests(tx, { page: 1, limit: 20, status: 'waiting' }, member))
+  as(testDb, who, (tx, member) => listRefundRequests(tx, { page: 1, limit: 20, status: 'waiting' }, member))
 
 async function news() {
   const lists = [shop.owner, shop.admin, shop.member].map((who) =>
-    call(router.notifications.list, {}, { context: visitOf(bed, who) }),
+    call(router.notifications.list, {}, { context: visitOf(testDb, who) }),
   )
   return (await Promise.all(lists))
     .flatMap(({ notifications }) => notifications)
@@ -115,7 +123,7 @@ describe('a member’s request', () => {
     const { id, amount } = await ask({ kind: 'cancel', items: undefined })
     expect(amount).toBe(1_440_000)
     await decide(id, 'approved')
-    const [row] = await bed.asOwner('select status from sales where id = $1', [sale.id])
+    const [row] = await testDb.asOwner('select status from sales where id = $1', [sale.id])
     expect(row).toEqual({ status: 'cancelled' })
   })
 
@@ -127,7 +135,7 @@ describe('a member’s request', () => {
   })
 
   it.each([
-    ['cancelled', () => as(bed, shop.owner, (tx, member) => cancelSale(tx, { id: sale.id }, member))],
+    ['cancelled', () => as(testDb, shop.owner, (tx, member) => cancelSale(tx, { id: sale.id }, member))],
     ['refunded to its last unit', () => refund(2)],
   ])(
     'of a sale that is %s meanwhile is closed with it, nobody deciding, and whoever asked is told',
@@ -161,7 +169,7 @@ describe('a member’s request', () => {
   it('of more than was sold, or of another shop’s sale, is refused', async () => {
     const much = { items: [{ line: 1, quantity: 3, goods: 'restock' as const }] }
     expect((await failureOf(ask(much))).entry.code).toBe('REFUND_OVER_SOLD')
-    const stranger = await openShop(bed)
+    const stranger = await openShop(testDb)
     expect((await failureOf(ask({}, stranger.member))).entry.code).toBe('NOT_FOUND')
     const { id } = await ask()
     expect((await failureOf(decide(id, 'approved', stranger.owner))).entry.code).toBe('NOT_FOUND')
@@ -171,7 +179,7 @@ describe('a member’s request', () => {
     const { id } = await ask({}, shop.admin)
     expect((await waiting(shop.owner)).totalCount).toBe(1)
     expect((await waiting(shop.member)).totalCount).toBe(0)
-    const context = visitOf(bed, shop.member)
+    const context = visitOf(testDb, shop.member)
     const refused = { entry: { code: 'AUTHORIZATION_ERROR' } }
     const approval = call(router.sales.decideRefundRequest, { id, status: 'approved' as const }, { context })
     await expect(approval).rejects.toMatchObject(refused)

@@ -8,7 +8,15 @@ import { dayIn } from '../clock.ts'
 import { getCustomer } from '../customers/get-customer.ts'
 import { mergeCustomers } from '../customers/merge-customers.ts'
 import { router } from '../router.ts'
-import { as, openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { cancelSale } from './cancel-sale.ts'
 import { listRefunds } from './list-refunds.ts'
@@ -18,21 +26,21 @@ import { refundSale } from './refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 import { saleHistory } from './sale-history.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let batches: SaleBatches
 let shop: TestShop
 let phone: string
 let cable: string
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  batches = openSaleBatches(bed.database, trial)
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  phone = await stockProduct(bed, shop)
-  cable = await stockProduct(bed, shop, { model: 'Cable', price: 10_000, cost: 6_000 })
+  shop = await openShop(testDb)
+  phone = await stockProduct(testDb, shop)
+  cable = await stockProduct(testDb, shop, { model: 'Cable', price: 10_000, cost: 6_000 })
 })
 
 /** Three phones and a cable to Grace, at a discount that does not divide: 2,160,000 + 10,000 less 100. */
@@ -60,16 +68,16 @@ const back = (line: number, quantity: number, goods: RefundItemAsked['goods'] = 
 
 function refund(sale: Sale, items: RefundItemAsked[], more: Partial<NewRefund> = {}, who = shop.admin) {
   const asked = { sale_id: sale.id, items, reason: 'Broken', payment_method: 'cash' as const, ...more }
-  return as(bed, who, (tx, member) => refundSale(tx, asked, member))
+  return as(testDb, who, (tx, member) => refundSale(tx, asked, member))
 }
 
 const cancel = (sale: Sale, who = shop.owner) =>
-  as(bed, who, (tx, member) => cancelSale(tx, { id: sale.id, reason: 'A mistake' }, member))
-const history = (sale: Sale) => as(bed, shop.member, (tx, member) => saleHistory(tx, sale.id, member))
+  as(testDb, who, (tx, member) => cancelSale(tx, { id: sale.id, reason: 'A mistake' }, member))
+const history = (sale: Sale) => as(testDb, shop.member, (tx, member) => saleHistory(tx, sale.id, member))
 
 /** What the shop's books say: stock, what was sold, the day and the customer. */
 async function books() {
-  const [row] = await bed.asOwner(
+  const [row] = await testDb.asOwner(
     `select (select json_object_agg(model, json_build_array(current_stock, total_sold, total_revenue)) from products where org_id = $1) as products,
        (select json_build_array(transactions, units, revenue, profit) from organization_day_totals where org_id = $1) as day,
        (select json_object_agg(p.model, json_build_array(d.units, d.revenue, d.profit))
@@ -90,7 +98,7 @@ const untouched = {
 describe('cancelling a sale', () => {
   it('gives everything back and restocks it, and changes of the sale its status alone', async () => {
     const sale = await sell()
-    const row = () => bed.asOwner('select to_jsonb(s) as row from sales s where id = $1', [sale.id])
+    const row = () => testDb.asOwner('select to_jsonb(s) as row from sales s where id = $1', [sale.id])
     const [before] = await row()
     expect((await cancel(sale)).status).toBe('cancelled')
     expect(await books()).toEqual(untouched)
@@ -108,7 +116,7 @@ describe('cancelling a sale', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(sale)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['cancelled']))
     expect(await books()).toEqual(untouched)
-    const moved = await bed.asOwner(`select 1 from inventory_movements where reference = $1 and reason = 'cancel'`, [
+    const moved = await testDb.asOwner(`select 1 from inventory_movements where reference = $1 and reason = 'cancel'`, [
       sale.id,
     ])
     expect(moved).toHaveLength(2)
@@ -117,13 +125,13 @@ describe('cancelling a sale', () => {
   it('cannot be done twice even past the use case: the database has a key against it', async () => {
     const sale = await sell()
     await cancel(sale)
-    const again = bed.asOwner(
+    const again = testDb.asOwner(
       `insert into refunds
        select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'refund_no', 9))).* from refunds r where sale_id = $1`,
       [sale.id],
     )
     await expect(again).rejects.toThrow('a_sale_is_cancelled_once')
-    const doubled = bed.asOwner(
+    const doubled = testDb.asOwner(
       `insert into inventory_movements (org_id, product_id, delta, reason, reference, line, stock_after)
        select org_id, product_id, delta, reason, reference, line, stock_after from inventory_movements where reference = $1 and reason = 'cancel'`,
       [sale.id],
@@ -141,11 +149,11 @@ describe('cancelling a sale', () => {
   })
 
   it('stops the sale counting toward the limit of its month', async () => {
-    const free = await openShop(bed, 'free')
-    const product_id = await stockProduct(bed, free)
+    const free = await openShop(testDb, 'free')
+    const product_id = await stockProduct(testDb, free)
     const one = { items: [{ product_id, quantity: 1 }] }
     const sale = await sell(one, free)
-    await bed.asOwner('update organization_day_totals set transactions = 500 where org_id = $1', [free.org_id])
+    await testDb.asOwner('update organization_day_totals set transactions = 500 where org_id = $1', [free.org_id])
     expect((await failureOf(sell(one, free))).entry.code).toBe('E_LIMIT_REACHED')
     await cancel(sale, free.owner)
     expect((await sell(one, free)).invoiceNumber).toBe('INV-000002')
@@ -181,7 +189,7 @@ describe('a refund', () => {
       products: { Cable: [9, 0, 0] },
       product_days: { Cable: [0, 0, -6_000] },
     })
-    const moved = await bed.asOwner(
+    const moved = await testDb.asOwner(
       `select reason, delta::int, stock_after::int from inventory_movements where product_id = $1 and reason <> 'opening' order by id`,
       [cable],
     )
@@ -245,7 +253,7 @@ describe('a refund', () => {
 
   it('of a sale that is another shop’s is refused as if there were none', async () => {
     const sale = await sell()
-    const stranger = await openShop(bed)
+    const stranger = await openShop(testDb)
     expect((await failureOf(refund(sale, [back(1, 1)], {}, stranger.owner))).entry.code).toBe('NOT_FOUND')
     expect((await failureOf(cancel(sale, stranger.owner))).entry.code).toBe('NOT_FOUND')
   })
@@ -253,7 +261,7 @@ describe('a refund', () => {
   it('is not a member’s to give', async () => {
     const sale = await sell()
     const asked = { sale_id: sale.id, items: [back(1, 1)], reason: 'Broken', payment_method: 'cash' as const }
-    const context = visitOf(bed, shop.member)
+    const context = visitOf(testDb, shop.member)
     const refused = { entry: { code: 'AUTHORIZATION_ERROR' } }
     await expect(call(router.sales.refund, asked, { context })).rejects.toMatchObject(refused)
     const cancelled = { id: sale.id, status: 'cancelled' as const }
@@ -265,7 +273,7 @@ describe('what is shown of it', () => {
   it('the list says what was given back, and its totals are net', async () => {
     const sale = await sell()
     await refund(sale, [back(1, 3)])
-    const page = await as(bed, shop.owner, (tx, member) => listSales(tx, { page: 1, limit: 20 }, member))
+    const page = await as(testDb, shop.owner, (tx, member) => listSales(tx, { page: 1, limit: 20 }, member))
     expect(page.sales[0]).toMatchObject({ total_amount: 2_169_900, refunded_amount: 2_159_900, profit: 4_000 })
     expect(page.totals).toEqual({ revenue: 10_000, count: 1, profit: 4_000 })
   })
@@ -275,7 +283,7 @@ describe('what is shown of it', () => {
     await refund(earlier, [back(2, 1)])
     const today = dayIn('Africa/Kampala', new Date())
     const listed = (days: { from?: string; to?: string }) =>
-      as(bed, shop.member, (tx, member) => listRefunds(tx, { page: 1, limit: 20, ...days }, member))
+      as(testDb, shop.member, (tx, member) => listRefunds(tx, { page: 1, limit: 20, ...days }, member))
     expect(await listed({ from: today })).toMatchObject({
       refunds: [{ refund_number: 'REF-000001', amount: 10_000, invoice_number: 'INV-000001' }],
       amount: 10_000,
@@ -287,7 +295,7 @@ describe('what is shown of it', () => {
   it('the best sellers are net of refunds', async () => {
     const sale = await sell()
     await refund(sale, [back(1, 3)])
-    const [best, ...others] = await as(bed, shop.owner, (tx, member) => topProducts(tx, member, 10))
+    const [best, ...others] = await as(testDb, shop.owner, (tx, member) => topProducts(tx, member, 10))
     expect(best).toMatchObject({ model: 'Cable', units_sold: 1, total_revenue: 10_000 })
     expect(others).toEqual([])
   })
@@ -296,15 +304,18 @@ describe('what is shown of it', () => {
     const sale = await sell()
     await refund(sale, [back(1, 3)])
     const first_id = randomUUID()
-    await bed.asOwner(`insert into customers (org_id, id, name) values ($1, $2, 'G. Akello')`, [shop.org_id, first_id])
-    const seen = await as(bed, shop.member, (tx, member) => getCustomer(tx, { id: sale.customer_id ?? '' }, member))
+    await testDb.asOwner(`insert into customers (org_id, id, name) values ($1, $2, 'G. Akello')`, [
+      shop.org_id,
+      first_id,
+    ])
+    const seen = await as(testDb, shop.member, (tx, member) => getCustomer(tx, { id: sale.customer_id ?? '' }, member))
     expect(seen.sales).toMatchObject([{ status: 'completed', total_amount: 2_169_900, refunded_amount: 2_159_900 }])
-    const merged = await as(bed, shop.owner, (tx, member) =>
+    const merged = await as(testDb, shop.owner, (tx, member) =>
       mergeCustomers(tx, { first_id, second_id: sale.customer_id ?? '' }, member),
     )
     expect(merged).toMatchObject({ total_orders: 1, total_spent: 10_000 })
     await cancel(sale)
-    const [row] = await bed.asOwner('select total_orders::int, total_spent::int from customers where id = $1', [
+    const [row] = await testDb.asOwner('select total_orders::int, total_spent::int from customers where id = $1', [
       first_id,
     ])
     expect(row).toEqual({ total_orders: 0, total_spent: 0 })
@@ -313,7 +324,7 @@ describe('what is shown of it', () => {
   it('a sale to an id that was merged away goes to the one it means', async () => {
     const first = await sell()
     const keeper = await sell({ customer_name: 'Sarah', customer_contact: '0700000001' })
-    await as(bed, shop.owner, (tx, member) =>
+    await as(testDb, shop.owner, (tx, member) =>
       mergeCustomers(tx, { first_id: keeper.customer_id ?? '', second_id: first.customer_id ?? '' }, member),
     )
     const late = await sell({ customer_id: first.customer_id, customer_name: undefined, customer_contact: undefined })

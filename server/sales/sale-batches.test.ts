@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, openTestBed, stockProduct, type TestBed, type TestShop, trial } from '../testing/shops.ts'
+import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { askForSale } from './record-sale.ts'
 import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let batches: SaleBatches
 let [shop, neighbour]: TestShop[] = []
 const faults: unknown[] = []
 
 beforeAll(async () => {
-  bed = await openTestBed()
-  batches = openSaleBatches(bed.database, trial, (fault) => faults.push(fault))
-  await bed.asOwner(`create function fail_poison() returns trigger language plpgsql as
+  testDb = await openTestDatabase()
+  batches = openSaleBatches(testDb.database, trial, (fault) => faults.push(fault))
+  await testDb.asOwner(`create function fail_poison() returns trigger language plpgsql as
     $$ begin raise exception 'nobody thought of this'; end $$`)
-  await bed.asOwner(`create trigger fail_poison before insert on sales for each row when (new.notes = 'poison')
+  await testDb.asOwner(`create trigger fail_poison before insert on sales for each row when (new.notes = 'poison')
     execute function fail_poison()`)
-  shop = await openShop(bed)
-  neighbour = await openShop(bed)
+  shop = await openShop(testDb)
+  neighbour = await openShop(testDb)
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 async function sellIn(where: TestShop | undefined, product_id: string, notes?: string) {
   if (where === undefined) throw new Error('there is no shop')
@@ -32,7 +32,7 @@ async function sellIn(where: TestShop | undefined, product_id: string, notes?: s
 
 async function shelves(): Promise<string[]> {
   if (shop === undefined || neighbour === undefined) throw new Error('there is no shop')
-  return [await stockProduct(bed, shop, { stock: 100 }), await stockProduct(bed, neighbour, { stock: 100 })]
+  return [await stockProduct(testDb, shop, { stock: 100 }), await stockProduct(testDb, neighbour, { stock: 100 })]
 }
 
 describe('a batch', () => {
@@ -45,7 +45,7 @@ describe('a batch', () => {
     ]
     const came = await Promise.allSettled(work)
     expect(came.map(({ status }) => status)).toEqual(came.map((_, i) => (i === 5 ? 'rejected' : 'fulfilled')))
-    const stocks = await bed.asOwner('select current_stock::int as stock from products where id = any ($1)', [
+    const stocks = await testDb.asOwner('select current_stock::int as stock from products where id = any ($1)', [
       [here, there],
     ])
     expect(stocks).toEqual([{ stock: 95 }, { stock: 95 }])
@@ -53,7 +53,7 @@ describe('a batch', () => {
 
   it('waits for nobody who keeps another shop’s goods locked', async () => {
     const [here = '', there = ''] = await shelves()
-    const client = new pg.Client({ connectionString: bed.url })
+    const client = new pg.Client({ connectionString: testDb.url })
     await client.connect()
     await client.query('begin')
     await client.query('select from products where id = $1 for no key update', [here])
@@ -70,12 +70,12 @@ describe('a batch', () => {
   it('parks a till’s sale that was made already and cannot be written, and says why to nobody but the log', async () => {
     if (shop === undefined) throw new Error('there is no shop')
     const [here = ''] = await shelves()
-    const till = await openTill(bed, shop)
+    const till = await openTill(testDb, shop)
     const sale = tillSale(here, { origin: 'offline', notes: 'poison' })
-    const answer = await sellAtTill(bed, till, sale, batches)
+    const answer = await sellAtTill(testDb, till, sale, batches)
     expect(answer).toMatchObject({ outcome: 'parked', invoice_number: null })
-    expect(await sellAtTill(bed, till, sale, batches)).toMatchObject({ response: answer.response, isReplay: true })
-    const [kept] = await bed.asOwner('select reason, status from parked_sales where id = $1', [answer.sale_id])
+    expect(await sellAtTill(testDb, till, sale, batches)).toMatchObject({ response: answer.response, isReplay: true })
+    const [kept] = await testDb.asOwner('select reason, status from parked_sales where id = $1', [answer.sale_id])
     expect(kept).toEqual({ reason: 'unexpected', status: 'waiting' })
     expect(faults.map(String)).toEqual(['error: nobody thought of this'])
   })

@@ -11,31 +11,31 @@ import {
   as,
   type Colleague,
   openShop,
-  openTestBed,
+  openTestDatabase,
   smartphones,
   stockProduct,
-  type TestBed,
+  type TestDatabase,
   type TestShop,
   trial,
 } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { putBackFor, wereCountedSince } from './counted.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let other: TestShop
 
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  other = await openShop(bed)
+  shop = await openShop(testDb)
+  other = await openShop(testDb)
 })
 
 const takes = router.stockTakes
-const on = (who: Colleague) => ({ context: visitOf(bed, who) })
+const on = (who: Colleague) => ({ context: visitOf(testDb, who) })
 const start = (who = shop.member, input = {}) => call(takes.start, input, on(who))
 const get = (id: string, who = shop.owner) => call(takes.get, { id }, on(who))
 
@@ -55,19 +55,21 @@ const complete = (stock_take_id: string, apply_adjustments = true, who = shop.ow
 
 async function sell(product_id: string, quantity: number) {
   const sale = { payment_method: 'cash' as const, items: [{ product_id, quantity }] }
-  const { response } = await openSaleBatches(bed.database, trial).record(askForSale(shop.owner.caller, sale, undefined))
+  const { response } = await openSaleBatches(testDb.database, trial).record(
+    askForSale(shop.owner.caller, sale, undefined),
+  )
   return (JSON.parse(response) as { sale: { id: string } }).sale.id
 }
 
 /** As a till does that comes back from being without a network: what it sold earlier is in the books only now. */
 async function sellLate(product_id: string, quantity: number, sold_at: Date) {
   const id = await sell(product_id, quantity)
-  await bed.asOwner('update sales set sale_date = $2 where id = $1', [id, sold_at])
+  await testDb.asOwner('update sales set sale_date = $2 where id = $1', [id, sold_at])
   return id
 }
 
 const stockOf = async (product_id: string) => {
-  const [row] = await bed.asOwner<{ current_stock: string }>('select current_stock from products where id = $1', [
+  const [row] = await testDb.asOwner<{ current_stock: string }>('select current_stock from products where id = $1', [
     product_id,
   ])
   return Number(row?.current_stock)
@@ -75,7 +77,7 @@ const stockOf = async (product_id: string) => {
 
 describe('counting', () => {
   it('adds up what several people count of one product, each count once however often it is sent', async () => {
-    const product = await stockProduct(bed, shop, { stock: 10 })
+    const product = await stockProduct(testDb, shop, { stock: 10 })
     const { id } = await start()
     const scans = [counted(product, 1), counted(product, 1)]
     await count(id, scans)
@@ -90,7 +92,10 @@ describe('counting', () => {
   })
 
   it('takes a correction, a note and a count that is taken back, and none that is there', async () => {
-    const [product, gone] = [await stockProduct(bed, shop, { stock: 3 }), await stockProduct(bed, shop, { stock: 2 })]
+    const [product, gone] = [
+      await stockProduct(testDb, shop, { stock: 3 }),
+      await stockProduct(testDb, shop, { stock: 2 }),
+    ]
     const { id } = await start()
     await count(id, [counted(product, 5), counted(product, -2), counted(gone, 0)])
     await count(id, [counted(product, 0, { kind: 'note', notes: 'One box is torn' })])
@@ -111,7 +116,7 @@ describe('counting', () => {
   })
 
   it('is set by hand, line by line, on the resource of its own', async () => {
-    const product = await stockProduct(bed, shop, { stock: 3 })
+    const product = await stockProduct(testDb, shop, { stock: 3 })
     const { id: stock_take_id } = await start()
     const asked = { stock_take_id, product_id: product, physical_quantity: 9 }
     const item = await call(takes.addItem, asked, on(shop.member))
@@ -128,7 +133,7 @@ describe('counting', () => {
   })
 
   it('tells a device only what changed since it last asked', async () => {
-    const [one, two] = [await stockProduct(bed, shop), await stockProduct(bed, shop)]
+    const [one, two] = [await stockProduct(testDb, shop), await stockProduct(testDb, shop)]
     const { id } = await start()
     const { revision } = await count(id, [counted(one, 1)])
     await count(id, [counted(two, 1)])
@@ -139,9 +144,13 @@ describe('counting', () => {
   })
 
   it('names the products of the shop that there are to count, a page at a time, and refuses none it does not know', async () => {
-    const ids = [await stockProduct(bed, shop), await stockProduct(bed, shop), await stockProduct(bed, shop)].sort()
-    await stockProduct(bed, shop, { is_active: false })
-    const foreign = await stockProduct(bed, other)
+    const ids = [
+      await stockProduct(testDb, shop),
+      await stockProduct(testDb, shop),
+      await stockProduct(testDb, shop),
+    ].sort()
+    await stockProduct(testDb, shop, { is_active: false })
+    const foreign = await stockProduct(testDb, other)
     const { id, to_count } = await start(shop.member, { category_id: smartphones })
     expect(to_count).toBe(3)
     const first = await call(takes.products, { id, limit: 2 }, on(shop.member))
@@ -152,7 +161,7 @@ describe('counting', () => {
   })
 
   it('keeps what should be there from who only counts, and what it costs from every member', async () => {
-    const product = await stockProduct(bed, shop, { stock: 10 })
+    const product = await stockProduct(testDb, shop, { stock: 10 })
     const blind = await start(shop.member)
     await count(blind.id, [counted(product, 8)])
     expect(await get(blind.id, shop.member)).toMatchObject({ findings: null })
@@ -181,9 +190,9 @@ describe('counting', () => {
 describe('completing', () => {
   it('adjusts by the difference at the moment of each count, so that sales made since survive', async () => {
     const [short, right, untouched] = [
-      await stockProduct(bed, shop, { stock: 10 }),
-      await stockProduct(bed, shop, { stock: 6 }),
-      await stockProduct(bed, shop, { stock: 4 }),
+      await stockProduct(testDb, shop, { stock: 10 }),
+      await stockProduct(testDb, shop, { stock: 6 }),
+      await stockProduct(testDb, shop, { stock: 4 }),
     ]
     const { id } = await start()
     await count(id, [counted(short, 8), counted(right, 6)])
@@ -205,19 +214,21 @@ describe('completing', () => {
   })
 
   it('changes nothing the second time, however it is asked, also when both come at once', async () => {
-    const product = await stockProduct(bed, shop, { stock: 10 })
+    const product = await stockProduct(testDb, shop, { stock: 10 })
     const { id } = await start()
     await count(id, [counted(product, 12)])
     const [first, second] = await Promise.all([complete(id), complete(id, true, shop.admin)])
     expect(first.adjusted).toEqual(second.adjusted)
     expect(await complete(id, false)).toMatchObject({ is_adjusted: true, adjusted: [{ difference: 2 }] })
     expect(await stockOf(product)).toBe(12)
-    const [row] = await bed.asOwner('select count(*)::int as moves from inventory_movements where reference = $1', [id])
+    const [row] = await testDb.asOwner('select count(*)::int as moves from inventory_movements where reference = $1', [
+      id,
+    ])
     expect(row).toEqual({ moves: 1 })
   })
 
   it('moves no stock without adjustments, and then never does', async () => {
-    const product = await stockProduct(bed, shop, { stock: 10 })
+    const product = await stockProduct(testDb, shop, { stock: 10 })
     const { id } = await start()
     await count(id, [counted(product, 1)])
     expect(await complete(id, false, shop.member)).toMatchObject({ is_adjusted: false, adjusted: [] })
@@ -235,7 +246,7 @@ describe('completing', () => {
   })
 
   it('takes in no more counts, but knows those that it has', async () => {
-    const product = await stockProduct(bed, shop, { stock: 1 })
+    const product = await stockProduct(testDb, shop, { stock: 1 })
     const { id } = await start()
     const scan = counted(product, 1)
     await count(id, [scan])
@@ -250,13 +261,14 @@ describe('what was sold while nobody could know', () => {
   const minutes = (ago: number) => new Date(now().getTime() - ago * 60_000)
 
   it('counts by when a phone without a network counted, not by when the shop heard of it', async () => {
-    const product = await stockProduct(bed, shop, { stock: 10 })
+    const product = await stockProduct(testDb, shop, { stock: 10 })
     const putBack = setClock(() => Date.now() - 60 * 60_000)
     const { id } = await start()
     putBack()
-    await bed.asOwner(`update inventory_movements set created_at = now() - interval '2 hours' where product_id = $1`, [
-      product,
-    ])
+    await testDb.asOwner(
+      `update inventory_movements set created_at = now() - interval '2 hours' where product_id = $1`,
+      [product],
+    )
     await sell(product, 4)
     // The phone is a day ahead of the shop's clock.
     const ahead = (at: Date) => new Date(at.getTime() + 86_400_000).toISOString()
@@ -272,7 +284,7 @@ describe('what was sold while nobody could know', () => {
   })
 
   it('does not subtract twice what left the shelf before the count and was handed in before it was completed', async () => {
-    const product = await stockProduct(bed, shop, { stock: 10 })
+    const product = await stockProduct(testDb, shop, { stock: 10 })
     const { id } = await start()
     await count(id, [counted(product, 9)])
     await sellLate(product, 1, minutes(5))
@@ -283,7 +295,7 @@ describe('what was sold while nobody could know', () => {
   })
 
   it('says of what is handed in later still that the count has seen it gone', async () => {
-    const [product, uncounted] = [await stockProduct(bed, shop, { stock: 10 }), await stockProduct(bed, shop)]
+    const [product, uncounted] = [await stockProduct(testDb, shop, { stock: 10 }), await stockProduct(testDb, shop)]
     const { id } = await start()
     await count(id, [counted(product, 9)])
     const asked = [
@@ -291,7 +303,7 @@ describe('what was sold while nobody could know', () => {
       { org_id: shop.org_id, product_id: uncounted, sold_at: minutes(5).toISOString() },
       { org_id: shop.org_id, product_id: product, sold_at: minutes(-5).toISOString() },
     ]
-    const isSeen = () => as(bed, shop.owner, (tx) => wereCountedSince(tx, asked))
+    const isSeen = () => as(testDb, shop.owner, (tx) => wereCountedSince(tx, asked))
     expect(await isSeen()).toEqual([false, false, false])
     await complete(id)
     expect(await isSeen()).toEqual([true, false, false])
@@ -303,7 +315,7 @@ describe('what was sold while nobody could know', () => {
       reference: randomUUID(),
       user_id: shop.owner.user_id,
     }
-    await as(bed, shop.owner, async (tx) => {
+    await as(testDb, shop.owner, async (tx) => {
       await lockProducts(tx, [move])
       await moveStock(tx, [move, putBackFor(move)])
     })
@@ -311,7 +323,7 @@ describe('what was sold while nobody could know', () => {
   })
 
   it('does not take what an earlier count has put back off a later one', async () => {
-    const product = await stockProduct(bed, shop, { stock: 10 })
+    const product = await stockProduct(testDb, shop, { stock: 10 })
     const earlier = await start()
     await count(earlier.id, [counted(product, 9)])
     await complete(earlier.id)
@@ -320,7 +332,7 @@ describe('what was sold while nobody could know', () => {
     const reference = await sellLate(product, 1, minutes(5))
     const { org_id } = shop
     const sold = { org_id, product_id: product, delta: -1, reason: 'sale' as const, reference, user_id: null }
-    await as(bed, shop.owner, async (tx) => {
+    await as(testDb, shop.owner, async (tx) => {
       await lockProducts(tx, [sold])
       await moveStock(tx, [putBackFor(sold)])
     })
@@ -330,7 +342,7 @@ describe('what was sold while nobody could know', () => {
   })
 
   it('shows what moved between the first count of a line and the last', async () => {
-    const product = await stockProduct(bed, shop, { stock: 10 })
+    const product = await stockProduct(testDb, shop, { stock: 10 })
     const { id } = await start()
     await count(id, [counted(product, 6)])
     await sell(product, 1)
@@ -341,7 +353,7 @@ describe('what was sold while nobody could know', () => {
 
 describe('a stock take', () => {
   it('is listed newest first, with who started it, and ends cancelled or deleted only while it is in progress', async () => {
-    const product = await stockProduct(bed, shop, { stock: 1 })
+    const product = await stockProduct(testDb, shop, { stock: 1 })
     const [first, second] = [await start(shop.member, { notes: 'Top shelf' }), await start(shop.admin)]
     await start(other.owner)
     const listed = await call(takes.list, {}, on(shop.member))
@@ -376,7 +388,7 @@ describe('a stock take', () => {
     putBack()
     expect(stock_take_date).toBe('2026-11-21')
     await complete(id)
-    const rows = await bed.asOwner('select action_type from audit_log where resource_id = $1 order by id', [id])
+    const rows = await testDb.asOwner('select action_type from audit_log where resource_id = $1 order by id', [id])
     expect(rows).toEqual([{ action_type: 'create' }, { action_type: 'complete' }])
   })
 

@@ -2,19 +2,19 @@ import { call } from '@orpc/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
-import { openShop, openTestBed, type TestBed, type TestShop } from '../testing/shops.ts'
+import { openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { visitOf } from '../testing/visits.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 
 const planAt = async (shop: TestShop, instant: string, who = shop.owner) => {
   const putBack = setClock(() => Date.parse(instant))
   try {
-    return await call(router.subscription.own, undefined, { context: visitOf(bed, who) })
+    return await call(router.subscription.own, undefined, { context: visitOf(testDb, who) })
   } finally {
     putBack()
   }
@@ -22,7 +22,7 @@ const planAt = async (shop: TestShop, instant: string, who = shop.owner) => {
 
 describe('the plan of a shop', () => {
   it('without a subscription is the virtual trial of the fixed 90 days, then its limits are Free’s', async () => {
-    const shop = await openShop(bed, 'free')
+    const shop = await openShop(testDb, 'free')
     const during = await planAt(shop, '2025-12-01T00:00:00Z')
     expect(during.plan).toEqual({
       tier: 'basic',
@@ -41,7 +41,7 @@ describe('the plan of a shop', () => {
   })
 
   it('is its owner’s, for every member alike, and runs on where it has no end', async () => {
-    const shop = await openShop(bed, 'premium')
+    const shop = await openShop(testDb, 'premium')
     const { plan, user_subscriptions } = await planAt(shop, '2026-11-21T09:00:00Z', shop.member)
     expect(plan).toEqual({ tier: 'premium', limits_of: 'premium', standing: 'active', days_left: null, ends_at: null })
     expect(user_subscriptions).toMatchObject([{ user_id: shop.owner.user_id, subscription_tier: 'premium' }])
@@ -49,8 +49,8 @@ describe('the plan of a shop', () => {
   })
 
   it('says that it ended, even before the job has looked', async () => {
-    const shop = await openShop(bed, 'premium')
-    await bed.asOwner(
+    const shop = await openShop(testDb, 'premium')
+    await testDb.asOwner(
       `update user_subscriptions set start_date = '2026-01-01', end_date = '2026-11-01' where user_id = $1`,
       [shop.owner.user_id],
     )

@@ -2,22 +2,29 @@ import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
-import { type Colleague, openShop, openTestBed, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import {
+  type Colleague,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+} from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { hashOfToken } from './terminal-token.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
+  shop = await openShop(testDb)
 })
 
-const as = (who?: Colleague) => ({ context: visitOf(bed, who) })
+const as = (who?: Colleague) => ({ context: visitOf(testDb, who) })
 const beat = (token: string, said = {}) =>
   call(router.till.heartbeat, { token_hash: hashOfToken(token), app_version: '1.0.0', queue_length: 0, ...said }, as())
 const notOne = 'POS terminal not authenticated'
@@ -34,8 +41,8 @@ describe('a terminal', () => {
     })
     const { terminal: seen } = await beat(token, { queue_length: 3 })
     expect(seen).toMatchObject({ id: terminal.id, code: 'C1', shop: { id: shop.org_id, rules: { currency: 'UGX' } } })
-    const phone = await stockProduct(bed, shop)
-    await sellAtTill(bed, { hash: hashOfToken(token) }, tillSale(phone))
+    const phone = await stockProduct(testDb, shop)
+    await sellAtTill(testDb, { hash: hashOfToken(token) }, tillSale(phone))
     const { pos_terminals, used, limit } = await call(router.terminals.list, undefined, as(shop.owner))
     expect(pos_terminals).toMatchObject([
       { status: 'paired', queue_length: 3, app_version: '1.0.0', sales_today: { count: 1, total: 720_000 } },
@@ -44,7 +51,7 @@ describe('a terminal', () => {
   })
 
   it('counts against the plan until it is revoked, exactly, however many are added at once', async () => {
-    const premium = await openShop(bed, 'premium')
+    const premium = await openShop(testDb, 'premium')
     const add = () => call(router.terminals.add, { name: 'Till' }, as(premium.owner))
     const tries = await Promise.allSettled(Array.from({ length: 9 }, add))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
@@ -63,15 +70,15 @@ describe('a terminal', () => {
   })
 
   it('is nobody’s but owner’s and admin’s to see or touch, and never another shop’s', async () => {
-    const { id } = await openTill(bed, shop)
+    const { id } = await openTill(testDb, shop)
     const refused = await failureOf(call(router.terminals.list, undefined, as(shop.member)))
     expect(refused.message).toBe("You don't have permission to perform this action.")
-    const other = await openShop(bed)
+    const other = await openShop(testDb)
     expect((await failureOf(call(router.terminals.revoke, { id }, as(other.owner)))).entry.code).toBe('NOT_FOUND')
   })
 
   it('keeps its old token for a day after a new one, and not a minute more', async () => {
-    const { id, token } = await openTill(bed, shop)
+    const { id, token } = await openTill(testDb, shop)
     const rotated = await call(router.terminals.rotate, { id }, as(shop.owner))
     await beat(token)
     await beat(rotated.token)
@@ -85,7 +92,7 @@ describe('a terminal', () => {
   })
 
   it('is refused at the call after its revocation, with every token it had', async () => {
-    const { id, token } = await openTill(bed, shop)
+    const { id, token } = await openTill(testDb, shop)
     const { token: newer } = await call(router.terminals.rotate, { id }, as(shop.owner))
     await call(router.terminals.revoke, { id }, as(shop.owner))
     for (const one of [token, newer]) expect((await failureOf(beat(one))).message).toBe(notOne)
@@ -96,7 +103,7 @@ describe('a terminal', () => {
 describe('a pairing code', () => {
   const pair = (code: string, device_id = 'tablet') => call(router.till.pair, { code, device_id }, as())
   const offer = async () => {
-    const till = await openTill(bed, shop)
+    const till = await openTill(testDb, shop)
     const { code } = await call(router.terminals.offerPairing, { id: till.id }, as(shop.admin))
     return { ...till, code }
   }
@@ -106,9 +113,9 @@ describe('a pairing code', () => {
     const { token, terminal } = await pair(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`)
     expect(terminal.id).toBe(id)
     expect((await failureOf(pair(code))).entry.code).toBe('PAIRING_CODE_WRONG')
-    const phone = await stockProduct(bed, shop)
-    const { sale_id } = await sellAtTill(bed, { hash: hashOfToken(token) }, tillSale(phone))
-    expect(await bed.asOwner('select user_id from sales where id = $1', [sale_id])).toEqual([
+    const phone = await stockProduct(testDb, shop)
+    const { sale_id } = await sellAtTill(testDb, { hash: hashOfToken(token) }, tillSale(phone))
+    expect(await testDb.asOwner('select user_id from sales where id = $1', [sale_id])).toEqual([
       { user_id: shop.admin.user_id },
     ])
     await beat(token, { device_id: 'tablet' })
@@ -137,24 +144,24 @@ describe('a pairing code', () => {
   })
 
   it('brings a revoked terminal back, and what its device sold before waits for a manager', async () => {
-    const { id, token } = await openTill(bed, shop)
-    const phone = await stockProduct(bed, shop)
+    const { id, token } = await openTill(testDb, shop)
+    const phone = await stockProduct(testDb, shop)
     const before = tillSale(phone, { origin: 'offline', sale_date: new Date(Date.now() - 3_600_000).toISOString() })
     await call(router.terminals.revoke, { id }, as(shop.owner))
     const { code } = await call(router.terminals.offerPairing, { id }, as(shop.owner))
     const paired = await pair(code)
     expect((await failureOf(beat(token))).message).toBe(notOne)
     const hash = hashOfToken(paired.token)
-    expect((await sellAtTill(bed, { hash }, before)).outcome).toBe('parked')
-    expect((await sellAtTill(bed, { hash }, tillSale(phone, { origin: 'offline' }))).outcome).toBe('posted')
+    expect((await sellAtTill(testDb, { hash }, before)).outcome).toBe('parked')
+    expect((await sellAtTill(testDb, { hash }, tillSale(phone, { origin: 'offline' }))).outcome).toBe('posted')
   })
 })
 
 describe('a terminal’s count', () => {
   const sold = async (seq: number, token: string, hours = 0) => {
-    const sale = tillSale(await stockProduct(bed, shop), { origin: 'offline', seq, local_number: `C1-${seq}` })
+    const sale = tillSale(await stockProduct(testDb, shop), { origin: 'offline', seq, local_number: `C1-${seq}` })
     const back = setClock(() => Date.now() - hours * 3_600_000)
-    await sellAtTill(bed, { hash: hashOfToken(token) }, sale)
+    await sellAtTill(testDb, { hash: hashOfToken(token) }, sale)
     back()
   }
   const pairAnew = async (id: string, device_id: string) => {
@@ -163,13 +170,13 @@ describe('a terminal’s count', () => {
   }
 
   it('is told to whatever device is paired, from greetings, sales and parked sales', async () => {
-    const { id, token } = await openTill(bed, shop)
+    const { id, token } = await openTill(testDb, shop)
     expect((await beat(token, { device_id: 'tablet' })).last_seq).toBe(0)
     expect((await beat(token, { device_id: 'tablet', seq: 7 })).last_seq).toBe(7)
     await sold(12, token)
     expect((await beat(token, { device_id: 'tablet', seq: 7 })).last_seq).toBe(12)
     const unknown = '00000000-0000-4000-8000-000000000009'
-    await sellAtTill(bed, { hash: hashOfToken(token) }, tillSale(unknown, { origin: 'offline', seq: 15 }))
+    await sellAtTill(testDb, { hash: hashOfToken(token) }, tillSale(unknown, { origin: 'offline', seq: 15 }))
     const paired = await pairAnew(id, 'wiped')
     expect(paired.last_seq).toBe(15)
     expect((await beat(paired.token, { device_id: 'wiped', seq: 0 })).last_seq).toBe(15)
@@ -177,7 +184,7 @@ describe('a terminal’s count', () => {
   })
 
   it('has begun for the next device, though nothing was heard of what the one before printed', async () => {
-    const { id } = await openTill(bed, shop)
+    const { id } = await openTill(testDb, shop)
     expect((await pairAnew(id, 'tablet')).last_seq).toBe(0)
     expect((await pairAnew(id, 'tablet')).last_seq).toBe(0)
     expect((await pairAnew(id, 'wiped')).last_seq).toBe(1)
@@ -185,7 +192,7 @@ describe('a terminal’s count', () => {
 
   it('that goes back is told to owner and admins, but not for a sale of a moment ago', async () => {
     const back = setClock(() => Date.now() - 3 * 3_600_000)
-    const { id, token } = await openTill(bed, shop)
+    const { id, token } = await openTill(testDb, shop)
     await beat(token, { device_id: 'tablet', seq: 1 })
     back()
     const alerts = async () => (await call(router.terminals.get, { id }, as(shop.owner))).clone_alerts
@@ -202,17 +209,17 @@ describe('a terminal’s count', () => {
 
 describe('secrets of terminals', () => {
   it('stand in no row, not even in the answers kept for retries', async () => {
-    const keyed = { ...visitOf(bed, shop.owner), idempotencyKey: 'a-key' }
+    const keyed = { ...visitOf(testDb, shop.owner), idempotencyKey: 'a-key' }
     const { terminal, token } = await call(router.terminals.add, { name: 'Till' }, { context: keyed })
     const again = await call(router.terminals.add, { name: 'Till' }, { context: keyed })
     expect([again.terminal.id, again.token]).toEqual([terminal.id, ''])
     const { code } = await call(router.terminals.offerPairing, { id: terminal.id }, as(shop.owner))
-    const tables = await bed.asOwner<{ name: string }>(
+    const tables = await testDb.asOwner<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'public')`,
     )
     let rows = 0
     for (const { name } of tables) {
-      for (const { row } of await bed.asOwner<{ row: string }>(`select t::text as row from ${name} t`)) {
+      for (const { row } of await testDb.asOwner<{ row: string }>(`select t::text as row from ${name} t`)) {
         rows += 1
         for (const secret of [token, token.slice(12), hashOfToken(token), code]) expect(row).not.toContain(secret)
       }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { grantableRights, neededWith, type Right } from '@tunda/contract/rights'
-import type { TestBed } from './shops.ts'
+import type { TestDatabase } from './shops.ts'
 
 type Named = {
   readonly rights: readonly Right[]
@@ -11,17 +11,17 @@ type Named = {
 
 /** Makes a role of the shop's own, gives it to the person, past every wall, and answers its id. */
 export async function giveOwnRole(
-  bed: Pick<TestBed, 'asOwner'>,
+  testDb: Pick<TestDatabase, 'asOwner'>,
   org_id: string,
   { user_id }: { readonly user_id: string },
   { rights, name = `Role ${randomUUID().slice(0, 8)}`, max_discount_percent, max_refund }: Named,
 ): Promise<string> {
   const id = randomUUID()
-  await bed.asOwner(
+  await testDb.asOwner(
     `insert into organization_roles (org_id, id, name, rights, max_discount_percent, max_refund) values ($1, $2, $3, $4, $5, $6)`,
     [org_id, id, name, rights, max_discount_percent ?? null, max_refund ?? null],
   )
-  await bed.asOwner(
+  await testDb.asOwner(
     `update organization_members set role = 'member', role_id = $3 where org_id = $1 and user_id = $2`,
     [org_id, user_id, id],
   )

@@ -18,22 +18,22 @@ export const peppers = [{ id: 'test', key: 'a pepper' }]
 export const smartphones = '00000000-0000-4000-8000-000000000101'
 
 /** A database of a test file's own: `database` as the app roles, `asOwner` past every wall, for arranging and for checking. */
-export type TestBed = {
+export type TestDatabase = {
   readonly url: string
   readonly database: Database
   readonly asOwner: <R extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<R[]>
   readonly close: () => Promise<void>
 }
 
-/** Opens a test bed on a fresh, migrated database. */
-export async function openTestBed(): Promise<TestBed> {
+/** Opens a fresh, migrated test database. */
+export async function openTestDatabase(): Promise<TestDatabase> {
   const { url, drop } = await testDatabase()
-  const bed = await openBedOn(url)
-  return { ...bed, close: () => bed.close().then(drop) }
+  const testDb = await openTestDatabaseOn(url)
+  return { ...testDb, close: () => testDb.close().then(drop) }
 }
 
-/** A bed on a database that is there and stays. */
-export async function openBedOn(url: string): Promise<TestBed> {
+/** A test database that is there and stays. */
+export async function openTestDatabaseOn(url: string): Promise<TestDatabase> {
   const owner = new pg.Pool({ connectionString: url, max: 2 })
   owner.on('error', () => undefined)
   const database = await connectForTest(url)
@@ -68,43 +68,46 @@ export type TestShop = {
  * active subscription; `free` gives none, and the trial is over.
  */
 export async function openShop(
-  bed: TestBed,
+  testDb: TestDatabase,
   tier: 'free' | 'basic' | 'premium' | 'enterprise' = 'enterprise',
 ): Promise<TestShop> {
   const org_id = randomUUID()
-  await bed.asOwner(
+  await testDb.asOwner(
     'insert into organizations (id, name, industry, onboarding_completed_at) values ($1, $2, $3, now())',
     [org_id, `Shop ${org_id.slice(0, 4)}`, 'Phones & Electronics'],
   )
-  await bed.asOwner('insert into business_settings (org_id) values ($1)', [org_id])
-  await bed.asOwner('insert into invoice_counters (org_id) values ($1)', [org_id])
-  await bed.asOwner(
+  await testDb.asOwner('insert into business_settings (org_id) values ($1)', [org_id])
+  await testDb.asOwner('insert into invoice_counters (org_id) values ($1)', [org_id])
+  await testDb.asOwner(
     'insert into organization_categories (org_id, category_id) select $1, id from categories where org_id is null',
     [org_id],
   )
   const [owner, admin, member] = [
-    await employ(bed, org_id, 'owner'),
-    await employ(bed, org_id, 'admin'),
-    await employ(bed, org_id, 'member'),
+    await employ(testDb, org_id, 'owner'),
+    await employ(testDb, org_id, 'admin'),
+    await employ(testDb, org_id, 'member'),
   ]
   if (tier !== 'free') {
-    await bed.asOwner(`insert into user_subscriptions (user_id, subscription_tier, status) values ($1, $2, 'active')`, [
-      owner.user_id,
-      tier,
-    ])
+    await testDb.asOwner(
+      `insert into user_subscriptions (user_id, subscription_tier, status) values ($1, $2, 'active')`,
+      [owner.user_id, tier],
+    )
   }
   return { org_id, owner, admin, member }
 }
 
-async function employ(bed: TestBed, orgId: string, role: Role): Promise<Colleague> {
+async function employ(testDb: TestDatabase, orgId: string, role: Role): Promise<Colleague> {
   const [user_id, session_id] = [randomUUID(), randomUUID()]
   const email = `${role}-${user_id.slice(0, 8)}@example.ug`
-  await bed.asOwner(
+  await testDb.asOwner(
     `insert into auth.users (id, email, password_hash, full_name, email_confirmed_at) values ($1, $2, 'none', $3, now())`,
     [user_id, email, `The ${role}`],
   )
-  await bed.asOwner(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'test')`, [session_id, user_id])
-  await bed.asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)', [
+  await testDb.asOwner(`insert into auth.sessions (id, user_id, pepper_id) values ($1, $2, 'test')`, [
+    session_id,
+    user_id,
+  ])
+  await testDb.asOwner('insert into organization_members (org_id, user_id, role) values ($1, $2, $3)', [
     orgId,
     user_id,
     role,
@@ -113,9 +116,9 @@ async function employ(bed: TestBed, orgId: string, role: Role): Promise<Colleagu
 }
 
 /** The same person once they have set up a second factor, and shown it in this session. */
-export async function withFactor(bed: TestBed, person: Colleague): Promise<Colleague> {
-  await bed.asOwner('update auth.users set has_factor = true where id = $1', [person.user_id])
-  await bed.asOwner(`update auth.sessions set factor_at = now(), factor_method = 'totp' where id = $1`, [
+export async function withFactor(testDb: TestDatabase, person: Colleague): Promise<Colleague> {
+  await testDb.asOwner('update auth.users set has_factor = true where id = $1', [person.user_id])
+  await testDb.asOwner(`update auth.sessions set factor_at = now(), factor_method = 'totp' where id = $1`, [
     person.caller.session_id,
   ])
   return { ...person, caller: { ...person.caller, aal: 'aal2' } }
@@ -123,11 +126,11 @@ export async function withFactor(bed: TestBed, person: Colleague): Promise<Colle
 
 /** Runs `work` as the colleague, let in by the door's own look-up. */
 export async function as<Result>(
-  bed: TestBed,
+  testDb: TestDatabase,
   { caller }: Colleague,
   work: (tx: Parameters<Parameters<Database['asApp']>[0]>[0], member: Member) => Promise<Result>,
 ): Promise<Result> {
-  return await bed.database.asApp(async (tx) => {
+  return await testDb.database.asApp(async (tx) => {
     const [entry] = await enter(tx, [caller])
     if (entry === undefined) throw new Error('nobody came in')
     return await work(tx, memberOf(entry, caller, trial))
@@ -136,19 +139,19 @@ export async function as<Result>(
 
 /** Puts a product on the shelf and answers its id. */
 export async function stockProduct(
-  bed: TestBed,
+  testDb: TestDatabase,
   shop: TestShop,
   product: { model?: string; stock?: number; price?: number; cost?: number; is_active?: boolean } = {},
 ): Promise<string> {
   const { model = 'Galaxy A15', stock = 10, price = 720_000, cost = 610_000, is_active = true } = product
   const id = randomUUID()
-  await bed.asOwner(
+  await testDb.asOwner(
     `insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, is_active)
      values ($1, $2, 'Samsung', $3, $4, $5, $6, $7)`,
     [shop.org_id, id, model, smartphones, cost, price, is_active],
   )
   if (stock === 0) return id
-  await bed.database.asOrganization(shop.org_id, async (tx) => {
+  await testDb.database.asOrganization(shop.org_id, async (tx) => {
     await lockProducts(tx, [{ org_id: shop.org_id, product_id: id }])
     await moveStock(tx, [
       { org_id: shop.org_id, product_id: id, delta: stock, reason: 'opening', user_id: shop.owner.user_id },

@@ -4,19 +4,19 @@ import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import type { Secrets } from '../secrets.ts'
 import { addTerminal } from '../terminals/add-terminal.ts'
 import { hashOfToken, verifiersOf } from '../terminals/terminal-token.ts'
-import { as, type TestBed, type TestShop, peppers as testPeppers, trial } from './shops.ts'
+import { as, type TestDatabase, type TestShop, peppers as testPeppers, trial } from './shops.ts'
 
 /** A paired till of a test shop. */
 export type TestTill = { readonly id: string; readonly token: string; readonly hash: string }
 
 /** Adds a terminal as the owner, and holds its token. */
 export async function openTill(
-  bed: TestBed,
+  testDb: TestDatabase,
   shop: TestShop,
   name = 'Counter',
   peppers: Secrets['peppers'] = testPeppers,
 ): Promise<TestTill> {
-  const { terminal, token } = await as(bed, shop.owner, (tx, member) => addTerminal(tx, { name }, member, peppers))
+  const { terminal, token } = await as(testDb, shop.owner, (tx, member) => addTerminal(tx, { name }, member, peppers))
   return { id: terminal.id, token, hash: hashOfToken(token) }
 }
 
@@ -28,10 +28,10 @@ export function tillSale(product_id: string, said: Partial<PosSale> = {}): PosSa
 
 /** Hands a till's sale in at the batches, and answers what the till reads. */
 export async function sellAtTill(
-  bed: TestBed,
+  testDb: TestDatabase,
   till: Pick<TestTill, 'hash'>,
   sale: PosSale,
-  batches: SaleBatches = openSaleBatches(bed.database, trial),
+  batches: SaleBatches = openSaleBatches(testDb.database, trial),
 ): Promise<PosSaleAnswer & { response: string; isReplay: boolean }> {
   const caller = { verifiers: verifiersOf(till.hash, testPeppers), user_agent: 'till' }
   const { response, isReplay } = await batches.record({

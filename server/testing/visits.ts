@@ -3,17 +3,17 @@ import { Failure } from '../fail.ts'
 import { openQuotas } from '../quotas/open-quotas.ts'
 import { quotaTable } from '../quotas/quota-table.ts'
 import type { Visit } from '../visit.ts'
-import { type Colleague, peppers, type TestBed, trial } from './shops.ts'
+import { type Colleague, peppers, type TestDatabase, trial } from './shops.ts'
 
 /** A request of `who` (nobody: signed out) that has not come through a door yet, for calling a procedure as the wire does. */
-export function visitOf(bed: TestBed, who: Colleague | undefined): Visit {
+export function visitOf(testDb: TestDatabase, who: Colleague | undefined): Visit {
   return {
-    database: bed.database,
+    database: testDb.database,
     trial,
     peppers,
     asksConfirmation: true,
     log: pino({ level: 'silent' }),
-    quotas: openQuotas(bed.database.counters, quotaTable),
+    quotas: openQuotas(testDb.database.counters, quotaTable),
     kilobytes: 1,
     caller: who?.caller,
     address: newAddress(),

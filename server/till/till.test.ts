@@ -5,26 +5,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openQuotas } from '../quotas/open-quotas.ts'
 import { router } from '../router.ts'
 import { readSettings } from '../settings.ts'
-import { openShop, openTestBed, smartphones, stockProduct, type TestBed, type TestShop } from '../testing/shops.ts'
+import {
+  openShop,
+  openTestDatabase,
+  smartphones,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+} from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
-let bed: TestBed
+let testDb: TestDatabase
 let shop: TestShop
 let till: TestTill
 beforeAll(async () => {
-  bed = await openTestBed()
+  testDb = await openTestDatabase()
 })
-afterAll(() => bed.close())
+afterAll(() => testDb.close())
 beforeEach(async () => {
-  shop = await openShop(bed)
-  till = await openTill(bed, shop)
+  shop = await openShop(testDb)
+  till = await openTill(testDb, shop)
 })
 
 /** A till's calls without a limit, to see those of its look-ups. */
 const roomy = readSettings({ TERMINAL_RATE: '10000' }).QUOTAS
 
-const visit = (who?: TestShop['owner']) => ({ context: visitOf(bed, who) })
+const visit = (who?: TestShop['owner']) => ({ context: visitOf(testDb, who) })
 const read = (since?: string, limit = 2000) =>
   call(router.till.products, { token_hash: till.hash, since, limit }, visit())
 
@@ -40,15 +47,15 @@ const idsOf = ({ products }: TillProducts) => products.map(({ id }) => id).sort(
 
 /** Waits for whoever still writes in this cluster, other tests too: until then a cursor may bring what was written meanwhile once more. */
 async function untilAllIsOld(): Promise<void> {
-  const [written] = await bed.asOwner<{ id: string }>('select pg_current_xact_id()::text as id')
+  const [written] = await testDb.asOwner<{ id: string }>('select pg_current_xact_id()::text as id')
   const isOld = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > $1 as is_old'
-  await expect.poll(() => bed.asOwner(isOld, [written?.id]), { timeout: 15_000 }).toEqual([{ is_old: true }])
+  await expect.poll(() => testDb.asOwner(isOld, [written?.id]), { timeout: 15_000 }).toEqual([{ is_old: true }])
 }
 
 describe('a till’s catalogue', () => {
   it('comes whole and in parts, without cost, and of its own shop alone', async () => {
-    await stockProduct(bed, await openShop(bed))
-    const mine = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((model) => stockProduct(bed, shop, { model })))
+    await stockProduct(testDb, await openShop(testDb))
+    const mine = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((model) => stockProduct(testDb, shop, { model })))
     await untilAllIsOld()
     const whole = await readOn(undefined, 2)
     expect([idsOf(whole), whole.is_whole]).toEqual([mine.sort(), true])
@@ -59,38 +66,38 @@ describe('a till’s catalogue', () => {
 
   it('tells what was sold, changed, added, moved to a renamed category, and removed since its cursor', async () => {
     const [sold, priced, still, gone] = [
-      await stockProduct(bed, shop, { model: 'Sold' }),
-      await stockProduct(bed, shop, { model: 'Priced' }),
-      await stockProduct(bed, shop, { model: 'Still' }),
-      await stockProduct(bed, shop, { model: 'Gone', stock: 0 }),
+      await stockProduct(testDb, shop, { model: 'Sold' }),
+      await stockProduct(testDb, shop, { model: 'Priced' }),
+      await stockProduct(testDb, shop, { model: 'Still' }),
+      await stockProduct(testDb, shop, { model: 'Gone', stock: 0 }),
     ]
     await untilAllIsOld()
     const { cursor } = await readOn()
-    await sellAtTill(bed, till, tillSale(sold))
+    await sellAtTill(testDb, till, tillSale(sold))
     await call(router.products.update, { id: priced, selling_price: 1 }, visit(shop.owner))
     await call(router.products.remove, { id: gone }, visit(shop.owner))
-    const added = await stockProduct(bed, shop, { model: 'Added' })
+    const added = await stockProduct(testDb, shop, { model: 'Added' })
     const changes = await readOn(cursor, 1)
     expect([idsOf(changes), changes.removed]).toEqual([[sold, priced, added].sort(), [gone]])
     expect(idsOf(changes)).not.toContain(still)
     await untilAllIsOld()
     const { cursor: after } = await readOn(changes.cursor)
     expect((await readOn(after)).products).toEqual([])
-    await bed.asOwner(`update categories set updated_at = now() where id = $1`, [smartphones])
+    await testDb.asOwner(`update categories set updated_at = now() where id = $1`, [smartphones])
     expect(idsOf(await readOn(after))).toEqual([sold, priced, still, added].sort())
   })
 
   it('misses nothing of a transaction that was under way while it was read', async () => {
     const [slow, quick] = [
-      await stockProduct(bed, shop, { model: 'Slow' }),
-      await stockProduct(bed, shop, { model: 'Quick' }),
+      await stockProduct(testDb, shop, { model: 'Slow' }),
+      await stockProduct(testDb, shop, { model: 'Quick' }),
     ]
     const { cursor } = await readOn()
-    const client = new pg.Client({ connectionString: bed.url })
+    const client = new pg.Client({ connectionString: testDb.url })
     await client.connect()
     await client.query('begin')
     await client.query('update products set selling_price = 5 where id = $1', [slow])
-    await bed.asOwner('update products set selling_price = 6 where id = $1', [quick])
+    await testDb.asOwner('update products set selling_price = 6 where id = $1', [quick])
     const during = await readOn(cursor)
     expect(idsOf(during)).toEqual([quick])
     await client.query('commit')
@@ -101,7 +108,7 @@ describe('a till’s catalogue', () => {
   })
 
   it('begins anew for a cursor of another database, or of none', async () => {
-    const id = await stockProduct(bed, shop)
+    const id = await stockProduct(testDb, shop)
     const { cursor } = await readOn()
     for (const strange of [`f${cursor}`, 'nonsense', cursor.replace(/\.\d+\./, '.99999999999.')]) {
       expect(await read(strange)).toMatchObject({ is_whole: true, products: [{ id }] })
@@ -112,12 +119,12 @@ describe('a till’s catalogue', () => {
 describe('a till’s customers', () => {
   it('are at most five, by words of the name or by the phone, of its own shop', async () => {
     const add = (name: string, phone: string, org_id = shop.org_id) =>
-      bed.asOwner(
+      testDb.asOwner(
         `insert into customers (org_id, name, phone, phone_e164, email) values ($1, $2, $3, '+256' || substr($3, 2), 'a@example.ug')`,
         [org_id, name, phone],
       )
     await add('Grace Nakato', '0772123456')
-    await add('Grace Other', '0772000000', (await openShop(bed)).org_id)
+    await add('Grace Other', '0772000000', (await openShop(testDb)).org_id)
     for (let nth = 0; nth < 12; nth += 1) await add(`Okello ${nth}`, `07010000${10 + nth}`)
     const find = (query: string) => call(router.till.findCustomers, { token_hash: till.hash, query }, visit())
     expect(await find('nak gra')).toEqual([{ id: expect.any(String), name: 'Grace Nakato', phone: '0772123456' }])
@@ -130,10 +137,10 @@ describe('a till’s customers', () => {
   })
 
   it('are rationed, and owner and admins are alerted once when a till has used its ration up', async () => {
-    const context = visitOf(bed, undefined)
+    const context = visitOf(testDb, undefined)
     const rate = context.quotas.rules['lookups.till']
     const find = () => call(router.till.findCustomers, { token_hash: till.hash, query: 'okello' }, { context: relaxed })
-    const relaxed = { ...context, quotas: openQuotas(bed.database.counters, roomy) }
+    const relaxed = { ...context, quotas: openQuotas(testDb.database.counters, roomy) }
     for (let nth = 0; nth < rate.points; nth += 1) await find()
     for (let nth = 0; nth < 3; nth += 1) {
       expect(await failureOf(find())).toMatchObject({
@@ -145,7 +152,7 @@ describe('a till’s customers', () => {
     expect(alerts).toMatchObject([{ type: 'terminal_lookups', severity: 'high', data: { terminal_id: till.id } }])
     expect(alerts[0]?.title).toBe('Counter has looked up very many customers')
     // Selling goes on.
-    const sold = await sellAtTill(bed, till, tillSale(await stockProduct(bed, shop)))
+    const sold = await sellAtTill(testDb, till, tillSale(await stockProduct(testDb, shop)))
     expect(sold.outcome).toBe('posted')
   })
 })
@@ -154,7 +161,7 @@ describe('items that are looked at before a sale', () => {
   const validate = (items: unknown[]) => call(router.till.validateItems, { token_hash: till.hash, items }, visit())
 
   it('are valid with their total, or not with the reasons', async () => {
-    const phone = await stockProduct(bed, shop, { stock: 3 })
+    const phone = await stockProduct(testDb, shop, { stock: 3 })
     expect(await validate([{ product_id: phone, quantity: 3, brand: 'x' }])).toEqual({
       valid: true,
       errors: [],
@@ -178,7 +185,7 @@ describe('items that are looked at before a sale', () => {
 })
 
 describe('the tills’ door', () => {
-  const beat = (token_hash: unknown, context = visitOf(bed, undefined)) =>
+  const beat = (token_hash: unknown, context = visitOf(testDb, undefined)) =>
     call(router.till.heartbeat, { token_hash, app_version: '1', queue_length: 0 } as never, { context })
 
   it('refuses what is no hash, and what is nobody’s, in the same words', async () => {
@@ -190,8 +197,8 @@ describe('the tills’ door', () => {
   })
 
   it('tells who guesses to wait after ten in a minute, at whichever server, and holds up nobody who knows', async () => {
-    const one = visitOf(bed, undefined)
-    const servers = [one, { ...visitOf(bed, undefined), address: one.address }]
+    const one = visitOf(testDb, undefined)
+    const servers = [one, { ...visitOf(testDb, undefined), address: one.address }]
     const codes: string[] = []
     for (let nth = 0; nth < 12; nth += 1)
       codes.push((await failureOf(beat(String(nth % 10).repeat(64), servers[nth % 2]))).entry.code)
@@ -200,19 +207,19 @@ describe('the tills’ door', () => {
   })
 
   it('looks hardly anybody up at an address that guessed too often', async () => {
-    const context = visitOf(bed, undefined)
+    const context = visitOf(testDb, undefined)
     let lookedUp = 0
-    const asApp: typeof bed.database.asApp = async (work) => {
+    const asApp: typeof testDb.database.asApp = async (work) => {
       lookedUp += 1
-      return await bed.database.asApp(work)
+      return await testDb.database.asApp(work)
     }
     for (let nth = 0; nth < 90; nth += 1)
-      await failureOf(beat(String(nth % 10).repeat(64), { ...context, database: { ...bed.database, asApp } }))
+      await failureOf(beat(String(nth % 10).repeat(64), { ...context, database: { ...testDb.database, asApp } }))
     expect(lookedUp).toBe(11 + context.quotas.rules['strange-tills.address'].points)
   })
 
   it('lets a terminal ask ten times a second, and fifty at once', async () => {
-    const [own, context] = [await openTill(bed, shop), visitOf(bed, undefined)]
+    const [own, context] = [await openTill(testDb, shop), visitOf(testDb, undefined)]
     const rate = context.quotas.rules['calls.till']
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
