@@ -47,18 +47,23 @@ const mostReadOn = 16 * 1_048_576
  * sender sees a broken network instead of the reason. Whoever sends more than 16 MiB is hung up on; `requestTimeout` bounds the time.
  */
 export function hearOutRefused(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ raw, log }, reply) => {
-    if (reply.statusCode !== 413 || raw.complete) return
-    let read = 0
-    try {
-      for await (const chunk of raw) {
-        read += chunk.length
-        if (read > mostReadOn) return
-      }
-    } catch (error) {
-      log.debug({ err: error }, 'hung up while its body was refused')
-    }
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // Every answer passes here, so those with nothing left to read are not made to wait a turn.
+    if (reply.statusCode !== 413 || request.raw.complete) done(null, payload)
+    else void hearOut(request).then(() => done(null, payload))
   })
+}
+
+async function hearOut({ raw, log }: FastifyRequest): Promise<void> {
+  let read = 0
+  try {
+    for await (const chunk of raw) {
+      read += chunk.length
+      if (read > mostReadOn) return
+    }
+  } catch (error) {
+    log.debug({ err: error }, 'hung up while its body was refused')
+  }
 }
 
 /** Answers a connection that wanted to become something else than HTTP with a failure of the catalogue, and ends it. */

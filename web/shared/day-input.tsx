@@ -15,6 +15,17 @@ type Props = Omit<DateInputProps, 'value' | 'defaultValue' | 'onChange' | 'value
   max?: string | undefined
 }
 
+const moves = {
+  monthLevelControl: 'Choose a month',
+  yearLevelControl: 'Choose a year',
+  nextMonth: 'Next month',
+  previousMonth: 'Previous month',
+  nextYear: 'Next year',
+  previousYear: 'Previous year',
+  nextDecade: 'Next ten years',
+  previousDecade: 'Ten years before',
+}
+
 /**
  * A day, typed or picked, written as the person likes dates and not as the browser does. Its value is `YYYY-MM-DD`, or empty. What is
  * typed and is no day leaves the field as it was.
@@ -30,6 +41,8 @@ export function DayInput({ value, defaultValue, onChange, min, max, ...props }: 
     <DateInput
       placeholder={dateStyle().date_format}
       clearable={!props.required}
+      clearButtonProps={{ 'aria-label': 'Clear the day' }}
+      ariaLabels={moves}
       firstDayOfWeek={1}
       weekendDays={[]}
       popoverProps={{ withinPortal: true }}
