@@ -1,16 +1,19 @@
+import { Button } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { AuthDialogHost } from './account/auth-dialog-host.tsx'
-import { FactorGate } from './account/factor-gate.tsx'
 import { NotFoundScreen } from './error/not-found-screen.tsx'
-import { ScreenMissing } from './error/screen-missing.tsx'
+import { TornReceipt } from './error/torn-receipt.tsx'
 import { paths } from './paths.ts'
+import { useSession } from './shared/auth.ts'
 import { followRouter } from './shared/breadcrumbs.ts'
-import { ConfirmIdentityHost } from './shared/confirm-identity-host.tsx'
+import { useQuestion } from './shared/confirm-identity.ts'
 import { afterFirstScreen } from './shared/first-screen.ts'
 import { arrived, followWanted } from './shared/fresh-start.ts'
+import { FullPage } from './shared/full-page.tsx'
 import { keepFiles } from './shared/keep-files.ts'
+import { useFactorDemand } from './shared/second-factor.ts'
 import { PlatformGate, ShopGate, SignedInOnly } from './shell/gate.tsx'
 import { askPersonKind } from './shell/person-kind.ts'
 import { PublicFrame } from './shell/public-frame.tsx'
@@ -190,4 +193,41 @@ export function firstScreen(router: ReturnType<typeof startRouter>): Promise<voi
 
 export function BackOffice({ router }: { router: ReturnType<typeof startRouter> }) {
   return <RouterProvider router={router} />
+}
+
+const FactorScreen = lazy(() => import('./account/factor-screen.tsx').then((file) => ({ default: file.FactorScreen })))
+
+/** In place of the screens until the person has shown their second factor, or set up the one that is asked of them. */
+function FactorGate({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const demand = useFactorDemand(session.status === 'signed-in' ? session.session : undefined)
+  if (session.status !== 'signed-in' || demand === undefined) return children
+  return <FactorScreen demand={demand} user={session.session.user} />
+}
+
+/** In place of a screen whose code could not be downloaded: without a connection, or while a release is being put in place. */
+function ScreenMissing() {
+  return (
+    <FullPage
+      title="This page could not be loaded"
+      art={<TornReceipt />}
+      actions={<Button onClick={() => window.location.reload()}>Try again</Button>}
+    >
+      Check your internet connection and try again.
+    </FullPage>
+  )
+}
+
+const ConfirmIdentityDialog = lazy(() =>
+  import('./shared/confirm-identity-dialog.tsx').then((file) => ({ default: file.ConfirmIdentityDialog })),
+)
+
+/** The question whether it is really them; its code is loaded when it is first asked. */
+function ConfirmIdentityHost() {
+  const question = useQuestion()
+  return question === undefined ? null : (
+    <Suspense fallback={null}>
+      <ConfirmIdentityDialog />
+    </Suspense>
+  )
 }

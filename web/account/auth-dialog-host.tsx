@@ -1,11 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type AuthView, paths } from '../paths.ts'
 import { useSession } from '../shared/auth.ts'
 import { takeReturnPath } from '../shared/return-path.ts'
 import { toast } from '../shared/toast.tsx'
-import { authViewOf } from './auth-view.ts'
-import { useFocusReturn } from './use-focus-return.ts'
 
 const AuthDialog = lazy(() => import('./auth-dialog.tsx').then((file) => ({ default: file.AuthDialog })))
 
@@ -71,4 +69,27 @@ function useAuthView() {
   }
 
   return [authViewOf(parameters), show] as const
+}
+
+const views: readonly AuthView[] = ['sign-in', 'create-account', 'reset']
+
+/** The view of the auth dialog that the address asks for, if any. */
+function authViewOf(parameters: URLSearchParams): AuthView | undefined {
+  const asked = parameters.get('auth')
+  return views.find((view) => view === asked)
+}
+
+/** Gives the focus back to what opened a dialog. The dialog cannot do it itself: it is loaded after it was asked for. */
+function useFocusReturn(isOpen: boolean): void {
+  const opener = useRef<Element | null>(null)
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    opener.current = document.activeElement
+    return () => {
+      const { current } = opener
+      // After the dialog's focus trap has let go.
+      setTimeout(() => current instanceof HTMLElement && current.isConnected && current.focus({ preventScroll: true }))
+    }
+  }, [isOpen])
 }

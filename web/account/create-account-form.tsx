@@ -1,14 +1,16 @@
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import { isAuthWeakPasswordError } from '@supabase/auth-js'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { auth } from '../shared/auth.ts'
+import { heldInvitation } from '../shared/invitation.ts'
 import { toast } from '../shared/toast.tsx'
 import { tooManyAttempts } from './attempt-limit.ts'
 import classes from './auth-form.module.css'
+import { authWords } from './auth-words.ts'
 import { FormProblem } from './form-problem.tsx'
 import { emptyAccount, type NewAccount, newAccountRules, type Obstacle, obstacle } from './new-account.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { signUp } from './sign-up.ts'
-import { TermsLabel } from './terms-label.tsx'
 import { useAttempts } from './use-attempts.ts'
 
 type Props = {
@@ -126,5 +128,47 @@ function CreateButton({ inTheWay, isBusy }: { inTheWay: Obstacle | undefined; is
         {inTheWay?.first ?? inTheWay?.words}
       </p>
     </div>
+  )
+}
+
+type Outcome = { isSignedIn: boolean } | { refused: Obstacle }
+
+/** Creates the account; `isSignedIn` is false where the server wants the e-mail address confirmed first. */
+async function signUp({ fullName, email, password }: NewAccount): Promise<Outcome> {
+  // Whoever comes with an invitation gets no organisation of their own.
+  const token = heldInvitation()?.token
+  const terms = { terms_accepted: true, terms_accepted_at: new Date().toISOString() }
+  try {
+    const { data, error } = await auth().signUp({
+      email: email.trim(),
+      password,
+      options: { data: { full_name: fullName.trim(), ...terms, ...(token ? { invitation_token: token } : {}) } },
+    })
+    return error ? { refused: refusal(error) } : { isSignedIn: data.session !== null }
+  } catch (error) {
+    return { refused: refusal(error) }
+  }
+}
+
+function refusal(error: unknown): Obstacle {
+  const title = isAuthWeakPasswordError(error) ? 'Password requirements not met' : 'Sign up failed'
+  return { title, words: authWords(error, 'An error occurred during sign up.') }
+}
+
+function TermsLabel() {
+  return (
+    <span className={classes.terms}>
+      I accept the <NewTab to="/terms">Terms of Service</NewTab> and the <NewTab to="/privacy">Privacy Policy</NewTab>
+    </span>
+  )
+}
+
+// A new tab, so that what was typed into the form stays.
+function NewTab({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer">
+      {children}
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
   )
 }

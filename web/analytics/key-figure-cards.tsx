@@ -1,7 +1,8 @@
 import { Paper } from '@mantine/core'
+import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { StatusBadge } from '../shared/status-badge.tsx'
-import { ChangePill } from './change-pill.tsx'
+import type { Change } from './change.ts'
 import classes from './key-figure-cards.module.css'
 import type { KeyFigure } from './key-figures.ts'
 import { Sparkline } from './sparkline.tsx'
@@ -50,5 +51,21 @@ function State({ words, tone, to }: NonNullable<KeyFigure['state']>) {
     </Link>
   ) : (
     badge
+  )
+}
+
+const looks = {
+  up: { tone: 'ok', icon: IconArrowUpRight },
+  down: { tone: 'bad', icon: IconArrowDownRight },
+  same: { tone: 'quiet', icon: IconEqual },
+} as const
+
+function ChangePill({ change: { direction, words } }: { change: Change }) {
+  const { tone, icon: Mark } = looks[direction]
+  return (
+    <StatusBadge tone={tone} dot={false}>
+      <Mark size={13} stroke={2.2} aria-hidden />
+      {words}
+    </StatusBadge>
   )
 }

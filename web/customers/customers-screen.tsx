@@ -1,5 +1,5 @@
-import { Button, Card } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { Button, Card, CloseButton, TextInput } from '@mantine/core'
+import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Customer, CustomerCounts, customerSorts } from '@tunda/contract/customers'
 import { useState } from 'react'
@@ -8,10 +8,10 @@ import { api } from '../shared/api.ts'
 import { formatCount } from '../shared/money.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { Table } from '../shared/table.tsx'
+import { useTypedSearch } from '../shared/use-typed-search.ts'
 import { customerCard } from './customer-card.tsx'
 import { customerColumns } from './customer-columns.tsx'
 import { CustomerDrawer } from './customer-drawer.tsx'
-import { CustomerSearch } from './customer-search.tsx'
 import { listInput, useCustomersPlace } from './customers-address.ts'
 import { CustomersEmpty } from './customers-empty.tsx'
 import classes from './customers-screen.module.css'
@@ -80,4 +80,23 @@ function CustomerList() {
 function factsOf({ all, top_spenders }: CustomerCounts): string {
   const customers = `${formatCount(all)} ${all === 1 ? 'customer' : 'customers'}`
   return top_spenders === 0 ? customers : `${customers} · top 10% of spenders: ${formatCount(top_spenders)}`
+}
+
+type Props = { search: string; onSearch: (search: string) => void }
+
+/** Finds by name, phone or e-mail as one types. */
+function CustomerSearch({ search, onSearch }: Props) {
+  const { text, type } = useTypedSearch(search, onSearch, 250)
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search customers"
+      placeholder="Name, phone or e-mail"
+      maxLength={100}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
+      rightSection={text === '' ? null : <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />}
+    />
+  )
 }

@@ -1,9 +1,11 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import type { ImportKind } from '@tunda/contract/imports'
 import { type DragEvent, useState } from 'react'
+import { exportRows } from '../shared/export-rows.ts'
 import classes from './choose-step.module.css'
+import { columnsOf } from './columns.ts'
 import { ExportButtons } from './export-buttons.tsx'
-import { saveSample } from './sample-file.ts'
 import type { ImportInHand } from './use-import.ts'
 
 const accepted = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -64,4 +66,10 @@ export function ChooseStep({ hand }: { hand: ImportInHand }) {
       </Text>
     </Stack>
   )
+}
+
+/** A small file with every column, to start from. */
+async function saveSample(kind: ImportKind): Promise<void> {
+  const columns = columnsOf[kind].map(({ label, samples }) => ({ header: label, cell: (row: 0 | 1) => samples[row] }))
+  await exportRows(`Sample ${kind}`, 'xlsx', columns, [0, 1] as const)
 }

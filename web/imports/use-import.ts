@@ -1,13 +1,13 @@
 import type { ImportKind, ImportOptions } from '@tunda/contract/imports'
 import { useRef, useState } from 'react'
+import { asFailure } from '../shared/failure.ts'
 import { useOrganization } from '../shared/organization.ts'
 import { guessFields } from './columns.ts'
 import { importIdOf } from './import-id.ts'
 import type { Cells } from './read-cells.ts'
-import { type FileTable, readFile } from './read-file.ts'
+import { type FileTable, readFile, UnreadableFile } from './read-file.ts'
 import { rowsOf } from './rows-of.ts'
 import { useSentRows } from './use-sent-rows.ts'
-import { useWork } from './use-work.ts'
 
 export type Step = 'choose' | 'columns' | 'check' | 'done'
 
@@ -77,3 +77,25 @@ export function useImport(kind: ImportKind) {
 }
 
 export type ImportInHand = ReturnType<typeof useImport>
+
+type Work = { readonly what: string; readonly done: number; readonly of: number }
+/** Runs one step; `task` tells how far it has come. */
+type Run = (what: string, of: number, task: (tell: (done: number) => void) => Promise<void>) => Promise<void>
+
+/** What is under way, and what went wrong: that stands on the page until the next try. */
+function useWork() {
+  const [work, setWork] = useState<Work>()
+  const [problem, setProblem] = useState<string>()
+  const run: Run = async (what, of, task) => {
+    setProblem(undefined)
+    setWork({ what, done: 0, of })
+    try {
+      await task((done) => setWork({ what, done, of }))
+    } catch (error) {
+      setProblem(error instanceof UnreadableFile ? error.message : asFailure(error).message)
+    } finally {
+      setWork(undefined)
+    }
+  }
+  return { work, problem, run, forget: () => setProblem(undefined) }
+}

@@ -7,7 +7,6 @@ import { api } from '../shared/api.ts'
 import { showNotice } from '../shared/browser-notice.ts'
 import { usePreferences } from '../shared/preferences.ts'
 import { toast } from '../shared/toast.tsx'
-import { chime } from './chime.ts'
 import { useNotifications } from './use-notifications.ts'
 
 /** More than these at once are told of in one toast. */
@@ -47,4 +46,26 @@ function tell(fresh: readonly Notification[], { settings, mayPush, timeZone }: W
   if (settings.soundEnabled) chime()
   if (!(mayPush && settings.pushNotificationsEnabled && document.visibilityState === 'hidden')) return
   for (const one of fresh) showNotice(one, () => one.actionUrl && open(one.actionUrl))
+}
+
+/** Two short notes, made on the spot. Silent where the page may not sound yet, before anybody touched it. */
+function chime(): void {
+  if (!('AudioContext' in globalThis)) return
+  const audio = new AudioContext()
+  if (audio.state === 'suspended') {
+    void audio.close()
+    return
+  }
+  const notes = [660, 880]
+  notes.forEach((frequency, place) => {
+    const begins = audio.currentTime + place * 0.12
+    const [note, volume] = [audio.createOscillator(), audio.createGain()]
+    note.frequency.value = frequency
+    volume.gain.setValueAtTime(0.08, begins)
+    volume.gain.exponentialRampToValueAtTime(0.001, begins + 0.11)
+    note.connect(volume).connect(audio.destination)
+    note.start(begins)
+    note.stop(begins + 0.12)
+  })
+  setTimeout(() => void audio.close(), 600)
 }

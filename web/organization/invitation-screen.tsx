@@ -2,17 +2,17 @@ import { Button, Paper, Stack, Title } from '@mantine/core'
 import { IconCircleCheck, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { closedWords, invitationFailures } from '@tunda/contract/invitations'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
 import { useSession } from '../shared/auth.ts'
 import { asFailure } from '../shared/failure.ts'
+import { heldInvitation, holdInvitation } from '../shared/invitation.ts'
 import { usePageTitle } from '../shared/page-title.ts'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import classes from './invitation-screen.module.css'
 import { OpenInvitation } from './open-invitation.tsx'
-import { useInvitationLink } from './use-invitation-link.ts'
 
 /** The target of an invitation's mail: what it says, and yes or no; signing in or up comes in between where it must. */
 export function InvitationScreen() {
@@ -82,4 +82,22 @@ function Ending({ icon, title, words }: { icon: ReactNode; title: string; words:
       </Button>
     </Stack>
   )
+}
+
+/** The token of the invitation, from the address or from earlier in this tab. It leaves the address bar as soon as it is read. */
+function useInvitationLink(): string | undefined {
+  const [token] = useState(readToken)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (new URLSearchParams(window.location.search).has('invitation'))
+      void navigate(paths.invitation, { replace: true })
+  }, [navigate])
+  return token
+}
+
+function readToken(): string | undefined {
+  const held = heldInvitation()
+  const token = new URLSearchParams(window.location.search).get('invitation')
+  if (token && token !== held?.token) holdInvitation({ token })
+  return token || held?.token
 }

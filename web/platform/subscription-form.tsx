@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { PlatformUser } from '@tunda/contract/platform'
 import type { SubscriptionRow } from '@tunda/contract/platform-billing'
-import { api } from '../shared/api.ts'
+import { api, client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
 import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
-import { findPerson } from './find-person.ts'
 import { changeOf, SubscriptionFields, type SubscriptionValues, termsOf, valuesOf } from './subscription-values.ts'
 import { TermsFields } from './terms-fields.tsx'
 
@@ -72,4 +72,11 @@ export function SubscriptionForm({ subscription, email = '', onDone }: Props) {
       </Stack>
     </Form>
   )
+}
+
+/** The person who signed up with exactly this address, if anybody did. */
+async function findPerson(email: string): Promise<PlatformUser | undefined> {
+  const wanted = email.trim().toLowerCase()
+  const { users } = await client.platform.users({ search: wanted, limit: 20 })
+  return users.find((user) => user.email === wanted)
 }

@@ -1,10 +1,10 @@
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { appVersion } from '@tunda/contract'
 import { useState } from 'react'
 import { toPreference } from '../theme/colour-scheme.ts'
 import classes from './diagnostics.module.css'
-import { asText, diagnosticsFacts } from './diagnostics-facts.ts'
 
 /** Facts about this device and app, to be copied into a letter to support. */
 export function Diagnostics() {
@@ -36,3 +36,24 @@ export function Diagnostics() {
     </div>
   )
 }
+
+type Fact = { name: string; value: string }
+
+/** What helps to understand a fault on this device; nothing about the person or the shop. */
+function diagnosticsFacts(theme: string, now: Date): Fact[] {
+  const { screen, innerWidth, innerHeight, devicePixelRatio, navigator } = window
+  return [
+    { name: 'App version', value: appVersion },
+    { name: 'Browser', value: navigator.userAgent },
+    { name: 'Theme', value: theme },
+    {
+      name: 'Screen',
+      value: `${screen.width} × ${screen.height}, window ${innerWidth} × ${innerHeight}, at ${devicePixelRatio}×`,
+    },
+    { name: 'Language', value: navigator.language },
+    { name: 'Time', value: `${now.toISOString()} (${Intl.DateTimeFormat().resolvedOptions().timeZone})` },
+    { name: 'Network', value: navigator.onLine ? 'Online' : 'Offline' },
+  ]
+}
+
+const asText = (facts: readonly Fact[]): string => facts.map(({ name, value }) => `${name}: ${value}`).join('\n')

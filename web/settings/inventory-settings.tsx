@@ -1,10 +1,11 @@
-import { Select } from '@mantine/core'
+import { NumberInput, Select } from '@mantine/core'
 import { ChoiceRow } from './choice-row.tsx'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
-import { ShopStockSettings } from './shop-stock-settings.tsx'
+import { ShopFields } from './shop-fields.tsx'
 import { SwitchRow } from './switch-row.tsx'
 import { usePreferenceSection } from './use-preference-section.tsx'
+import { useShopSection } from './use-shop-section.tsx'
 
 const views = [
   { value: 'table', label: 'Table' },
@@ -54,5 +55,29 @@ export function InventorySettings() {
       </SettingsSection>
       <ShopStockSettings />
     </div>
+  )
+}
+
+/** What a new product begins with, for the whole shop. */
+function ShopStockSettings() {
+  const section = useShopSection('inventory')
+  return (
+    <ShopFields title="New products" text="For everybody in this business." section={section}>
+      <NumberInput
+        label="Minimum stock"
+        description="What the form for a new product begins with. Empty counts as 5."
+        size="md"
+        placeholder="5"
+        min={0}
+        max={1_000_000}
+        allowDecimal={false}
+        allowNegative={false}
+        readOnly={section.isReadOnly}
+        value={section.values?.defaultMinStock ?? ''}
+        error={section.problems.defaultMinStock}
+        onChange={(value) => section.change('defaultMinStock', value === '' ? null : Number(value))}
+        onBlur={section.saveNow}
+      />
+    </ShopFields>
   )
 }

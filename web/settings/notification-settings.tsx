@@ -1,8 +1,9 @@
 import { NumberInput, Stack } from '@mantine/core'
 import type { NotificationSettings as Settings } from '@tunda/contract/notifications'
+import { useState } from 'react'
+import { askForNotices, noticePermission } from '../shared/browser-notice.ts'
 import { MoneyInput } from '../shared/money-input.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
-import { BrowserNoticeRow } from './browser-notice-row.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { SwitchRow } from './switch-row.tsx'
@@ -122,4 +123,31 @@ function rowsOf({ asked: { settings, change }, preferred }: Parts) {
       if (also && isOn && !allowed[also]) preferred.change({ notifications: { [also]: true } })
     },
   })
+}
+
+const words = {
+  none: 'This browser cannot show notices.',
+  denied: 'This browser was told not to show notices of Tunda: its own settings can change that.',
+  default: 'Your browser will ask you once.',
+  granted: 'Your browser’s own notices, while Tunda is open but not in view.',
+}
+
+/** The browser's notices, which it must allow first: turning them on asks. */
+function BrowserNoticeRow({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const [permission, setPermission] = useState(noticePermission)
+  async function turn(next: boolean): Promise<void> {
+    if (next && permission === 'default') setPermission(await askForNotices())
+    onChange(next)
+  }
+  // Allowed in the settings, and never asked for in this browser: to turn on here.
+  const isWorking = isOn && permission === 'granted'
+  return (
+    <SwitchRow
+      label="On this screen"
+      text={words[permission]}
+      checked={isWorking}
+      disabled={permission === 'none' || permission === 'denied'}
+      onChange={(next) => void turn(next)}
+    />
+  )
 }

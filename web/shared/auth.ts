@@ -4,7 +4,6 @@ import { workAs } from './active-organization.ts'
 import { forgetBreadcrumbs } from './breadcrumbs.ts'
 import { cache } from './cache.ts'
 import { config } from './config.ts'
-import { deviceId } from './device-id.ts'
 import { Failure, networkFailure } from './failure.ts'
 import { patience } from './patient-fetch.ts'
 import { clearRequests } from './request-queue.ts'
@@ -123,4 +122,19 @@ export async function fetchWithoutClock(input: RequestInfo | URL, init?: Request
   const body: unknown = await response.json()
   if (typeof body === 'object' && body !== null) Reflect.deleteProperty(body, 'expires_at')
   return new Response(JSON.stringify(body), { status: response.status, headers: response.headers })
+}
+
+const key = 'tunda-device'
+
+/** A random id that this browser keeps, by which a sign-in from somewhere new is told from one at home. It opens nothing. */
+function deviceId(): string {
+  try {
+    const known = window.localStorage.getItem(key)
+    if (known) return known
+    const made = crypto.randomUUID()
+    window.localStorage.setItem(key, made)
+    return made
+  } catch {
+    return ''
+  }
 }

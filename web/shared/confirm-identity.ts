@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { auth } from './auth.ts'
-import { failureFromAuth } from './auth-reply.ts'
 import { config } from './config.ts'
-import { isRefusal } from './failure.ts'
+import { Failure, isRefusal, networkFailure } from './failure.ts'
 
 /** A question to the person, until it is answered. */
 type Question = { readonly answer: (isConfirmed: boolean) => void }
@@ -68,4 +67,12 @@ function tell(next: Question | undefined): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** A refusal of the sign-in service as a failure. */
+async function failureFromAuth(reply: Response): Promise<Failure> {
+  const body: unknown = await reply.json().catch(() => undefined)
+  const { code, message } = (body ?? {}) as { code?: string; message?: string }
+  if (code === 'invalid_credentials') return new Failure(code, 'That is not your password.', reply.status)
+  return code && message ? new Failure(code, message, reply.status) : networkFailure()
 }

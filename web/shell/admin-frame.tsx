@@ -3,22 +3,23 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type Bearer, may } from '@tunda/contract/rights'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
 import { paths } from '../paths.ts'
 import { api } from '../shared/api.ts'
 import { afterFirstScreen, useIsFirstScreenThere } from '../shared/first-screen.ts'
+import { NotPermitted } from '../shared/not-permitted.tsx'
 import { useOrganization } from '../shared/organization.ts'
+import { PageHeader } from '../shared/page-header.tsx'
 import { usePlanRequests } from '../shared/plan-requests.ts'
 import { useShopChanges } from '../shared/use-shop-changes.ts'
 import classes from './admin-frame.module.css'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OrganizationButton } from './organization-button.tsx'
-import { PermittedPage } from './permitted-page.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { type Pills, Sidebar } from './sidebar.tsx'
-import { sidebarGroups } from './sidebar-links.ts'
+import { type SidebarGroup, sidebarGroups, sidebarLink } from './sidebar-links.ts'
 import { useSidebarState } from './sidebar-state.ts'
 import { UsageMeter } from './usage-meter.tsx'
 
@@ -157,4 +158,22 @@ function usePills(who: Bearer | undefined): Pills {
 function usePlatformPills(isPlatform: boolean): Pills {
   const waiting = usePlanRequests(1, isPlatform).data?.totalCount ?? 0
   return { [paths.superAdminSubscriptions]: waiting > 0 ? `${waiting} waiting` : undefined }
+}
+
+type PermittedPageProps = { groups: readonly SidebarGroup[]; children: ReactNode }
+
+/** The page of a sidebar link, for those with its right. Whoever may not open the dashboard begins at the first page that they may. */
+function PermittedPage({ groups, children }: PermittedPageProps) {
+  const shop = useOrganization()
+  const { pathname } = useLocation()
+  const link = sidebarLink(pathname)
+  if (!shop || !link?.rights || may(shop, link.rights)) return children
+  const [first] = groups.flatMap(({ links }) => links)
+  if (pathname === paths.dashboard && first) return <Navigate to={first.to} replace />
+  return (
+    <>
+      <PageHeader title={link.label} />
+      <NotPermitted who="the owner" />
+    </>
+  )
 }

@@ -5,7 +5,6 @@ import { useEffectEvent, useMemo } from 'react'
 import { client } from '../shared/api.ts'
 import { useScanner } from '../shared/use-scanner.ts'
 import type { Counting } from './counting.ts'
-import { feel } from './feel.ts'
 import { useStockTakesPlace } from './stock-takes-address.ts'
 
 /**
@@ -66,4 +65,29 @@ function toCount({ id, brand, model, category_name, barcode, extra_barcodes, ...
     category_name,
     barcodes: [...(barcode === null ? [] : [barcode]), ...extra_barcodes],
   }
+}
+
+let audio: AudioContext | undefined
+
+/** Tells hand and ear what a scan did: one short beep, or two low ones and a longer buzz. Devices that can do neither stay still. */
+function feel(what: 'counted' | 'missing'): void {
+  navigator.vibrate?.(what === 'counted' ? 40 : [80, 60, 80])
+  try {
+    audio ??= new AudioContext()
+    if (what === 'counted') beep(audio, 880, 0)
+    else for (const after of [0, 0.14]) beep(audio, 220, after)
+  } catch {
+    // No sound here; the screen says it too.
+  }
+}
+
+function beep(context: AudioContext, hertz: number, after: number): void {
+  const [oscillator, gain] = [context.createOscillator(), context.createGain()]
+  const start = context.currentTime + after
+  oscillator.frequency.value = hertz
+  gain.gain.setValueAtTime(0.12, start)
+  gain.gain.exponentialRampToValueAtTime(0.001, start + 0.09)
+  oscillator.connect(gain).connect(context.destination)
+  oscillator.start(start)
+  oscillator.stop(start + 0.1)
 }

@@ -4,8 +4,7 @@ import { may } from '@tunda/contract/rights'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { noSupportAddress, supportAddress } from '../shared/support-address.ts'
-import { letterAbout } from './letter.ts'
+import { letterTo, noSupportAddress, supportAddress } from '../shared/support-address.ts'
 import classes from './subscription.module.css'
 
 type Props = { shop: Organization | undefined }
@@ -39,4 +38,9 @@ export function ContactCard({ shop }: Props) {
       </Text>
     </Card>
   )
+}
+
+/** A link that opens a letter to the people who run this installation, with what they need to know of the shop; undefined without their address. */
+function letterAbout(subject: string, shop: Pick<Organization, 'id' | 'name'> | undefined): string | undefined {
+  return letterTo(subject, shop ? `\n\n—\n${shop.name}\n${shop.id}` : '')
 }

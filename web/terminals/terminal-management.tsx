@@ -1,4 +1,4 @@
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Progress, Text } from '@mantine/core'
 import { IconDeviceTabletDollar, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { PosTerminal } from '@tunda/contract/terminals'
@@ -9,10 +9,10 @@ import { EmptyState } from '../shared/empty-state.tsx'
 import { PageHeader } from '../shared/page-header.tsx'
 import { ReviewLink } from '../shared/review-link.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
+import { UpgradeOffer } from '../shared/upgrade-offer.tsx'
 import { AddTerminalDialog } from './add-terminal-dialog.tsx'
 import { type Action, TerminalAction } from './terminal-action.tsx'
 import { TerminalCard } from './terminal-card.tsx'
-import { TerminalLimit } from './terminal-limit.tsx'
 import classes from './terminals.module.css'
 
 /** Milliseconds between looks at who is there: tills say so once a minute. */
@@ -76,5 +76,31 @@ function Terminals({ terminals, onAction, empty }: Props) {
         <TerminalCard key={terminal.id} terminal={terminal} onAction={onAction} />
       ))}
     </ul>
+  )
+}
+
+/** How many terminals the plan has room for; nothing to say where there is no limit. */
+function TerminalLimit({ used, limit }: { used: number; limit: number }) {
+  if (limit === unlimited) return null
+  const percent = limit === 0 ? 100 : (used / limit) * 100
+  return (
+    <div className={classes.limit}>
+      <Text size="sm" id="terminals-used" className="numeric">
+        {used} of {limit} {limit === 1 ? 'terminal' : 'terminals'} used
+        {used >= limit ? (
+          <>
+            {'. '}
+            <UpgradeOffer resource="terminals" count={used} />
+          </>
+        ) : null}
+      </Text>
+      <Progress.Root size={8}>
+        <Progress.Section
+          value={Math.min(percent, 100)}
+          color={percent >= 100 ? 'var(--tunda-bad)' : percent >= 80 ? 'var(--tunda-warn)' : 'var(--tunda-primary)'}
+          aria-labelledby="terminals-used"
+        />
+      </Progress.Root>
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { Alert, Button, Loader, Modal } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import dialog from '../dialog.module.css'
-import { type CameraProblem, cameraProblem } from './camera-problem.ts'
 import classes from './camera-scan.module.css'
 import { type CarriedDetector, type CodeFormat, detectorFor } from './detector.ts'
 import { readCamera } from './read-camera.ts'
@@ -80,4 +79,28 @@ function Picture({ formats, carried, onFound, onProblem }: PictureProps) {
       </p>
     </>
   )
+}
+
+type CameraProblem = { readonly title: string; readonly words: string }
+
+const byName: Record<string, CameraProblem> = {
+  NotAllowedError: {
+    title: 'The camera is not allowed',
+    words: 'Allow the camera for this site in your browser’s settings, then try again. Or type the code.',
+  },
+  NotFoundError: { title: 'This device has no camera', words: 'Type the code, or use a barcode scanner.' },
+  NotReadableError: {
+    title: 'The camera is in use',
+    words: 'Close whatever else shows the camera’s picture, then try again. Or type the code.',
+  },
+  SecurityError: {
+    title: 'The camera needs a safe address',
+    words: 'Browsers give it only to pages whose address begins with https://. Type the code here.',
+  },
+}
+
+/** What the browser's refusal means to a person, and what to do about it. */
+function cameraProblem(error: unknown): CameraProblem {
+  const name = error instanceof DOMException ? error.name : ''
+  return byName[name] ?? { title: 'The camera could not be used', words: 'Try again, or type the code.' }
 }
