@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { maxSaleLines } from './cart.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
+import { maxSaleLines } from './sale-line.ts'
 import { PaymentMethod, Sale } from './sales.ts'
 import { Amount, Day, Id, Instant, pageCounts, pageInput, Quantity, Text } from './shapes.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { Discount, maxSaleLines } from './cart.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { Letterhead } from './letterhead.ts'
 import { limitReached } from './limit-reached.ts'
+import { Discount, maxSaleLines } from './sale-line.ts'
 import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
 
 export const paymentMethods = ['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const

@@ -1,4 +1,5 @@
-import type { CartLine, Discount, PricingRules } from '@tunda/contract/cart'
+import type { CartLine, PricingRules } from '@tunda/contract/cart'
+import type { Discount } from '@tunda/contract/sale-line'
 import { pick } from './figures.ts'
 
 export type Cart = {

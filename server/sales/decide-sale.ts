@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { type PricedCart, priceCart } from '@tunda/contract/cart'
+import {
+  inactiveProduct,
+  type PricedCart,
+  priceSale,
+  type Refusal,
+  type SalePolicy,
+  shortage,
+} from '@tunda/contract/cart'
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/rights'
+import { eachOf, type SaleLine } from '@tunda/contract/sale-line'
 import { type NewSale, type Payment, saleFailures } from '@tunda/contract/sales'
-import { largestPrice } from '@tunda/contract/shapes'
 import { isWithinLimit } from '@tunda/contract/tiers'
 import type { SaleFlag } from '@tunda/contract/till'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { type Buyer, type NewBuyer, phoneOf } from '../customers/buyers.ts'
 import { walkInCustomer } from '../customers/walk-in.ts'
-import { type Failure, fail } from '../fail.ts'
+import { Failure, fail } from '../fail.ts'
 import type { LockedProduct } from '../products/stock.ts'
 import { limitOf } from '../subscription/limits.ts'
 import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
@@ -30,19 +37,27 @@ export type DecidedLine = {
 /** The retry of a sale that is known: it gets that one's answer. */
 export type Replay = { readonly replayOf: KnownSale }
 
-/** What is different about a sale that a till makes. */
-export type TillTerms = {
+/** Who sells: a member with their rights, or a till, whose sales are those of whoever paired it. */
+export type Seller = Pick<Member, 'org_id' | 'user_id' | 'email' | 'user_agent' | 'rights' | 'rules' | 'plan'>
+
+/** How a sale is made. */
+export type SaleTerms = {
+  readonly policy: SalePolicy
+  /** The moment of the sale by a till's corrected clock; without one the seller says. */
+  readonly date?: Date | undefined
+  /** What a manager looks at afterwards. */
+  readonly flags: Set<SaleFlag>
+  /** Products that were counted after they had left, by a count that the stock follows already. */
+  readonly counted: ReadonlySet<string>
+  readonly till?: TillFacts | undefined
+}
+
+/** What is kept of a sale's till. */
+export type TillFacts = {
   readonly terminal_id: string
   readonly seq: number | null
   readonly local_number: string | null
   readonly device_time: Date | null
-  /** The moment of the sale, corrected. */
-  readonly date: Date
-  /** The goods have left: what would be refused is marked instead. */
-  readonly isFact: boolean
-  readonly flags: Set<SaleFlag>
-  /** Products that were counted after they had left, by a count that the stock follows already. */
-  readonly counted: ReadonlySet<string>
   /** What it was answered when it was parked. */
   readonly response?: string
 }
@@ -51,7 +66,7 @@ export type TillTerms = {
 export type DecidedSale = {
   readonly id: string
   readonly known: KnownSale
-  readonly member: Member
+  readonly member: Seller
   readonly sale_date: Date
   readonly sale_day: string
   readonly received_at: Date
@@ -66,7 +81,7 @@ export type DecidedSale = {
   readonly lines: readonly DecidedLine[]
   readonly cart: PricedCart
   readonly profit: number
-  readonly till: TillTerms | undefined
+  readonly terms: SaleTerms
 }
 
 const minute = 60_000
@@ -75,30 +90,30 @@ const daysBack = 7
 
 /**
  * Decides one sale on the locked rows, and changes them in memory as the sale will. Throws the sale's failure, with the rows as
- * they were. A till's sale that is a fact fails only where it cannot be read.
+ * they were: whatever breaks a rule, or, where the policy flags that, only what cannot be read or kept.
  */
 export function decideSale(
   asked: SaleAsked,
-  member: Member,
+  member: Seller,
+  terms: SaleTerms,
   state: SaleState,
   at: Date,
-  till?: TillTerms,
 ): DecidedSale | Replay {
   const earlier = replayOf(asked, member.org_id, state)
   if (earlier !== undefined) return earlier
   const { sale } = asked
-  const saleDate = till?.date ?? dateOf(sale, member, at)
+  const saleDate = terms.date ?? dateOf(sale, member, at)
   const saleDay = dayIn(member.rules.time_zone, saleDate)
-  const products = productsOf(sale, member, state, till)
-  const cart = till === undefined ? priceOf(sale, products, member) : priceAtTill(sale, products, member, till)
+  const asLines = linesOf(sale, member, terms, state)
+  const cart = priceOf(sale, asLines, member, terms)
   const payments = paymentsOf(sale, cart.total_amount)
-  const customer = customerOf(sale, member, state, till)
-  takeFromLimit(member, saleDay, state, till)
-  takeFromStock(sale, products, till)
+  const customer = customerOf(sale, member, terms, state)
+  takeFromLimit(member, saleDay, terms, state)
+  takeFromStock(asLines, terms)
   if (customer.new_buyer !== undefined) state.addBuyer(customer.new_buyer)
   const known = { request_hash: asked.hash, response: null }
   state.known.set(keyOf(member.org_id, asked.id), known)
-  const lines = sale.items.map((item, i) => decidedLine(item, products[i], cart.lines[i]))
+  const lines = asLines.map((line, i) => decidedLine(line, cart.lines[i]))
   return {
     id: asked.id,
     known,
@@ -112,7 +127,7 @@ export function decideSale(
     lines,
     cart,
     profit: lines.reduce((sum, line) => sum + profitOn(line), 0),
-    till,
+    terms,
   }
 }
 
@@ -129,22 +144,21 @@ export function replayOf({ id, hash }: SaleAsked, orgId: string, state: SaleStat
   return { replayOf: earlier }
 }
 
-/** What breaks a rule is refused; of a fact it is only marked. */
-function refuse(till: TillTerms | undefined, flag: SaleFlag, failure: Failure): void {
-  if (!till?.isFact) throw failure
-  till.flags.add(flag)
+const failureOf = ({ entry, facts }: Refusal) => new Failure(entry, facts)
+
+/** What breaks a rule is refused, or only flagged. */
+function refuse({ policy, flags }: SaleTerms, failure: Failure, flag?: SaleFlag): void {
+  if (policy.breaches === 'refused') throw failure
+  if (flag !== undefined) flags.add(flag)
 }
 
-function decidedLine(
-  item: NewSale['items'][number],
-  product: LockedProduct | undefined,
-  priced: PricedCart['lines'][number] | undefined,
-): DecidedLine {
-  if (product === undefined || priced === undefined) throw new Error('a line lost its product')
-  return { product, quantity: item.quantity, unit_price: item.unit_price ?? product.selling_price, ...priced }
+function decidedLine(line: AskedLine, priced: PricedCart['lines'][number] | undefined): DecidedLine {
+  if (priced === undefined) throw new Error('a line lost its price')
+  const { product, quantity } = line
+  return { product, quantity, unit_price: eachOf(line), ...priced }
 }
 
-function dateOf(sale: NewSale, member: Member, at: Date): Date {
+function dateOf(sale: NewSale, member: Seller, at: Date): Date {
   if (sale.sale_date === null || sale.sale_date === undefined) return at
   const date = new Date(sale.sale_date)
   const ahead = date.getTime() - at.getTime()
@@ -155,80 +169,32 @@ function dateOf(sale: NewSale, member: Member, at: Date): Date {
   return date
 }
 
-/** The product of each line. Two lines of one product are summed before the stock is looked at. */
-function productsOf(sale: NewSale, member: Member, state: SaleState, till: TillTerms | undefined): LockedProduct[] {
+type AskedLine = SaleLine<LockedProduct>
+
+/** The lines with their products. Two lines of one product are summed before the stock is looked at. */
+function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleState): AskedLine[] {
   const requested = new Map<LockedProduct, number>()
-  const products = sale.items.map(({ product_id, quantity }) => {
+  const lines = sale.items.map(({ product_id, quantity, unit_price: price, discount }) => {
     const product = state.products.get(keyOf(member.org_id, product_id))
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
-    if (!product.is_active && !till?.isFact)
-      throw fail(saleFailures.inactiveProduct, { product_id, product: nameOf(product) })
+    const inactive = inactiveProduct(product)
+    if (inactive !== undefined) refuse(terms, failureOf(inactive))
     requested.set(product, (requested.get(product) ?? 0) + quantity)
-    return product
+    return { product, quantity, price, discount }
   })
   for (const [product, quantity] of requested) {
-    if (quantity <= product.current_stock || till?.counted.has(product.id)) continue
-    const facts = { product_id: product.id, product: nameOf(product) }
-    const available = Math.max(product.current_stock, 0)
-    refuse(till, 'oversold', fail(saleFailures.outOfStock, { ...facts, available, requested: quantity }))
+    const short = terms.counted.has(product.id) ? undefined : shortage(product, quantity, product.current_stock)
+    if (short !== undefined) refuse(terms, failureOf(short), 'oversold')
   }
-  return products
+  return lines
 }
 
-function sumUp(sale: NewSale, products: readonly LockedProduct[], { rules }: Member): PricedCart {
-  const lines = sale.items.map((item, i) => {
-    const list = products[i]?.selling_price ?? 0
-    return { quantity: item.quantity, list_price: list, unit_price: item.unit_price ?? list, discount: item.discount }
-  })
-  const cart = priceCart(lines, sale.discount ?? undefined, rules)
-  const cost = products.reduce((sum, product, i) => sum + product.cost_price * (sale.items[i]?.quantity ?? 0), 0)
-  if (cart.is_too_large || cost > largestPrice) throw fail(saleFailures.amountTooLarge)
+function priceOf(sale: NewSale, lines: readonly AskedLine[], member: Seller, terms: SaleTerms): PricedCart {
+  const { discount, total_amount } = sale
+  const { cart, breach } = priceSale({ lines, discount, total_amount }, member.rules, terms.policy, member)
+  if (breach !== undefined) refuse(terms, failureOf(breach), 'price_changed')
+  if (cart.is_too_large) throw fail(saleFailures.amountTooLarge)
   return cart
-}
-
-function priceOf(sale: NewSale, products: readonly LockedProduct[], member: Member): PricedCart {
-  const { rules } = member
-  if (!may(member, 'override_price')) refuseOwnPrices(sale, products)
-  const cart = sumUp(sale, products, member)
-  const [over] = cart.over_cap
-  if (over !== undefined) {
-    const product = over === 'sale' ? undefined : products[over]
-    const facts = product === undefined ? {} : { product_id: product.id, product: nameOf(product) }
-    throw fail(saleFailures.overDiscountCap, { cap: rules.max_discount_percent, ...facts })
-  }
-  const sent = sale.total_amount
-  if (sent !== null && sent !== undefined && sent !== cart.total_amount) {
-    throw fail(saleFailures.totalMismatch, { sent, total_amount: cart.total_amount })
-  }
-  return cart
-}
-
-/**
- * A till asks the prices it knows. While the server answers they must be the shop's, or the seller sees another total; a sale that is a
- * fact stands at the till's prices, whatever they are.
- */
-function priceAtTill(sale: NewSale, products: readonly LockedProduct[], member: Member, till: TillTerms): PricedCart {
-  const { total_amount, ...atOwnPrices } = sale
-  const asked = sumUp(atOwnPrices, products, member)
-  const sent = total_amount ?? asked.total_amount
-  if (!till.isFact) {
-    const items = sale.items.map(({ unit_price: _own, ...item }) => item)
-    return priceOf({ ...sale, items, total_amount: sent }, products, member)
-  }
-  const isOwnPrice = sale.items.some(
-    ({ unit_price: price }, i) => price !== undefined && price !== products[i]?.selling_price,
-  )
-  if (isOwnPrice || asked.over_cap.length > 0 || sent !== asked.total_amount) till.flags.add('price_changed')
-  return asked
-}
-
-/** A member discounts within the cap, but asks the shop's own prices. */
-function refuseOwnPrices(sale: NewSale, products: readonly LockedProduct[]): void {
-  sale.items.forEach(({ unit_price }, i) => {
-    const product = products[i]
-    if (product === undefined || unit_price === undefined || unit_price === product.selling_price) return
-    throw fail(saleFailures.priceNotAllowed, { product_id: product.id, product: nameOf(product) })
-  })
 }
 
 /** The payments, largest first: the first one's method is the sale's. */
@@ -245,12 +211,12 @@ function paymentsOf(sale: NewSale, total: number): Payment[] {
 type CustomerOfSale = Pick<DecidedSale, 'buyer' | 'new_buyer' | 'customer_name' | 'customer_contact'>
 
 /** By id, else by phone, else made from name and phone; without either the walk-in customer, under the name that was typed. */
-function customerOf(sale: NewSale, member: Member, state: SaleState, till: TillTerms | undefined): CustomerOfSale {
+function customerOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleState): CustomerOfSale {
   const { customer_id: id, customer_name: name, customer_contact: contact } = sale
   const words = { customer_name: name || walkInCustomer.name, customer_contact: contact ?? '' }
   if (id !== null && id !== undefined && id !== walkInCustomer.id) {
     const buyer = state.buyers.get(keyOf(member.org_id, id))
-    if (buyer === undefined && !till?.isFact) throw fail(saleFailures.unknownCustomer)
+    if (buyer === undefined) refuse(terms, fail(saleFailures.unknownCustomer))
     if (buyer !== undefined)
       return {
         buyer,
@@ -275,25 +241,17 @@ function customerOf(sale: NewSale, member: Member, state: SaleState, till: TillT
   return { buyer: added, new_buyer: added, ...words }
 }
 
-function takeFromLimit(member: Member, saleDay: string, state: SaleState, till: TillTerms | undefined): void {
+function takeFromLimit(member: Seller, saleDay: string, terms: SaleTerms, state: SaleState): void {
   const limit = limitOf(member, 'monthly_transactions')
   const month = keyOf(member.org_id, saleDay.slice(0, 7))
   const current = state.monthly.get(month) ?? 0
   if (!isWithinLimit(current, limit)) {
-    refuse(till, 'over_limit', fail(saleFailures.limitReached, { resource: 'monthly_transactions', current, limit }))
+    refuse(terms, fail(saleFailures.limitReached, { resource: 'monthly_transactions', current, limit }), 'over_limit')
   }
   state.monthly.set(month, current + 1)
 }
 
 /** What a count saw gone already is put back as it is sold. */
-function takeFromStock(sale: NewSale, products: readonly LockedProduct[], till: TillTerms | undefined): void {
-  sale.items.forEach((item, i) => {
-    const product = products[i]
-    if (product !== undefined && !till?.counted.has(product.id)) product.current_stock -= item.quantity
-  })
-}
-
-/** Brand and model as a person says them. */
-export function nameOf(product: { brand: string; model: string }): string {
-  return `${product.brand} ${product.model}`
+function takeFromStock(lines: readonly AskedLine[], { counted }: SaleTerms): void {
+  for (const { product, quantity } of lines) if (!counted.has(product.id)) product.current_stock -= quantity
 }

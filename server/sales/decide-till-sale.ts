@@ -1,3 +1,4 @@
+import { salePolicies } from '@tunda/contract/cart'
 import { general } from '@tunda/contract/failure'
 import { saleFailures } from '@tunda/contract/sales'
 import { type ParkReason, parkWords, reviewFailures } from '@tunda/contract/sales-to-review'
@@ -28,31 +29,28 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
   const { sale } = ask
   const earlier = till.approval === undefined ? replayOf(ask, member.org_id, state) : undefined
   if (earlier !== undefined) return earlier
-  const isFact = sale.origin === 'offline'
+  const policy = sale.origin === 'offline' ? salePolicies.offline : salePolicies.till
+  const isRefused = policy.breaches === 'refused'
   const flags = firstFlags(of)
   if (till.moment.isBeforePairing && till.approval === undefined) {
-    if (!isFact) throw fail(saleFailures.pastNotAllowed)
+    if (isRefused) throw fail(saleFailures.pastNotAllowed)
     return park(of, state, 'before_pairing', '', flags)
   }
   if (till.isUnpostable) return park(of, state, 'unexpected', '', flags)
   const counted = state.counted.get(ask.id) ?? new Set<string>()
   if (counted.size > 0) flags.add(lateAfterStockTake)
   const { seq = null, local_number = null, device_time } = sale
-  const terms = {
+  const facts = {
     terminal_id: till.terminal.terminal_id,
     seq,
     local_number,
     device_time: device_time ? new Date(device_time) : null,
-    date: till.moment.date,
-    isFact,
-    flags,
-    counted,
     ...till.approval,
   }
   try {
-    return decideSale(ask, member, state, at, terms)
+    return decideSale(ask, member, { policy, date: till.moment.date, flags, counted, till: facts }, state, at)
   } catch (failure) {
-    if (!isFact || (failure instanceof Failure && failure.entry === general.keyReused)) throw failure
+    if (isRefused || (failure instanceof Failure && failure.entry === general.keyReused)) throw failure
     const reason = reasonOf(failure)
     const detail = failure instanceof Failure ? failure.message : ''
     if (till.approval !== undefined) throw fail(reviewFailures.cannotPost, { reason: detail || parkWords[reason] })

@@ -1,7 +1,7 @@
 import { partBack } from '@tunda/contract/refund-rules'
 import { type Goods, type RefundItemAsked, refundFailures } from '@tunda/contract/refunds'
+import { nameOf } from '@tunda/contract/sale-line'
 import { fail } from '../fail.ts'
-import { nameOf } from './decide-sale.ts'
 import type { LineOfSale, LockedSale } from './lock-sale.ts'
 
 /** Units of a line that go back, and what goes back with them. */

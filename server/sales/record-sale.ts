@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { salePolicies } from '@tunda/contract/cart'
 import { general } from '@tunda/contract/failure'
 import { mayCall } from '@tunda/contract/rights'
 import { type NewSale, sales } from '@tunda/contract/sales'
@@ -15,7 +16,14 @@ import { limitOf, lockLimits } from '../subscription/limits.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { type CloneSign, raiseCloneAlerts } from '../terminals/clone-alerts.ts'
 import { enterTerminals } from '../tills.ts'
-import { type DecidedSale, decideSale, type Replay, type SaleAsked } from './decide-sale.ts'
+import {
+  type DecidedSale,
+  decideSale,
+  type Replay,
+  type SaleAsked,
+  type SaleTerms,
+  type Seller,
+} from './decide-sale.ts'
 import { decideTillSale, type SaleToPark } from './decide-till-sale.ts'
 import { findKnownSales } from './known-sales.ts'
 import { parkSales } from './park-sales.ts'
@@ -116,12 +124,14 @@ async function admit(tx: Tx, asks: readonly SaleAsk[], trial: Trial, at: Date): 
 
 function decide(seller: Admitted, state: SaleState, instant: Date, signs: CloneSign[]): Decision {
   const at = seller.at ?? instant
-  if (seller.till === undefined) return { ...decideSale(seller.ask, seller.member, state, at), at: seller.at }
+  if (seller.till === undefined) return { ...decideSale(seller.ask, seller.member, atDesk(), state, at), at: seller.at }
   const sign = cloneSignOf(seller, state)
   const decision = { ...decideTillSale(seller, state, at), at: seller.at }
   if (sign !== undefined && !('replayOf' in decision)) signs.push(sign)
   return decision
 }
+
+const atDesk = (): SaleTerms => ({ policy: salePolicies.desk, flags: new Set(), counted: new Set() })
 
 const { access } = sales.record['~orpc'].meta
 
@@ -163,7 +173,7 @@ function knownOf(decision: Decision): KnownSale {
 }
 
 /** A sale whose seller was let in. */
-export type Admitted = ({ readonly ask: SaleAsked; readonly member: Member; readonly till?: undefined } | TillSale) &
+export type Admitted = ({ readonly ask: SaleAsked; readonly member: Seller; readonly till?: undefined } | TillSale) &
   PastMoment
 
 /** Takes the batch's locks in the one order that all transactions keep (limits, products, customers) and reads what it decides on. */

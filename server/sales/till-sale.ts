@@ -3,9 +3,10 @@ import { rightsOfTill } from '@tunda/contract/rights'
 import { saleFailures } from '@tunda/contract/sales'
 import type { PosSale, SaleFlag } from '@tunda/contract/till'
 import { dayIn } from '../clock.ts'
-import type { Member, Terminal } from '../context.ts'
+import type { Terminal } from '../context.ts'
 import { fail } from '../fail.ts'
 import type { TillCaller } from '../tills.ts'
+import type { Seller } from './decide-sale.ts'
 import { idOfKey } from './sale-id.ts'
 
 /** One sale that a till wants recorded. `body` is what it sent, without its key, for when it must be parked. */
@@ -21,7 +22,7 @@ export type TillAsk = {
 /** The same once its terminal is known: with its id, its hash and its corrected moment. */
 export type TillSale = {
   readonly ask: { readonly id: string; readonly hash: Buffer | null; readonly sale: PosSale }
-  readonly member: Member
+  readonly member: Seller
   readonly till: {
     readonly terminal: Terminal
     readonly body: string
@@ -49,20 +50,9 @@ export function admitTillSale(
   }
 }
 
-/** Its sales are those of whoever paired it. */
-export function sellerAt(terminal: Omit<Terminal, 'device_id' | 'clock_offset' | 'trusted_since' | 'code'>): Member {
-  const { user_id, email, full_name, user_agent, org_id, rules, plan } = terminal
-  const person = { user_id, email, full_name, user_agent, is_super_admin: false, authenticated_at: null }
-  return {
-    ...person,
-    org_id,
-    role: 'member',
-    role_id: null,
-    rights: rightsOfTill,
-    onboarding_completed_at: null,
-    rules,
-    plan,
-  }
+/** Its sales are those of whoever paired it, and nobody's privilege. */
+function sellerAt({ user_id, email, user_agent, org_id, rules, plan }: Terminal): Seller {
+  return { user_id, email, user_agent, org_id, rights: rightsOfTill, rules, plan }
 }
 
 /**

@@ -1,3 +1,5 @@
+import { salePolicies } from '@tunda/contract/cart'
+import { nameOf } from '@tunda/contract/sale-line'
 import type { Sale, SaleRecorded } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
 import { addToDayTotals, type PartTrade } from '../analytics/day-totals.ts'
@@ -7,7 +9,7 @@ import { addBuyers } from '../customers/buyers.ts'
 import { addToCustomerTotals } from '../customers/totals.ts'
 import { moveStock, type StockMove } from '../products/stock.ts'
 import { putBackFor } from '../stock-takes/counted.ts'
-import { type DecidedSale, nameOf, profitOn, type TillTerms } from './decide-sale.ts'
+import { type DecidedSale, profitOn, type SaleTerms } from './decide-sale.ts'
 import { invoiceNumber, takeInvoiceNumbers } from './invoice-number.ts'
 import { answerToTill, inOrder } from './till-answer.ts'
 
@@ -77,9 +79,9 @@ function answerTo(decided: DecidedSale, number: string): WrittenSale {
   return { sale, response: responseOf(decided, sale) }
 }
 
-function responseOf({ id, till }: DecidedSale, sale: Sale): string {
+function responseOf({ id, terms: { till, flags } }: DecidedSale, sale: Sale): string {
   if (till === undefined) return JSON.stringify({ success: true, sale } satisfies SaleRecorded)
-  return till.response ?? answerToTill(id, sale.invoiceNumber, till.flags)
+  return till.response ?? answerToTill(id, sale.invoiceNumber, flags)
 }
 
 async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void> {
@@ -95,7 +97,7 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
     user_id: decided.member.user_id,
     request_hash: decided.known.request_hash?.toString('base64') ?? null,
     response: decided.known.request_hash === null ? null : response,
-    ...(decided.till === undefined ? {} : atTill(decided.till)),
+    ...atTill(decided.terms),
   }))
   await tx.query(
     `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
@@ -115,9 +117,12 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
   )
 }
 
-function atTill({ terminal_id, seq, local_number, device_time, isFact, flags }: TillTerms) {
-  const origin = isFact ? 'offline' : 'online'
-  return { terminal_id, terminal_seq: seq, local_number, device_time, origin, flags: inOrder(flags) }
+/** What is kept of a sale's till; nothing of a desk's. */
+function atTill({ policy, till, flags }: SaleTerms) {
+  if (till === undefined) return {}
+  const { terminal_id, seq: terminal_seq, local_number, device_time } = till
+  const origin = policy === salePolicies.offline ? 'offline' : 'online'
+  return { terminal_id, terminal_seq, local_number, device_time, origin, flags: inOrder(flags) }
 }
 
 /** "Samsung Galaxy A15 + 1": the first line and how many more. */
@@ -161,7 +166,7 @@ async function insertPayments(tx: Tx, decided: readonly DecidedSale[]): Promise<
   )
 }
 
-function movesOf({ id, member, lines, till, at }: DecidedSale): StockMove[] {
+function movesOf({ id, member, lines, terms: { counted }, at }: DecidedSale): StockMove[] {
   const moves = lines.map((line, i) => ({
     org_id: member.org_id,
     product_id: line.product.id,
@@ -174,8 +179,8 @@ function movesOf({ id, member, lines, till, at }: DecidedSale): StockMove[] {
     revenue: line.total,
     at,
   }))
-  if (till === undefined || till.counted.size === 0) return moves
-  return moves.flatMap((move) => (till.counted.has(move.product_id) ? [move, putBackFor(move)] : [move]))
+  if (counted.size === 0) return moves
+  return moves.flatMap((move) => (counted.has(move.product_id) ? [move, putBackFor(move)] : [move]))
 }
 
 function dayTradeOf({ member, sale_day, lines, cart, profit }: DecidedSale) {

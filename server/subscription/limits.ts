@@ -5,7 +5,7 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 
 /** The most that a member's organisation may have of `resource`; -1 is unlimited. */
-export function limitOf(member: Member, resource: LimitedResource): number {
+export function limitOf(member: Pick<Member, 'plan'>, resource: LimitedResource): number {
   return limits[member.plan.limitsOf][resource]
 }
 

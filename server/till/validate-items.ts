@@ -1,4 +1,5 @@
-import { maxSaleLines, priceCart } from '@tunda/contract/cart'
+import { inactiveProduct, priceLines, shortage } from '@tunda/contract/cart'
+import { maxSaleLines, nameOf } from '@tunda/contract/sale-line'
 import { NewSale, NewSaleItem, saleFailures } from '@tunda/contract/sales'
 import type { ItemsValidated } from '@tunda/contract/till'
 import type { Tx } from '@tunda/database'
@@ -33,23 +34,17 @@ export async function validateItems(tx: Tx, items: readonly unknown[], terminal:
     const message = faultOf(id, product, requested)
     if (message !== undefined) say(product === undefined ? id : nameOf(product), message)
   }
-  const cart = priceCart(
-    lines.flatMap(({ product_id, quantity, unit_price, discount }) => {
-      const list_price = products.get(product_id)?.selling_price
-      return list_price === undefined ? [] : [{ quantity, list_price, unit_price: unit_price ?? list_price, discount }]
-    }),
-    undefined,
-    terminal.rules,
-  )
+  const sold = lines.flatMap(({ product_id, quantity, unit_price: price, discount }) => {
+    const product = products.get(product_id)
+    return product === undefined ? [] : [{ product, quantity, price, discount }]
+  })
+  const cart = priceLines(sold, undefined, terminal.rules)
   return { valid: errors.length === 0, errors, totalAmount: cart.total_amount }
 }
 
 function faultOf(product_id: string, product: Product | undefined, requested: number): string | undefined {
   if (product === undefined) return saleFailures.unknownProduct.message({ product_id })
-  const facts = { product_id, product: nameOf(product) }
-  if (!product.is_active) return saleFailures.inactiveProduct.message(facts)
-  if (requested <= product.current_stock) return undefined
-  return saleFailures.outOfStock.message({ ...facts, available: Math.max(product.current_stock, 0), requested })
+  return (inactiveProduct(product) ?? shortage(product, requested, product.current_stock))?.message
 }
 
 async function productsOf(
@@ -63,10 +58,6 @@ async function productsOf(
     [orgId, lines.map(({ product_id }) => product_id)],
   )
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-function nameOf({ brand, model }: Product): string {
-  return `${brand} ${model}`
 }
 
 /** What a malformed item calls its product, as far as it says. */

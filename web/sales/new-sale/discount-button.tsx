@@ -1,5 +1,5 @@
 import { Button, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
-import type { Discount } from '@tunda/contract/cart'
+import { type Discount, discountOf } from '@tunda/contract/sale-line'
 import { useState } from 'react'
 import { MoneyInput } from '../../shared/money-input.tsx'
 import { LinePopover } from './line-popover.tsx'
@@ -35,8 +35,7 @@ function DiscountFields({ of, cap, discount, onChange, onDone }: Props & { onDon
     ...wholeShillings,
     'data-autofocus': true,
     value: discount?.value ?? '',
-    onChange: (typed: number | string) =>
-      onChange(typeof typed === 'number' && typed > 0 ? { type, value: typed } : undefined),
+    onChange: (typed: number | string) => onChange(discountOf(type, typeof typed === 'number' ? typed : undefined)),
   }
   return (
     <Stack gap="sm">

@@ -1,5 +1,5 @@
-import { Discount } from '@tunda/contract/cart'
 import { Product } from '@tunda/contract/products'
+import { Discount } from '@tunda/contract/sale-line'
 import { NewSale, PaymentMethod } from '@tunda/contract/sales'
 import { useCallback, useSyncExternalStore } from 'react'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { discountOn } from '@tunda/contract/cart'
+import { discountOn } from '@tunda/contract/sale-line'
 import { memo } from 'react'
 import { doubtAboutAsked } from '../../shared/asked-price.ts'
 import { formatCount, formatMoney } from '../../shared/money.ts'

@@ -1,6 +1,7 @@
 import { Card, VisuallyHidden } from '@mantine/core'
 import { IconBasket } from '@tabler/icons-react'
-import { maxSaleLines, type PricingRules } from '@tunda/contract/cart'
+import type { PricingRules } from '@tunda/contract/cart'
+import { maxSaleLines } from '@tunda/contract/sale-line'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { formatCount } from '../../shared/money.ts'
 import { StatusBadge } from '../../shared/status-badge.tsx'

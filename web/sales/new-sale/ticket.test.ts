@@ -1,4 +1,4 @@
-import { maxSaleLines } from '@tunda/contract/cart'
+import { maxSaleLines } from '@tunda/contract/sale-line'
 import { describe, expect, it } from 'vitest'
 import { aRules, aTicketProduct } from '../sales-for-tests.ts'
 import { changeTicket, emptyTicket, saleOf, type Ticket, type TicketChange, unitsOf } from './ticket.ts'

@@ -1,5 +1,5 @@
-import { type Discount, maxSaleLines } from '@tunda/contract/cart'
 import type { Product } from '@tunda/contract/products'
+import { type Discount, maxSaleLines } from '@tunda/contract/sale-line'
 import type { NewSale, PaymentMethod } from '@tunda/contract/sales'
 import { paymentsOf } from './ticket-payments.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { bearsBarcode } from '@tunda/contract/barcodes'
-import { maxSaleLines } from '@tunda/contract/cart'
 import type { Product } from '@tunda/contract/products'
+import { maxSaleLines } from '@tunda/contract/sale-line'
 import { saleFailures } from '@tunda/contract/sales'
 import { useCallback } from 'react'
 import { api } from '../../shared/api.ts'

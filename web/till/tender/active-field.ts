@@ -1,4 +1,4 @@
-import type { Discount } from '@tunda/contract/cart'
+import { type Discount, discountOf } from '@tunda/contract/sale-line'
 import { lineOf, type Ticket, type TicketChange, type TicketLine } from '../ticket/ticket.ts'
 
 /** What the digits change: what is received, unless something of a line or of the sale was picked. */
@@ -53,7 +53,7 @@ function discountChange(
 ): TicketChange | undefined {
   const isTooMuch = field.type === 'percent' && (figure ?? 0) > 100
   if (isTooMuch) return undefined
-  const discount = figure ? { type: field.type, value: figure } : undefined
+  const discount = discountOf(field.type, figure)
   return field.product_id === undefined
     ? { type: 'discount', discount }
     : { type: 'line-discount', product_id: field.product_id, discount }

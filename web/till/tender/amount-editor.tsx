@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Discount } from '@tunda/contract/cart'
+import type { Discount } from '@tunda/contract/sale-line'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { Plate } from '../plate.tsx'

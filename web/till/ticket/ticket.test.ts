@@ -1,4 +1,4 @@
-import { maxSaleLines } from '@tunda/contract/cart'
+import { maxSaleLines } from '@tunda/contract/sale-line'
 import { describe, expect, it } from 'vitest'
 import type { TillProduct } from '../store/till-product.ts'
 import { priceTicket } from './price-ticket.ts'

@@ -1,4 +1,4 @@
-import { type Discount, maxSaleLines } from '@tunda/contract/cart'
+import { type Discount, maxSaleLines } from '@tunda/contract/sale-line'
 import type { Payment, PaymentMethod } from '@tunda/contract/sales'
 import type { TillProduct } from '../store/till-product.ts'
 
