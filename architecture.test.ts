@@ -207,10 +207,13 @@ describe('failures', () => {
 
 describe('the words of the field', () => {
   const privateWords =
-    /\b[dD]eeds?\b|(?<=[a-z])Deeds?\b|\bdeedsOf\b|\blanes?\b|\bbringIn(?!to)|bring-in-|bring-catalogue|\bknock|\bspeechOf\b|[mM]eddled?\b|\b[tT]ellers?\b|\b[dD]ice\b|\b[hH]earers?\b(?!_)|\btellEach\b|\bisAtPeace\b|\bTestBed\b|\bopenTestBed\b|\bHaste\b|\bmighty\b|\bforerunner|\b[dD]oomed\b|answers how to stop/
+    /\b[dD]eeds?\b|(?<=[a-z])Deeds?\b|\bdeedsOf\b|\blanes?\b|\bbringIn(?!to)|bring-in-|bring-catalogue|\bknock|\bspeechOf\b|[mM]eddled?\b|\b[tT]ellers?\b|\b[dD]ice\b|\b[hH]earers?(?![a-z])|\btellEach\b|\bisAtPeace\b|\bTestBed\b|\bopenTestBed\b|\bHaste\b|\bmighty\b|\bforerunner|\b[dD]oomed\b|answers how to stop/
 
   it('stand in the code, not a dialect of our own', () => {
-    const sources = code.filter(({ path }) => path !== 'architecture.test.ts' && path !== 'server/account/passwords.ts')
+    const sources = files.filter(
+      ({ path }) =>
+        /\.(ts|tsx|mjs|sql)$/.test(path) && path !== 'architecture.test.ts' && path !== 'server/account/passwords.ts',
+    )
     expect(sources.flatMap(({ path, source }) => (privateWords.test(source) ? [path] : []))).toEqual([])
     for (const word of ['a deed', 'onDeed(', 'tellers', 'bringInStock']) expect(`x ${word}`).toMatch(privateWords)
   })

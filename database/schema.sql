@@ -332,7 +332,7 @@ grant insert, select on audit_log to app_api;
 grant select on audit_log to app_backup;
 grant insert on audit_log to app_platform;
 grant select (org_id, id) on audit_log to app_definer;
-comment on table audit_log is 'Who did what to money, stock, rights and settings, written with the deed. Append-only.';
+comment on table audit_log is 'Who did what to money, stock, rights and settings, written in the transaction of the change. Append-only.';
 
 create table business_settings (
   org_id uuid not null,
@@ -480,7 +480,7 @@ END) stored,
   constraint customers_pkey PRIMARY KEY (org_id, id),
   constraint customers_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'vip'::text])))
-);
+) with (fillfactor=80);
 CREATE INDEX customers_phone_e164_idx ON public.customers USING btree (org_id, phone_e164);
 alter table customers force row level security;
 create policy belongs_to_organization on customers for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
@@ -576,7 +576,7 @@ alter table import_rows force row level security;
 create policy belongs_to_organization on import_rows for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant delete, insert, select, update on import_rows to app_api;
 grant select on import_rows to app_backup;
-comment on table import_rows is 'Rows of an import as they were sent, checked, and brought in: each has one outcome, once.';
+comment on table import_rows is 'Rows of an import as they were sent, checked and written: each has one outcome, once.';
 comment on column import_rows.fields is 'What is to be written; emptied once it was.';
 comment on column import_rows.target_id is 'The product or customer that the row is about, or became.';
 comment on column import_rows.keys is 'What the row is known by, as in import_keys.';
@@ -609,7 +609,7 @@ grant delete, insert, select, update on imports to app_api;
 grant select on imports to app_backup;
 grant delete on imports to app_platform;
 grant select (org_id, id, created_at) on imports to app_platform;
-comment on table imports is 'Files that were brought in. The id is made by the browser, so that a repeated one is known.';
+comment on table imports is 'Files that were imported. The id is made by the browser, so that a repeated one is known.';
 comment on column imports.options is 'How it was asked for: what happens to rows that are there already, and what stock figures mean.';
 
 create table inventory_movements (
@@ -642,6 +642,7 @@ grant select on inventory_movements to app_backup;
 comment on table inventory_movements is 'The stock ledger: every change of stock, append-only.';
 comment on column inventory_movements.reference is 'What caused it: the id of a sale, or of a refund.';
 comment on column inventory_movements.unit_cost is 'What one unit cost, of goods received.';
+comment on index inventory_movements_once is 'A cause moves stock once: the second wall against double posting.';
 
 create table inventory_views (
   org_id uuid not null,
@@ -832,7 +833,7 @@ create table organization_day_parts (
   constraint organization_day_parts_pkey PRIMARY KEY (org_id, day, part, key),
   constraint organization_day_parts_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint part_is_known CHECK ((part = ANY (ARRAY['hour'::text, 'method'::text, 'staff'::text])))
-);
+) with (fillfactor=70);
 alter table organization_day_parts force row level security;
 create policy belongs_to_organization on organization_day_parts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select, update on organization_day_parts to app_api;
@@ -851,7 +852,7 @@ create table organization_day_totals (
   tax numeric not null default 0,
   constraint organization_day_totals_pkey PRIMARY KEY (org_id, day),
   constraint organization_day_totals_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
-);
+) with (fillfactor=70);
 alter table organization_day_totals force row level security;
 create policy belongs_to_organization on organization_day_totals for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy platform_counts on organization_day_totals for select to app_platform using (true);
@@ -1224,13 +1225,14 @@ create table product_day_totals (
   revenue numeric not null default 0,
   profit numeric not null default 0,
   constraint product_day_totals_pkey PRIMARY KEY (org_id, day, product_id)
-);
+) with (fillfactor=70);
 CREATE INDEX product_day_totals_product_idx ON public.product_day_totals USING btree (org_id, product_id, day DESC);
 alter table product_day_totals force row level security;
 create policy belongs_to_organization on product_day_totals for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select, update on product_day_totals to app_api;
 grant select on product_day_totals to app_backup;
 comment on table product_day_totals is 'What a product sold each day, kept in the sale''s transaction. Days lead: reports read periods.';
+comment on index product_day_totals_product_idx is 'When a product last sold. Its columns never change, so a sale still updates the row in place.';
 
 create table product_files (
   org_id uuid not null,
@@ -1331,7 +1333,7 @@ create table products (
   constraint extra_barcodes_are_few CHECK ((cardinality(extra_barcodes) <= 20)),
   constraint min_stock_is_not_negative CHECK ((min_stock >= 0)),
   constraint selling_price_is_exact CHECK (((selling_price >= 0) AND (selling_price <= '9007199254740991'::bigint)))
-);
+) with (fillfactor=70);
 CREATE UNIQUE INDEX products_barcode_key ON public.products USING btree (org_id, barcode);
 CREATE INDEX products_category_idx ON public.products USING btree (org_id, category_id);
 CREATE INDEX products_newest_idx ON public.products USING btree (org_id, date_added DESC, id DESC);
@@ -1360,7 +1362,7 @@ comment on column products.search_text is 'Lower-case words people search by, ea
 comment on column products.extra_barcodes is 'Barcodes beside the main one: of another packaging, or the shop''s own label.';
 comment on column products.image_id is 'The first of its images, for lists.';
 
-create table quota_counters (
+create unlogged table quota_counters (
   key text not null,
   points integer not null,
   expire bigint not null,
@@ -1372,7 +1374,7 @@ comment on table quota_counters is 'What people, shops, tills and addresses have
 comment on column quota_counters.key is 'The quota''s name and whom it counts.';
 comment on column quota_counters.expire is 'Milliseconds since 1970 at which the count begins anew.';
 
-create table quota_holds (
+create unlogged table quota_holds (
   key text not null,
   place integer not null,
   holder uuid not null,
@@ -2011,6 +2013,68 @@ create table write_probes (
 grant insert, select, update on write_probes to app_platform;
 comment on table write_probes is 'One row that is written to see whether the database still takes changes.';
 
+create type member_entry as (
+  place integer,
+  is_session_live boolean,
+  user_id uuid,
+  email text,
+  full_name text,
+  is_super_admin boolean,
+  org_id uuid,
+  role text,
+  onboarding_completed_at timestamp with time zone,
+  currency text,
+  time_zone text,
+  tax_rate integer,
+  is_vat_registered boolean,
+  max_discount_percent integer,
+  owner_created_at timestamp with time zone,
+  owner_tier text,
+  owner_status text,
+  owner_end_date timestamp with time zone,
+  owner_trial_end_date timestamp with time zone,
+  has_factor boolean,
+  factor_at timestamp with time zone,
+  authenticated_at timestamp with time zone,
+  factor_rule text,
+  person_state text,
+  org_state text,
+  org_erase_at timestamp with time zone,
+  role_id uuid,
+  role_rights text[],
+  role_discount integer,
+  role_refund bigint
+);
+-- owned by app_definer
+
+create type terminal_entry as (
+  place integer,
+  org_id uuid,
+  terminal_id uuid,
+  name text,
+  terminal_no integer,
+  device_id text,
+  clock_offset bigint,
+  trusted_since timestamp with time zone,
+  user_id uuid,
+  email text,
+  full_name text,
+  shop_name text,
+  currency text,
+  time_zone text,
+  tax_rate integer,
+  is_vat_registered boolean,
+  max_discount_percent integer,
+  owner_created_at timestamp with time zone,
+  owner_tier text,
+  owner_status text,
+  owner_end_date timestamp with time zone,
+  owner_trial_end_date timestamp with time zone,
+  org_state text,
+  org_erase_at timestamp with time zone
+);
+-- owned by app_definer
+
 CREATE OR REPLACE FUNCTION public.audited_organizations()
  RETURNS TABLE(org_id uuid, last_id bigint, sealed_id bigint)
  LANGUAGE sql
@@ -2035,6 +2099,7 @@ AS $function$
     where o.org_id is not null
   $function$
 ;
+comment on function audited_organizations() is 'Which organisations have an audit trail, and how far it is sealed; for the sealer, which may then open each. It leaps from shop to shop in the index.';
 -- owned by app_definer, executable by app_platform
 
 CREATE OR REPLACE FUNCTION public.begin_with_accepted_terms()
@@ -2051,6 +2116,7 @@ begin
   return new;
 end $function$
 ;
+comment on function begin_with_accepted_terms() is 'The first preferences say what was accepted at sign-up, whoever writes them down; what is withdrawn later stays withdrawn.';
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.belongs_to_organization(tenant regclass, rights text DEFAULT 'select, insert, update, delete'::text)
@@ -2068,6 +2134,7 @@ begin
   execute format('grant select on %s to app_backup', tenant);
 end $function$
 ;
+comment on function belongs_to_organization(regclass,text) is 'Makes a table a tenant''s: row security enabled and forced, one policy, and the rights the app role has on it.';
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.belongs_to_person(personal regclass, rights text DEFAULT 'select, insert, update, delete'::text)
@@ -2084,6 +2151,7 @@ begin
   execute format('grant select on %s to app_backup', personal);
 end $function$
 ;
+comment on function belongs_to_person(regclass,text) is 'As belongs_to_organization, for rows of one person.';
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.capped(figure numeric)
@@ -2092,6 +2160,7 @@ CREATE OR REPLACE FUNCTION public.capped(figure numeric)
  IMMUTABLE PARALLEL SAFE
 RETURN (GREATEST(LEAST(figure, ('9007199254740991'::bigint)::numeric), ('-9007199254740991'::bigint)::numeric))::bigint
 ;
+comment on function capped(numeric) is 'A sum as it leaves inside JSON: at most what a JSON number carries exactly. Sums that leave as columns are capped where they are read.';
 -- owned by app_owner, executable by app_api, app_definer
 
 CREATE OR REPLACE FUNCTION public.close_lone_organizations(owner_id uuid, at timestamp with time zone, until timestamp with time zone)
@@ -2110,6 +2179,7 @@ begin
   return closed;
 end $function$
 ;
+comment on function close_lone_organizations(uuid,timestamp with time zone,timestamp with time zone) is 'Closes the shops where nobody works but the owner, whose account is being closed.';
 -- owned by app_definer, executable by app_auth
 
 CREATE OR REPLACE FUNCTION public.closest_words(wanted_org_id uuid, words text[])
@@ -2163,6 +2233,7 @@ begin
   return closest;
 end $function$
 ;
+comment on function closest_words(uuid,text[]) is 'The words as this shop writes them: misspelt ("samsng"), run together ("256gb") or without vowels ("blk") as they are given. Null when one of them is like nothing. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.conditions_of_search(words text[], wanted_category_id uuid, wanted_active boolean, statuses text[])
@@ -2177,6 +2248,7 @@ AS $function$
       case when statuses is not null then format(' and stock_status(p.current_stock, p.min_stock) = any (%L::text[])', statuses) end)
   $function$
 ;
+comment on function conditions_of_search(text[],uuid,boolean,text[]) is NULL;
 -- owned by app_owner, executable by app_definer
 
 CREATE OR REPLACE FUNCTION public.confirm_address_by_invitation(mailed_token_hash bytea)
@@ -2196,6 +2268,7 @@ begin
   return false;
 end $function$
 ;
+comment on function confirm_address_by_invitation(bytea) is 'Confirms the address of the person of this transaction, who holds a token that was mailed to that very address.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.count_in_newest(shop uuid, conditions text, most integer)
@@ -2212,6 +2285,7 @@ begin
   return met;
 end $function$
 ;
+comment on function count_in_newest(uuid,text,integer) is 'How many of a shop''s newest products meet conditions of a search.';
 -- owned by app_owner, executable by app_definer
 
 CREATE OR REPLACE FUNCTION public.count_products(wanted_org_id uuid, words text[], wanted_category_id uuid)
@@ -2230,6 +2304,7 @@ begin
     using (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
 end $function$
 ;
+comment on function count_products(uuid,text[],uuid) is 'What a shop has of the products that have every one of the words. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.create_temporary_organization(owner_id uuid)
@@ -2257,6 +2332,7 @@ begin
   return made;
 end $function$
 ;
+comment on function create_temporary_organization(uuid) is 'The unfinished organisation that a person owns; made when there is none, and then named after the person until onboarding.';
 -- owned by app_definer, executable by app_api, app_auth
 
 CREATE OR REPLACE FUNCTION public.current_organization_ids()
@@ -2265,6 +2341,7 @@ CREATE OR REPLACE FUNCTION public.current_organization_ids()
  STABLE PARALLEL SAFE
 RETURN (string_to_array(NULLIF(current_setting('app.org_ids'::text, true), ''::text), ','::text))::uuid[]
 ;
+comment on function current_organization_ids() is 'The organisations that this transaction may touch. Null, and so no row at all, when none is set: a pooled connection keeps an empty string.';
 -- owned by app_owner, executable by app_api, app_auth, app_backup, app_definer, app_platform
 
 CREATE OR REPLACE FUNCTION public.current_user_id()
@@ -2273,6 +2350,7 @@ CREATE OR REPLACE FUNCTION public.current_user_id()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid
 ;
+comment on function current_user_id() is 'The person this transaction acts for; null when it acts for nobody or for several.';
 -- owned by app_owner, executable by app_api, app_auth, app_backup, app_definer, app_platform
 
 CREATE OR REPLACE FUNCTION public.disconnect_tills_of_owner(owner_id uuid)
@@ -2294,6 +2372,7 @@ begin
   return ended;
 end $function$
 ;
+comment on function disconnect_tills_of_owner(uuid) is 'Revokes every till of the shops that a person owns: whoever opened the account before its address was confirmed may have paired them.';
 -- owned by app_definer, executable by app_auth
 
 CREATE OR REPLACE FUNCTION public.enter_closed_organization(wanted_org_id uuid)
@@ -2314,6 +2393,7 @@ begin
   return entered;
 end $function$
 ;
+comment on function enter_closed_organization(uuid) is 'Opens the transaction to a closed shop for its owner, who takes the deletion back; null for everybody else.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.enter_invitation(mailed_token_hash bytea)
@@ -2330,6 +2410,7 @@ begin
   return inviting;
 end $function$
 ;
+comment on function enter_invitation(bytea) is 'Lets the transaction touch the organisation whose invitation was mailed with this token, and no other; null and none without one.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.enter_members(session_ids uuid[], user_ids uuid[], wanted_org_ids uuid[])
@@ -2378,6 +2459,7 @@ begin
   return query select * from unnest(entries);
 end $function$
 ;
+comment on function enter_members(uuid[],uuid[],uuid[]) is 'Looks up each caller''s session, membership, trading rules and owner''s plan, and lets the transaction touch exactly their organisations.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.enter_pairing(wanted_selector text, verifiers bytea[], at timestamp with time zone)
@@ -2403,6 +2485,7 @@ begin
   return query select found.org_id, found.terminal_id, found.user_id, u.email from (select) one left join users u on u.id = found.user_id;
 end $function$
 ;
+comment on function enter_pairing(text,bytea[],timestamp with time zone) is 'Tries a pairing code, which uses up a try, and opens the transaction to its terminal''s shop when it is right.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.enter_terminals(verifiers bytea[], places integer[], at timestamp with time zone)
@@ -2446,6 +2529,7 @@ begin
   return query select * from unnest(entries);
 end $function$
 ;
+comment on function enter_terminals(bytea[],integer[],timestamp with time zone) is 'Looks up terminals by what their hashes come to, and adds their shops to those this transaction may touch.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.erase_organization(wanted_org_id uuid, at timestamp with time zone)
@@ -2464,6 +2548,7 @@ begin
   return gone;
 end $function$
 ;
+comment on function erase_organization(uuid,timestamp with time zone) is 'Deletes a shop whose time has come and whose rows are gone, with what of it waits to be mailed; answers its name, null when it was not there.';
 -- owned by app_owner, executable by app_platform
 
 CREATE OR REPLACE FUNCTION public.erase_organization_step(wanted_org_id uuid, at timestamp with time zone, most integer)
@@ -2505,6 +2590,7 @@ begin
   return total;
 end $function$
 ;
+comment on function erase_organization_step(uuid,timestamp with time zone,integer) is 'Deletes up to so many rows of a shop whose time has come; 0: nothing is left but the shop itself. Null: its time has not come.';
 -- owned by app_owner, executable by app_platform
 
 CREATE OR REPLACE FUNCTION public.erase_person(wanted_user_id uuid, at timestamp with time zone)
@@ -2556,6 +2642,7 @@ begin
   return true;
 end $function$
 ;
+comment on function erase_person(uuid,timestamp with time zone) is 'Erases a person whose time has come, but for invoices. False: their time has not come. They must own no shop any more.';
 -- owned by app_owner, executable by app_platform
 
 CREATE OR REPLACE FUNCTION public.evening_summaries_due(instant timestamp with time zone)
@@ -2575,6 +2662,7 @@ AS $function$
       and (instant at time zone coalesce(b.time_zone, 'Africa/Kampala'))::time >= '20:00'
   $function$
 ;
+comment on function evening_summaries_due(timestamp with time zone) is 'The owners who want a summary of the day and where it is past eight in the evening; for the job that writes the mails down.';
 -- owned by app_definer, executable by app_platform
 
 CREATE OR REPLACE FUNCTION public.find_invitation(mailed_token_hash bytea)
@@ -2592,6 +2680,7 @@ AS $function$
     where i.token_hash = mailed_token_hash
   $function$
 ;
+comment on function find_invitation(bytea) is 'The invitation that a mailed token belongs to, for whoever holds the token.';
 -- owned by app_definer, executable by app_api, app_auth
 
 CREATE OR REPLACE FUNCTION public.find_products(wanted_org_id uuid, words text[], wanted_category_id uuid, wanted_active boolean, statuses text[], sort text, page_limit integer, page_offset bigint, count_up_to integer)
@@ -2664,6 +2753,7 @@ begin
   return next;
 end $function$
 ;
+comment on function find_products(uuid,text[],uuid,boolean,text[],text,integer,bigint,integer) is 'A page of a shop''s products that have every one of the words, and how many there are, counted no further than asked. A definer, because row security keeps text patterns away from an index.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_receipt(wanted_token_hash bytea)
@@ -2686,6 +2776,7 @@ AS $function$
     where r.link_token_hash = wanted_token_hash
   $function$
 ;
+comment on function find_receipt(bytea) is 'The receipt that a shared link shows, for whoever holds its token: the shop and the sale, and nothing of customer, seller or cost.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_sales(wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text)
@@ -2733,6 +2824,7 @@ begin
     using wanted_org_id, wanted_no, wanted_refund_no, wanted_reference, found_customers, found_products;
 end $function$
 ;
+comment on function find_sales(uuid,text[],bigint,bigint,text,text) is 'The sales of a shop of this transaction by invoice or refund number, by how a till''s own number or a payment''s reference begins, or by a customer, product or note that has every one of the words. A definer, because row security keeps text patterns away from an index.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.find_till_customers(wanted_org_id uuid, words text[], wanted_phone text)
@@ -2755,6 +2847,7 @@ begin
     using wanted_org_id, wanted_phone;
 end $function$
 ;
+comment on function find_till_customers(uuid,text[],text) is 'At most 10 customers of a shop of this transaction that have every one of the words or the phone. A definer for the same reason as find_sales.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.guess_shelf(shop uuid)
@@ -2768,37 +2861,8 @@ begin
   return (plan -> 0 -> 'Plan' ->> 'Plan Rows')::bigint;
 end $function$
 ;
+comment on function guess_shelf(uuid) is 'About how many products a shop has, as the planner thinks; counting them takes long.';
 -- owned by app_owner, executable by app_definer
-
-CREATE OR REPLACE FUNCTION public.hearers_of_organizations(wanted uuid[])
- RETURNS TABLE(org_id uuid, user_id uuid, role text, organization_name text, organization_time_zone text, time_zone text, low_stock boolean, low_stock_threshold integer, out_of_stock boolean, high_sales boolean, high_sales_threshold bigint, new_customer boolean, system boolean, mail boolean, quiet_hours_start text, quiet_hours_end text, role_id uuid, role_rights text[], role_discount integer, role_refund bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-    select m.org_id, m.user_id, m.role, o.name, coalesce(b.time_zone, 'Africa/Kampala'),
-      coalesce(p.timezone, b.time_zone, 'Africa/Kampala'),
-      coalesce(s.low_stock_enabled, true) and coalesce((p.notifications ->> 'lowStock')::boolean, true),
-      s.low_stock_threshold,
-      coalesce(s.out_of_stock_enabled, true) and coalesce((p.notifications ->> 'lowStock')::boolean, true),
-      coalesce(s.high_sales_enabled, true) and coalesce((p.notifications ->> 'sales')::boolean, true),
-      coalesce(s.high_sales_threshold, 1000000),
-      coalesce(s.new_customer_enabled, true),
-      coalesce(s.system_notifications_enabled, true),
-      coalesce(s.email_notifications_enabled, true) and coalesce((p.notifications ->> 'email')::boolean, true),
-      case when s.quiet_hours_enabled then to_char(s.quiet_hours_start, 'HH24:MI') end,
-      case when s.quiet_hours_enabled then to_char(s.quiet_hours_end, 'HH24:MI') end,
-      m.role_id, r.rights, r.max_discount_percent, r.max_refund
-    from organization_members m
-    join organizations o on o.id = m.org_id
-    left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
-    left join business_settings b on b.org_id = m.org_id
-    left join notification_settings s on s.user_id = m.user_id
-    left join user_preferences p on p.user_id = m.user_id
-    where m.org_id = any (wanted) and m.org_id = any (current_organization_ids())
-  $function$
-;
--- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.invoices_of_owner(wanted_org_id uuid)
  RETURNS TABLE(id uuid, subscription_id uuid, invoice_number text, status text, amount bigint, currency text, subscription_tier text, period_start date, period_end date, due_date date, paid_at timestamp with time zone, notes text, created_at timestamp with time zone, updated_at timestamp with time zone)
@@ -2814,6 +2878,7 @@ AS $function$
     where m.org_id = wanted_org_id and m.role = 'owner' and m.org_id = any (current_organization_ids())
   $function$
 ;
+comment on function invoices_of_owner(uuid) is 'What the platform asked the owner of a shop of this transaction to pay.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.is_last_super_admin(wanted_user_id uuid)
@@ -2827,6 +2892,7 @@ AS $function$
       where a.user_id <> wanted_user_id and u.banned_at is null and u.closed_at is null)
   $function$
 ;
+comment on function is_last_super_admin(uuid) is 'Whether nobody of the platform team would be left without this person.';
 -- owned by app_definer, executable by app_auth
 
 CREATE OR REPLACE FUNCTION public.is_own_address_confirmed()
@@ -2838,6 +2904,7 @@ AS $function$
     select u.email_confirmed_at is not null from users u where u.id = current_user_id()
   $function$
 ;
+comment on function is_own_address_confirmed() is 'Whether the person of this transaction confirmed their address.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.is_written_since(written xid, horizon bigint)
@@ -2846,6 +2913,7 @@ CREATE OR REPLACE FUNCTION public.is_written_since(written xid, horizon bigint)
  IMMUTABLE PARALLEL SAFE
 RETURN (((((written)::text)::bigint - horizon) & '4294967295'::bigint) < '2147483648'::bigint)
 ;
+comment on function is_written_since(xid,bigint) is 'Whether a row with this xmin may have been written at or after the horizon. No column and no index: what changes stock stays as cheap as it was.';
 -- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.keep_barcodes()
@@ -2866,6 +2934,7 @@ begin
   return null;
 end $function$
 ;
+comment on function keep_barcodes() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.keep_barcodes_of_new()
@@ -2879,6 +2948,7 @@ begin
   return null;
 end $function$
 ;
+comment on function keep_barcodes_of_new() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.keep_letterhead()
@@ -2908,6 +2978,7 @@ begin
   return null;
 end $function$
 ;
+comment on function keep_letterhead() is 'Keeps what a shop''s receipts say of it, whoever changes it. A definer, so that nobody writes a letterhead by hand.';
 -- owned by app_definer, executable by app_owner
 
 CREATE OR REPLACE FUNCTION public.keep_search_text()
@@ -2921,6 +2992,7 @@ begin
   return new;
 end $function$
 ;
+comment on function keep_search_text() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.keep_words()
@@ -2937,6 +3009,7 @@ begin
   return null;
 end $function$
 ;
+comment on function keep_words() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.keep_words_of_new()
@@ -2953,6 +3026,7 @@ begin
   return null;
 end $function$
 ;
+comment on function keep_words_of_new() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.like_word(word text)
@@ -2961,6 +3035,7 @@ CREATE OR REPLACE FUNCTION public.like_word(word text)
  IMMUTABLE
 RETURN ((CASE WHEN (char_length(word) < 3) THEN '% '::text ELSE '%'::text END || replace(replace(replace(lower(word), '\'::text, '\\'::text), '%'::text, '\%'::text), '_'::text, '\_'::text)) || '%'::text)
 ;
+comment on function like_word(text) is NULL;
 -- owned by app_owner, executable by app_definer
 
 CREATE OR REPLACE FUNCTION public.named_products(wanted_org_id uuid, names json)
@@ -2983,6 +3058,7 @@ AS $function$
     ) p
   $function$
 ;
+comment on function named_products(uuid,json) is 'A shop''s products by brand and model, for many names at once, and whether storage, colour, shade and size agree too. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.new_products_have_no_stock()
@@ -2996,6 +3072,7 @@ begin
   return new;
 end $function$
 ;
+comment on function new_products_have_no_stock() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.organizations_of_person(wanted_user_id uuid)
@@ -3009,6 +3086,7 @@ AS $function$
     where m.user_id = wanted_user_id
   $function$
 ;
+comment on function organizations_of_person(uuid) is 'Where a person works and what they own: what stands between them and the end of their account.';
 -- owned by app_definer, executable by app_auth, app_owner, app_platform
 
 CREATE OR REPLACE FUNCTION public.people_of_current_organizations()
@@ -3022,6 +3100,38 @@ AS $function$
     where m.org_id = any (current_organization_ids())
   $function$
 ;
+comment on function people_of_current_organizations() is 'Names and addresses of colleagues, without their password hashes.';
+-- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.recipients_of_organizations(wanted uuid[])
+ RETURNS TABLE(org_id uuid, user_id uuid, role text, organization_name text, organization_time_zone text, time_zone text, low_stock boolean, low_stock_threshold integer, out_of_stock boolean, high_sales boolean, high_sales_threshold bigint, new_customer boolean, system boolean, mail boolean, quiet_hours_start text, quiet_hours_end text, role_id uuid, role_rights text[], role_discount integer, role_refund bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select m.org_id, m.user_id, m.role, o.name, coalesce(b.time_zone, 'Africa/Kampala'),
+      coalesce(p.timezone, b.time_zone, 'Africa/Kampala'),
+      coalesce(s.low_stock_enabled, true) and coalesce((p.notifications ->> 'lowStock')::boolean, true),
+      s.low_stock_threshold,
+      coalesce(s.out_of_stock_enabled, true) and coalesce((p.notifications ->> 'lowStock')::boolean, true),
+      coalesce(s.high_sales_enabled, true) and coalesce((p.notifications ->> 'sales')::boolean, true),
+      coalesce(s.high_sales_threshold, 1000000),
+      coalesce(s.new_customer_enabled, true),
+      coalesce(s.system_notifications_enabled, true),
+      coalesce(s.email_notifications_enabled, true) and coalesce((p.notifications ->> 'email')::boolean, true),
+      case when s.quiet_hours_enabled then to_char(s.quiet_hours_start, 'HH24:MI') end,
+      case when s.quiet_hours_enabled then to_char(s.quiet_hours_end, 'HH24:MI') end,
+      m.role_id, r.rights, r.max_discount_percent, r.max_refund
+    from organization_members m
+    join organizations o on o.id = m.org_id
+    left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
+    left join business_settings b on b.org_id = m.org_id
+    left join notification_settings s on s.user_id = m.user_id
+    left join user_preferences p on p.user_id = m.user_id
+    where m.org_id = any (wanted) and m.org_id = any (current_organization_ids())
+  $function$
+;
+comment on function recipients_of_organizations(uuid[]) is 'Who works in these shops, as far as they are the transaction''s, what they may do there and what each wants to hear of: settings and preferences must both allow. Without quiet hours their columns are null.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.remember_removal()
@@ -3035,6 +3145,7 @@ begin
   return null;
 end $function$
 ;
+comment on function remember_removal() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
@@ -3061,6 +3172,7 @@ AS $function$
     order by m.created_at, o.id
   $function$
 ;
+comment on function shops_of_current_user() is 'The shops of the transaction''s person, with what they may do there, the plan of the owners, and whether they are open.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.spell_names(wanted_org_id uuid, names json)
@@ -3093,6 +3205,7 @@ AS $function$
     order by n.place
   $function$
 ;
+comment on function spell_names(uuid,json) is 'Brands and models as a shop already writes them, else as the list of devices does. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.state_of_organization(o organizations)
@@ -3101,6 +3214,7 @@ CREATE OR REPLACE FUNCTION public.state_of_organization(o organizations)
  STABLE
 AS $function$ select case when o.suspended_at is not null then 'suspended' when o.closed_at is not null then 'closed' end $function$
 ;
+comment on function state_of_organization(organizations) is 'Null for one that is open.';
 -- owned by app_owner, executable by app_definer, app_platform
 
 CREATE OR REPLACE FUNCTION public.stock_changes_with_ledger()
@@ -3120,6 +3234,7 @@ begin
   return null;
 end $function$
 ;
+comment on function stock_changes_with_ledger() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.stock_equals_ledger()
@@ -3140,6 +3255,7 @@ begin
   return null;
 end $function$
 ;
+comment on function stock_equals_ledger() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.stock_status(current_stock bigint, min_stock integer)
@@ -3148,6 +3264,7 @@ CREATE OR REPLACE FUNCTION public.stock_status(current_stock bigint, min_stock i
  IMMUTABLE
 RETURN CASE WHEN (current_stock <= 0) THEN 'out_of_stock'::text WHEN (current_stock <= COALESCE(min_stock, 5)) THEN 'low_stock'::text ELSE 'in_stock'::text END
 ;
+comment on function stock_status(bigint,integer) is NULL;
 -- owned by app_owner, executable by app_api, app_definer
 
 CREATE OR REPLACE FUNCTION public.subscription_of_owner(wanted_org_id uuid)
@@ -3164,6 +3281,7 @@ AS $function$
     where m.org_id = wanted_org_id and m.role = 'owner' and m.org_id = any (current_organization_ids())
   $function$
 ;
+comment on function subscription_of_owner(uuid) is 'Who pays for a shop of this transaction, and for what; without a subscription its columns are null.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.terms_of_sign_up(person_id uuid)
@@ -3187,6 +3305,7 @@ begin
   end;
 end $function$
 ;
+comment on function terms_of_sign_up(uuid) is 'When the person of this transaction accepted terms and privacy policy as they signed up; null if they did not.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.traded_days(wanted_org_id uuid)
@@ -3203,6 +3322,7 @@ AS $function$
   group by s.sale_day
 $function$
 ;
+comment on function traded_days(uuid) is NULL;
 -- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.traded_parts(wanted_org_id uuid)
@@ -3235,6 +3355,7 @@ AS $function$
   select sale_day, 'method', method, sum(transactions)::bigint, sum(amount), 0 from paid group by sale_day, method
 $function$
 ;
+comment on function traded_parts(uuid) is NULL;
 -- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.traded_products(wanted_org_id uuid)
@@ -3253,6 +3374,7 @@ AS $function$
   group by s.sale_day, i.product_id
 $function$
 ;
+comment on function traded_products(uuid) is NULL;
 -- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.use_export_ticket(wanted_hash bytea, at timestamp with time zone)
@@ -3269,4 +3391,5 @@ begin
     returning o.id, o.name;
 end $function$
 ;
+comment on function use_export_ticket(bytea,timestamp with time zone) is 'Whose archive a ticket is for, once, while whoever got it still owns the shop.';
 -- owned by app_definer, executable by app_api

@@ -25,6 +25,9 @@ export async function writeSnapshot(url: string): Promise<void> {
 const ours = `n.nspname in ('public', 'auth') and not exists (
   select from pg_depend d where d.objid = OBJECT and d.deptype = 'e')`
 
+/** What was applied is what two databases of one schema may differ in. */
+const isNotOfMigrations = `c.relname not in ('schema_migrations', 'schema_functions')`
+
 async function lines(client: pg.Client, sql: string): Promise<string[]> {
   return (await client.query<{ line: string }>(sql)).rows.map(({ line }) => line)
 }
@@ -32,18 +35,28 @@ async function lines(client: pg.Client, sql: string): Promise<string[]> {
 async function readSchema(client: pg.Client): Promise<string> {
   const tables = await client.query<{ oid: number; name: string }>(
     `select c.oid, c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and ${ours.replace('OBJECT', 'c.oid')} and c.relname <> 'schema_migrations' order by n.nspname, c.relname`,
+     where c.relkind = 'r' and ${ours.replace('OBJECT', 'c.oid')} and ${isNotOfMigrations} order by n.nspname, c.relname`,
   )
   const parts = [
     '-- Written from the catalogue by `npm run snapshot`; a test keeps it true. Change a migration, never this file.',
   ]
   for (const { oid, name } of tables.rows) parts.push(await tableSql(client, oid, name))
+  parts.push(...(await lines(client, typesSql)))
   parts.push(...(await lines(client, functionsSql)))
   return `${parts.join('\n\n')}\n`
 }
 
+const typesSql = `
+  select 'create type ' || t.oid::regtype || e' as (\\n' || (
+      select string_agg('  ' || quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod), e',\\n' order by a.attnum)
+      from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    ) || e'\\n);\\n-- owned by ' || pg_get_userbyid(t.typowner) as line
+  from pg_class c join pg_type t on t.oid = c.reltype join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'c' and ${ours.replace('OBJECT', 'c.oid')} order by c.relname`
+
 const functionsSql = `
-  select pg_get_functiondef(p.oid) || ';' || e'\\n-- owned by ' || pg_get_userbyid(p.proowner) || ', executable by ' ||
+  select pg_get_functiondef(p.oid) || ';' || coalesce(
+      e'\\n' || format('comment on function %s is %L;', p.oid::regprocedure, obj_description(p.oid, 'pg_proc')), '') || e'\\n-- owned by ' || pg_get_userbyid(p.proowner) || ', executable by ' ||
     coalesce((select string_agg(distinct case when a.grantee = 0 then 'public' else pg_get_userbyid(a.grantee) end, ', ')
       from aclexplode(p.proacl) a where a.grantee <> p.proowner), 'nobody else') as line
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -81,8 +94,16 @@ async function tableSql(client: pg.Client, oid: number, name: string): Promise<s
     ...(await ask(`select format('comment on %s is %L;', case when objsubid = 0 then 'table ${name}' else 'column ${name}.' || quote_ident(a.attname) end, description) as line
       from pg_description d left join pg_attribute a on a.attrelid = d.objoid and a.attnum = d.objsubid
       where d.objoid = $oid and d.classoid = 'pg_class'::regclass order by objsubid`)),
+    ...(await ask(`select format('comment on index %s is %L;', i.indexrelid::regclass, obj_description(i.indexrelid, 'pg_class')) as line
+      from pg_index i where i.indrelid = $oid and obj_description(i.indexrelid, 'pg_class') is not null order by i.indexrelid::regclass::text`)),
   ]
-  return [`create table ${name} (`, [...columns, ...constraints].join(',\n'), ');', ...rest].join('\n')
+  const [kind = 'table'] = await ask(
+    `select case relpersistence when 'u' then 'unlogged table' else 'table' end as line from pg_class where oid = $oid`,
+  )
+  const [storage = ''] = await ask(
+    `select ' with (' || array_to_string(reloptions, ', ') || ')' as line from pg_class where oid = $oid and reloptions is not null`,
+  )
+  return [`create ${kind} ${name} (`, [...columns, ...constraints].join(',\n'), `)${storage};`, ...rest].join('\n')
 }
 
 const typeOf: Record<string, string> = {
@@ -106,7 +127,7 @@ async function readTables(client: pg.Client): Promise<string> {
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      join pg_type t on t.oid = a.atttypid
-     where c.relkind = 'r' and c.relname <> 'schema_migrations' and ${ours.replace('OBJECT', 'c.oid')}
+     where c.relkind = 'r' and ${isNotOfMigrations} and ${ours.replace('OBJECT', 'c.oid')}
      order by n.nspname desc, c.relname, a.attnum`,
   )
   const byTable = Map.groupBy(rows, (row) => row.table)

@@ -18,9 +18,19 @@ export async function testDatabase(): Promise<{ url: string; drop: () => Promise
   })
   return {
     url: urlOf(name),
-    drop: () => asOwner(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+    drop: () => dropDatabase(name),
   }
 }
+
+/** An empty database, for what begins before the schema does. */
+export async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  await asOwner(async (client) => void (await client.query(`create database ${name}`)))
+  return { url: urlOf(name), drop: () => dropDatabase(name) }
+}
+
+const dropDatabase = (name: string) =>
+  asOwner(async (client) => void (await client.query(`drop database if exists ${name} with (force)`)))
 
 async function makeTemplate(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [template])

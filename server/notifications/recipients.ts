@@ -26,7 +26,7 @@ export type Recipient = RoleHeld & {
 
 /** Who works in these shops of the transaction. */
 export async function listRecipients(tx: Tx, orgIds: Iterable<string>): Promise<Recipient[]> {
-  return await tx.query<Recipient>('select * from hearers_of_organizations($1::uuid[])', [[...new Set(orgIds)]])
+  return await tx.query<Recipient>('select * from recipients_of_organizations($1::uuid[])', [[...new Set(orgIds)]])
 }
 
 /** Sales, customers and alerts are for whoever has the right to the shop's alerts; stock is everybody's. */

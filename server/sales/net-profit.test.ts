@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { RefundItemAsked } from '@tunda/contract/refunds'
 import type { NewSale, Sale } from '@tunda/contract/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -128,33 +126,4 @@ it('profit of sales from before the registration stays what it was', async () =>
   await sell(1)
   expect((await profits()).rows.toSorted((one = 0, other = 0) => one - other)).toEqual([20_000, 38_000, 38_000])
   expect(await profits()).toMatchObject(everywhere(96_000))
-})
-
-it('profit that was written with its VAT is put right by the migration, and all totals with it', async () => {
-  await sell(2)
-  await register(true)
-  const sale = await sell(5)
-  await refund(sale, 2, 'restock')
-  await refund(sale, 1, 'write_off')
-  const right = await profits()
-  await testDb.asOwner(
-    `update sales set profit = profit + tax_amount;
-     update refunds set profit = profit + tax_amount;
-     update organization_day_totals set profit = profit + tax, tax = 0;
-     update product_day_totals t set profit = d.profit from (
-       select s.org_id, s.sale_day, i.product_id, sum(i.total - i.unit_cost * i.quantity - coalesce(
-         (select sum(b.amount - case b.goods when 'restock' then i.unit_cost * b.quantity else 0 end) from refund_items b
-          where b.sale_id = i.sale_id and b.line = i.line), 0)) as profit
-       from sale_items i join sales s on s.id = i.sale_id group by 1, 2, 3) d
-     where t.org_id = d.org_id and t.day = d.sale_day and t.product_id = d.product_id;
-     update organization_day_parts t set profit = d.profit from traded_parts('${shop.org_id}') d
-     where t.org_id = '${shop.org_id}' and t.day = d.day and t.part = d.part and t.key = d.key`,
-  )
-  const wrong = await profits()
-  expect([wrong.list, wrong.day, wrong.product, wrong.hour]).toEqual(
-    Array.from({ length: 4 }, () => (right.list ?? 0) + 36_000),
-  )
-  const file = join(import.meta.dirname, '../../database/migrations/0035_net_profit.sql')
-  await testDb.asOwner(`begin; ${await readFile(file, 'utf8')}; commit; reset role`)
-  expect(await profits()).toEqual(right)
 })

@@ -1,0 +1,64 @@
+set local role app_owner;
+
+create or replace function capped(figure numeric) returns bigint language sql immutable parallel safe
+  return greatest(least(figure, 9007199254740991), -9007199254740991)::bigint;
+comment on function capped(numeric) is
+  'A sum as it leaves inside JSON: at most what a JSON number carries exactly. Sums that leave as columns are capped where they are read.';
+grant execute on function capped(numeric) to app_api, app_definer;
+
+create or replace function traded_days(wanted_org_id uuid)
+  returns table (day date, transactions bigint, units bigint, revenue numeric, profit numeric, tax numeric)
+  language sql stable as $$
+  select s.sale_day, count(*) filter (where s.status = 'completed'), sum(s.units - coalesce(r.units, 0))::bigint,
+    sum(s.total_amount - coalesce(r.amount, 0)), sum(s.profit - coalesce(r.profit, 0)), sum(s.tax_amount - coalesce(r.tax, 0))
+  from sales s
+  left join (select sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit, sum(tax_amount) as tax
+    from refunds where org_id = wanted_org_id group by sale_id) r on r.sale_id = s.id
+  where s.org_id = wanted_org_id
+  group by s.sale_day
+$$;
+grant execute on function traded_days(uuid) to app_api;
+
+create or replace function traded_parts(wanted_org_id uuid)
+  returns table (day date, part text, key text, transactions bigint, revenue numeric, profit numeric)
+  language sql stable as $$
+  with back as (
+    select sale_id, sum(amount) as amount, sum(profit) as profit from refunds where org_id = wanted_org_id group by sale_id
+  ), net as (
+    select s.sale_day, s.sale_hour, s.user_id, (s.status = 'completed')::int as transactions,
+      s.total_amount - coalesce(b.amount, 0) as revenue, s.profit - coalesce(b.profit, 0) as profit
+    from sales s left join back b on b.sale_id = s.id
+    where s.org_id = wanted_org_id
+  ), paid as (
+    select s.sale_day, p.method, (s.status = 'completed')::int as transactions, p.amount
+    from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
+    where p.org_id = wanted_org_id
+    union all
+    select s.sale_day, r.payment_method, 0, -r.amount
+    from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
+    where r.org_id = wanted_org_id
+  )
+  select sale_day, 'hour', sale_hour::text, sum(transactions)::bigint, sum(revenue), sum(profit)
+  from net where sale_hour is not null group by sale_day, sale_hour
+  union all
+  select sale_day, 'staff', coalesce(user_id::text, ''), sum(transactions)::bigint, sum(revenue), sum(profit)
+  from net group by sale_day, user_id
+  union all
+  select sale_day, 'method', method, sum(transactions)::bigint, sum(amount), 0 from paid group by sale_day, method
+$$;
+grant execute on function traded_parts(uuid) to app_api;
+
+create or replace function traded_products(wanted_org_id uuid)
+  returns table (day date, product_id uuid, units bigint, revenue numeric, profit numeric)
+  language sql stable as $$
+  select s.sale_day, i.product_id, sum(i.quantity - coalesce(r.quantity, 0))::bigint, sum(i.total - coalesce(r.amount, 0)),
+    sum(i.total - i.tax_amount - i.unit_cost::numeric * i.quantity - coalesce(r.amount - r.tax - i.unit_cost * r.restocked, 0))
+  from sale_items i
+  join sales s on s.org_id = i.org_id and s.id = i.sale_id
+  left join (select sale_id, line, sum(quantity) as quantity, sum(amount) as amount, sum(tax_amount) as tax,
+      coalesce(sum(quantity) filter (where goods = 'restock'), 0) as restocked
+    from refund_items where org_id = wanted_org_id group by sale_id, line) r on r.sale_id = i.sale_id and r.line = i.line
+  where i.org_id = wanted_org_id
+  group by s.sale_day, i.product_id
+$$;
+grant execute on function traded_products(uuid) to app_api;

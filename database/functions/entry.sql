@@ -1,0 +1,162 @@
+set local role app_owner;
+
+create or replace function state_of_organization(o organizations) returns text language sql stable
+  as $$ select case when o.suspended_at is not null then 'suspended' when o.closed_at is not null then 'closed' end $$;
+comment on function state_of_organization(organizations) is 'Null for one that is open.';
+grant execute on function state_of_organization(organizations) to app_definer, app_platform;
+
+set local role app_definer;
+
+-- Every request passes one of enter_members and enter_terminals. They join a dozen tables by key, and PostgreSQL planned them anew at
+-- every call, which took four times as long as running them: planned once a connection and always by key, a young shop's request costs
+-- what a large one's does. What is asked is read with the caller, so that each counts on the next request: second factors, suspension and closing, and what their
+-- role lets them do. Whoever is suspended is told so, and not that their session has ended; a closed shop is open to nobody.
+create or replace function enter_members(session_ids uuid[], user_ids uuid[], wanted_org_ids uuid[])
+ returns setof member_entry
+ language plpgsql
+ security definer
+ set search_path = pg_catalog, public, auth, pg_temp
+ set plan_cache_mode = force_generic_plan
+ set enable_seqscan = off
+ set enable_hashjoin = off
+ set enable_mergejoin = off
+as $$
+declare
+  entries member_entry[];
+begin
+  select array_agg(row(
+    c.place, s.id is not null, c.user_id, u.email, u.full_name,
+    exists (select from super_admins a where a.user_id = u.id),
+    m.org_id, m.role, o.onboarding_completed_at,
+    b.currency, b.time_zone, b.tax_rate, b.is_vat_registered, b.max_discount_percent,
+    owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
+    u.has_factor, s.factor_at, s.authenticated_at, o.factor_rule,
+    case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at,
+    m.role_id, r.rights, r.max_discount_percent, r.max_refund
+  )::member_entry order by c.place)
+  into entries
+  from unnest(session_ids, user_ids, wanted_org_ids) with ordinality as c (session_id, user_id, wanted_org_id, place)
+  left join sessions s on s.id = c.session_id and s.user_id = c.user_id
+  left join users u on u.id = s.user_id
+  left join lateral (
+    select om.* from organization_members om join organizations shop on shop.id = om.org_id
+    where om.user_id = u.id and u.banned_at is null and (c.wanted_org_id is null or om.org_id = c.wanted_org_id)
+    order by state_of_organization(shop) is not null, om.created_at, om.org_id limit 1
+  ) m on true
+  left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
+  left join organizations o on o.id = m.org_id
+  left join business_settings b on b.org_id = m.org_id
+  left join organization_members om on om.org_id = m.org_id and om.role = 'owner'
+  left join users owner on owner.id = om.user_id
+  left join user_subscriptions p on p.user_id = om.user_id;
+  perform
+    set_config('app.org_ids', coalesce((
+      select string_agg(distinct e.org_id::text, ',') from unnest(entries) e where e.org_state is null), ''), true),
+    set_config('app.user_id', case when cardinality(entries) = 1 and entries[1].is_session_live
+      then entries[1].user_id::text else '' end, true);
+  return query select * from unnest(entries);
+end $$;
+comment on function enter_members(uuid[], uuid[], uuid[]) is
+  'Looks up each caller''s session, membership, trading rules and owner''s plan, and lets the transaction touch exactly their organisations.';
+grant execute on function enter_members(uuid[], uuid[], uuid[]) to app_api;
+
+-- What a shop has is open to nobody while it is closed, to its tills neither.
+create or replace function enter_terminals(verifiers bytea[], places integer[], at timestamptz)
+ returns setof terminal_entry
+ language plpgsql
+ security definer
+ set search_path = pg_catalog, public, auth, pg_temp
+ set plan_cache_mode = force_generic_plan
+ set enable_seqscan = off
+ set enable_hashjoin = off
+ set enable_mergejoin = off
+as $$
+declare
+  entries terminal_entry[];
+begin
+  select array_agg(row(
+    a.place, t.org_id, t.id, t.name, t.terminal_no, t.device_id, t.clock_offset, t.trusted_since,
+    t.user_id, u.email, u.full_name, o.name,
+    coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
+    coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
+    owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
+    state_of_organization(o), o.erase_at
+  )::terminal_entry order by a.place)
+  into entries
+  from unnest(verifiers, places) as a (verifier, place)
+  join lateral (
+    select * from pos_terminals n where n.verifier = a.verifier
+    union all
+    select * from pos_terminals f where f.former_verifier = a.verifier and f.former_until > at
+  ) t on t.revoked_at is null
+  join organizations o on o.id = t.org_id
+  left join users u on u.id = t.user_id
+  left join business_settings b on b.org_id = t.org_id
+  left join organization_members om on om.org_id = t.org_id and om.role = 'owner'
+  left join users owner on owner.id = om.user_id
+  left join user_subscriptions p on p.user_id = om.user_id;
+  perform set_config('app.org_ids', coalesce((
+    select string_agg(distinct id::text, ',')
+    from (select unnest(current_organization_ids()) union select e.org_id from unnest(entries) e where e.org_state is null) as allowed (id)
+  ), ''), true);
+  return query select * from unnest(entries);
+end $$;
+comment on function enter_terminals(bytea[], integer[], timestamptz) is
+  'Looks up terminals by what their hashes come to, and adds their shops to those this transaction may touch.';
+grant execute on function enter_terminals(bytea[], integer[], timestamptz) to app_api;
+
+create or replace function enter_pairing(wanted_selector text, verifiers bytea[], at timestamptz)
+  returns table (org_id uuid, terminal_id uuid, user_id uuid, email text)
+  language plpgsql volatile security definer set search_path = pg_catalog, public, auth, pg_temp
+  as $$
+declare
+  found terminal_pairings;
+begin
+  -- Every live code that begins so loses a try, the right one too: what is being tried cannot be tried twice at once.
+  with tried as (
+    update terminal_pairings p set tries_left = p.tries_left - 1
+    where p.selector = wanted_selector and p.expires_at > at and p.tries_left > 0
+    returning p.*
+  )
+  select * into found from tried t where t.verifier = any (verifiers);
+  if found.org_id is null then
+    return;
+  end if;
+  perform set_config('app.org_ids', found.org_id::text, true);
+  return query select found.org_id, found.terminal_id, found.user_id, u.email from (select) one left join users u on u.id = found.user_id;
+end $$;
+comment on function enter_pairing(text, bytea[], timestamptz) is
+  'Tries a pairing code, which uses up a try, and opens the transaction to its terminal''s shop when it is right.';
+grant execute on function enter_pairing(text, bytea[], timestamptz) to app_api;
+
+create or replace function enter_invitation(mailed_token_hash bytea) returns uuid
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+declare
+  inviting uuid;
+begin
+  select i.org_id into inviting from organization_invitations i where i.token_hash = mailed_token_hash;
+  perform set_config('app.org_ids', coalesce(inviting::text, ''), true);
+  return inviting;
+end $$;
+comment on function enter_invitation(bytea) is
+  'Lets the transaction touch the organisation whose invitation was mailed with this token, and no other; null and none without one.';
+grant execute on function enter_invitation(bytea) to app_api;
+
+create or replace function enter_closed_organization(wanted_org_id uuid) returns text
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+declare
+  entered text;
+begin
+  select o.name into entered from organizations o join organization_members m on m.org_id = o.id
+  where o.id = wanted_org_id and m.user_id = current_user_id() and m.role = 'owner'
+    and o.closed_at is not null and o.suspended_at is null;
+  if found then
+    perform set_config('app.org_ids', wanted_org_id::text, true);
+  end if;
+  return entered;
+end $$;
+comment on function enter_closed_organization(uuid) is
+  'Opens the transaction to a closed shop for its owner, who takes the deletion back; null for everybody else.';
+grant execute on function enter_closed_organization(uuid) to app_api;

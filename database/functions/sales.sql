@@ -1,0 +1,99 @@
+set local role app_definer;
+
+-- By the note too: people write there which phone it was. Customers and products are found first, because the planner may not guess
+-- under row security how many a pattern finds, and counts on one; from so many ids it knows which way to read. It answers what the list
+-- needs of each sale, because in here it is known how many there are. What a search reads by index lies close together or in memory
+-- already; as dear as the planner takes it to be, it read every sale of the shop for a few thousand.
+create or replace function find_sales(
+  wanted_org_id uuid, words text[], wanted_no bigint, wanted_refund_no bigint, wanted_reference text, wanted_phone text
+)
+  returns table (
+    org_id uuid, id uuid, sale_date timestamptz, sale_day date, payment_method text, status text, total_amount bigint, profit bigint
+  )
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '32MB' set random_page_cost = '1.1'
+  as $$
+declare
+  customer_has text;
+  typed_name_has text;
+  product_has text;
+  note_has text;
+  found_customers uuid[];
+  found_products uuid[];
+begin
+  if not wanted_org_id = any (current_organization_ids()) then
+    return;
+  end if;
+  select string_agg($x$(' ' || lower(concat_ws(' ', c.name, c.phone, c.email))) like $x$ || pattern, ' and '),
+    string_agg($x$(' ' || lower(s.customer_name || ' ' || s.customer_contact)) like $x$ || pattern, ' and '),
+    string_agg('p.search_text like ' || pattern, ' and '),
+    string_agg($x$(' ' || lower(s.notes)) like $x$ || pattern, ' and ')
+  into customer_has, typed_name_has, product_has, note_has
+  from unnest(words) as word, quote_literal(case when char_length(word) < 3 then '% ' else '%' end
+    || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%') as pattern;
+  execute 'select array_agg(c.id) from customers c where c.org_id = $1 and (c.phone_e164 like $2 or ' || customer_has || ')'
+    into found_customers using wanted_org_id, wanted_phone;
+  execute 'select array_agg(p.id) from products p where p.org_id = $1 and ' || product_has into found_products using wanted_org_id;
+  return query execute
+    'select s.org_id, s.id, s.sale_date, s.sale_day, s.payment_method, s.status, s.total_amount, s.profit'
+    ' from (select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
+    ' union select r.sale_id from refunds r where r.org_id = $1 and r.refund_no = $3'
+    ' union select s.id from sales s where s.org_id = $1 and s.local_number is not null and lower(s.local_number) like $4'
+    ' union select p.sale_id from sale_payments p'
+    '   where p.org_id = $1 and p.reference is not null and lower(p.reference) like $4'
+    ' union select s.id from sales s where s.org_id = $1 and s.customer_id = any ($5)'
+    ' union select s.id from sales s where s.org_id = $1 and s.customer_id is null'
+    '   and (s.customer_name <> ''Walk-in Customer'' or s.customer_contact <> '''') and ' || typed_name_has ||
+    ' union select s.id from sales s where s.org_id = $1 and s.notes is not null and ' || note_has ||
+    ' union select i.sale_id from sale_items i where i.org_id = $1 and i.product_id = any ($6)'
+    ') found join sales s on s.org_id = $1 and s.id = found.id'
+    using wanted_org_id, wanted_no, wanted_refund_no, wanted_reference, found_customers, found_products;
+end $$;
+comment on function find_sales(uuid, text[], bigint, bigint, text, text) is
+  'The sales of a shop of this transaction by invoice or refund number, by how a till''s own number or a payment''s reference begins, or by a customer, product or note that has every one of the words. A definer, because row security keeps text patterns away from an index.';
+grant execute on function find_sales(uuid, text[], bigint, bigint, text, text) to app_api;
+
+create or replace function find_receipt(wanted_token_hash bytea) returns table (
+    shop text, address text, phone text, tin text, time_zone text, receipt_footer text, receipt_warranty text,
+    invoice_number text, sale_date timestamptz, status text, subtotal bigint, discount_amount bigint, tax_amount bigint,
+    total_amount bigint, items json, payments json
+  )
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+    select l.name, l.address, l.phone, l.tin, coalesce(b.time_zone, 'Africa/Kampala'), l.receipt_footer, l.receipt_warranty,
+      s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount,
+      (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
+         'discount_amount', i.discount_amount, 'total', i.total) order by i.line)
+       from sale_items i where i.org_id = r.org_id and i.sale_id = r.sale_id),
+      (select json_agg(json_build_object('method', p.method, 'amount', p.amount) order by p.line)
+       from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id)
+    from sale_receipts r
+    join sales s on s.org_id = r.org_id and s.id = r.sale_id
+    join letterheads l on l.org_id = r.org_id and l.no = coalesce(s.letterhead_no, 1)
+    left join business_settings b on b.org_id = r.org_id
+    where r.link_token_hash = wanted_token_hash
+  $$;
+comment on function find_receipt(bytea) is
+  'The receipt that a shared link shows, for whoever holds its token: the shop and the sale, and nothing of customer, seller or cost.';
+grant execute on function find_receipt(bytea) to app_api;
+
+-- The till's search of customers, few and quickly; the same words, nothing but what a till may know.
+create or replace function find_till_customers(wanted_org_id uuid, words text[], wanted_phone text)
+  returns table (id uuid, name text, phone text)
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+declare
+  has_words text;
+begin
+  select string_agg($x$(' ' || lower(concat_ws(' ', c.name, c.phone, c.email))) like $x$ || quote_literal(
+    case when char_length(word) < 3 then '% ' else '%' end
+    || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
+  into has_words from unnest(words) as word;
+  return query execute
+    'select c.id, c.name, c.phone from customers c where c.org_id = $1 and c.org_id = any (current_organization_ids())'
+    ' and (c.phone_e164 like $2 or (' || coalesce(has_words, 'false') || '))'
+    ' order by c.last_order_date desc nulls last, c.name, c.id limit 10'
+    using wanted_org_id, wanted_phone;
+end $$;
+comment on function find_till_customers(uuid, text[], text) is
+  'At most 10 customers of a shop of this transaction that have every one of the words or the phone. A definer for the same reason as find_sales.';
+grant execute on function find_till_customers(uuid, text[], text) to app_api;

@@ -1,0 +1,184 @@
+set local role app_owner;
+
+-- A word is looked for anywhere, one of one or two characters where a word begins, because it has no trigram of its own elsewhere.
+create or replace function like_word(word text) returns text language sql immutable
+  return case when char_length(word) < 3 then '% ' else '%' end
+    || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+grant execute on function like_word(text) to app_definer;
+
+-- What a search asks of a product, as SQL made of quoted literals alone.
+create or replace function conditions_of_search(words text[], wanted_category_id uuid, wanted_active boolean, statuses text[]) returns text
+  language sql immutable as $$
+    select concat(
+      (select string_agg(format(' and p.search_text like %L', like_word(word)), '') from unnest(words) as word),
+      case when wanted_category_id is not null then format(' and p.category_id = %L', wanted_category_id) end,
+      case when wanted_active is not null then format(' and p.is_active = %L', wanted_active) end,
+      case when statuses is not null then format(' and stock_status(p.current_stock, p.min_stock) = any (%L::text[])', statuses) end)
+  $$;
+grant execute on function conditions_of_search(text[], uuid, boolean, text[]) to app_definer;
+
+-- Volatile only because PostgreSQL explains nothing in a function that is not.
+create or replace function guess_shelf(shop uuid) returns bigint
+  language plpgsql
+  as $$
+declare
+  plan json;
+begin
+  execute 'explain (format json) select from products p where p.org_id = $1' into plan using shop;
+  return (plan -> 0 -> 'Plan' ->> 'Plan Rows')::bigint;
+end $$;
+comment on function guess_shelf(uuid) is 'About how many products a shop has, as the planner thinks; counting them takes long.';
+grant execute on function guess_shelf(uuid) to app_definer;
+
+create or replace function count_in_newest(shop uuid, conditions text, most integer) returns bigint
+  language plpgsql stable set enable_indexscan = on
+  as $$
+declare
+  met bigint;
+begin
+  execute 'select count(*) from (select * from products p where p.org_id = $1 order by p.date_added desc, p.id desc limit $2) p where true' || conditions
+    into met using shop, most;
+  return met;
+end $$;
+comment on function count_in_newest(uuid, text, integer) is 'How many of a shop''s newest products meet conditions of a search.';
+grant execute on function count_in_newest(uuid, text, integer) to app_definer;
+
+set local role app_definer;
+
+create or replace function closest_words(wanted_org_id uuid, words text[]) returns text[]
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set enable_seqscan = off set enable_indexscan = off
+  as $$
+declare
+  shop uuid := (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
+  closest text[] := '{}';
+  word text;
+  part text;
+  has_part text;
+  is_known boolean;
+  meant text;
+begin
+  foreach word in array words loop
+    -- "256gb" is "256" and "gb".
+    foreach part in array case
+      when word ~* '^([a-z]{2,}[0-9]+|[0-9]+[a-z]{2,})$' then array(select (regexp_matches(lower(word), '[a-z]+|[0-9]+', 'g'))[1])
+      else array[lower(word)] end
+    loop
+      has_part := conditions_of_search(array[part], null, null, null);
+      -- What many have, the newest have too; the index finds what few have.
+      is_known := count_in_newest(shop, has_part, 200) > 0;
+      if not is_known then
+        execute 'select exists (select from products p where p.org_id = $1' || has_part || ')' into is_known using shop;
+      end if;
+      if not is_known then
+        meant := null;
+        if part ~ '^[a-z][b-df-hj-np-tv-z]{2,}$' then
+          select known.word into meant from product_words known
+          where known.org_id = shop and left(known.word, 1) = left(part, 1)
+            and known.word ~ ('^' || array_to_string(regexp_split_to_array(part, ''), '[a-z]*'))
+          order by similarity(known.word, part) desc, known.word limit 1;
+        end if;
+        if meant is null then
+          select known.word into meant from product_words known
+          where known.org_id = shop and known.word % part
+          order by similarity(known.word, part) desc, known.word limit 1;
+        end if;
+        if meant is null then return null; end if;
+        part := meant;
+      end if;
+      closest := closest || part;
+    end loop;
+  end loop;
+  return closest;
+end $$;
+comment on function closest_words(uuid, text[]) is
+  'The words as this shop writes them: misspelt ("samsng"), run together ("256gb") or without vowels ("blk") as they are given. Null when one of them is like nothing. A definer for the same reason as find_products.';
+grant execute on function closest_words(uuid, text[]) to app_api;
+
+create or replace function count_products(wanted_org_id uuid, words text[], wanted_category_id uuid)
+  returns table ("all" bigint, low_stock bigint, out_of_stock bigint, inactive bigint, units bigint, stock_value bigint)
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+begin
+  return query execute
+    'select count(*), count(*) filter (where stock_status(p.current_stock, p.min_stock) = ''low_stock''),'
+    ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
+    ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
+    ' least(coalesce(sum(p.cost_price::numeric * greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint'
+    ' from products p where p.org_id = $1' || conditions_of_search(words, wanted_category_id, null, null)
+    using (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
+end $$;
+comment on function count_products(uuid, text[], uuid) is
+  'What a shop has of the products that have every one of the words. A definer for the same reason as find_products.';
+grant execute on function count_products(uuid, text[], uuid) to app_api;
+
+create or replace function find_products(
+    wanted_org_id uuid, words text[], wanted_category_id uuid, wanted_active boolean, statuses text[],
+    sort text, page_limit integer, page_offset bigint, count_up_to integer)
+  returns table (ids uuid[], total bigint, is_counted boolean)
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set enable_seqscan = off
+  as $$
+declare
+  few constant integer := 1000;
+  sample constant integer := 500;
+  shop uuid := (select wanted_org_id where wanted_org_id = any (current_organization_ids()));
+  whole text := array_to_string(words, ' ');
+  conditions text := conditions_of_search(words, wanted_category_id, wanted_active, statuses);
+  from_matches text := ' from products p where p.org_id = $1' || conditions;
+  sorted text := case sort
+    when 'name' then 'lower(p.brand), lower(p.model), p.id'
+    when 'stock' then 'p.current_stock, p.id'
+    when 'price' then 'p.selling_price desc, p.id'
+    when 'sold' then 'p.total_sold desc, p.id'
+    else 'p.date_added desc, p.id desc' end;
+  codes_first text := format('(p.barcode is not distinct from %L) desc, ', whole)
+    || case when whole ~ '^\d{6,}$' then format('(p.search_text || '' '' like %L) desc, ', '% ' || whole || ' %') else '' end;
+  -- Enough for the page, and to know that there are more than are counted.
+  wanted bigint := greatest(page_offset + page_limit, count_up_to + 1);
+  shelf bigint;
+  met bigint;
+  reach bigint;
+begin
+  is_counted := true;
+  if words <> '{}' then
+    if count_up_to is not null and sort = 'newest' then
+      -- The index reads all that match, at about twice the cost of a product, before the first is known; a walk from the newest
+      -- reads products until it has enough. Which is shorter shows in the newest few hundred.
+      shelf := guess_shelf(shop);
+      if shelf > sample then met := count_in_newest(shop, conditions, sample); end if;
+      reach := wanted * sample / nullif(met, 0);
+      if reach < 2 * shelf * met / sample and not exists (select from products p where p.org_id = shop and p.barcode = whole) then
+        execute 'select array_agg(m.id order by m.date_added desc, m.id desc) from (select p.id, p.date_added'
+          || ' from (select * from products p where p.org_id = $1 order by p.date_added desc, p.id desc limit $2) p where true'
+          || conditions || ' order by p.date_added desc, p.id desc limit $3) m'
+          into ids using shop, 2 * reach, wanted;
+        if cardinality(ids) = wanted then
+          ids := ids[page_offset + 1 : page_offset + page_limit];
+          total := count_up_to;
+          is_counted := false;
+          return next; return;
+        end if;
+      end if;
+    end if;
+    -- Few matches, found by their trigrams, are sorted whole.
+    execute 'select count(*), (array_agg(p.id order by ' || codes_first || sorted || '))[$2 + 1 : $2 + $3]'
+      || ' from (select *' || from_matches || ' limit $4) p'
+      into total, ids using shop, page_offset, page_limit, few + 1;
+    if total <= few then
+      ids := coalesce(ids, '{}');
+      return next; return;
+    end if;
+  end if;
+  -- Many matches: walking the products in their order comes upon a page of them soon.
+  execute 'select array(select p.id' || from_matches || ' order by ' || sorted || ' limit $2 offset $3)'
+    into ids using shop, page_limit, page_offset;
+  if words <> '{}' and count_up_to <= few then
+    total := count_up_to;
+    is_counted := false;
+  else
+    execute 'select count(*)' || from_matches into total using shop;
+  end if;
+  return next;
+end $$;
+comment on function find_products(uuid, text[], uuid, boolean, text[], text, integer, bigint, integer) is
+  'A page of a shop''s products that have every one of the words, and how many there are, counted no further than asked. A definer, because row security keeps text patterns away from an index.';
+grant execute on function find_products(uuid, text[], uuid, boolean, text[], text, integer, bigint, integer) to app_api;

@@ -1,0 +1,222 @@
+-- Shops, who works in them and in which role, and the rules they trade by.
+set local role app_owner;
+
+create table organizations (
+  id uuid primary key default gen_random_uuid(),
+  name text not null constraint name_is_at_most_99_long check (char_length(name) <= 99),
+  industry text,
+  onboarding_completed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  factor_rule text not null default 'nobody'
+    constraint factor_rule_is_known check (factor_rule in ('nobody', 'owners_and_admins', 'everyone')),
+  suspended_at timestamptz,
+  closed_at timestamptz,
+  erase_at timestamptz,
+  constraint closing_has_an_end check ((closed_at is null) = (erase_at is null))
+);
+create index organizations_erase_at_idx on organizations (erase_at) where erase_at is not null;
+comment on table organizations is 'Shops. Everything a shop has carries its id.';
+comment on column organizations.factor_rule is 'Who must have a second factor to work in the shop. Tills are not people.';
+comment on column organizations.suspended_at is 'Since when the platform team keeps it closed: nobody but them opens it again.';
+comment on column organizations.closed_at is 'When its owner asked to delete it.';
+comment on column organizations.erase_at is 'When everything of it is erased, unless its owner takes the deletion back before.';
+alter table organizations enable row level security;
+alter table organizations force row level security;
+create policy is_the_organization on organizations
+  using (id = any ((select current_organization_ids())::uuid[]))
+  with check (id = any ((select current_organization_ids())::uuid[]));
+create policy definer_reads on organizations for select to app_definer using (true);
+create policy sign_up_creates on organizations for insert to app_definer with check (true);
+create policy platform_reads on organizations for select to app_platform using (true);
+create policy platform_suspends on organizations for update to app_platform using (true);
+create policy owner_closes on organizations for update to app_definer using (true);
+grant select, insert, update on organizations to app_api;
+grant select on organizations to app_backup, app_platform;
+grant select, insert on organizations to app_definer;
+grant update (updated_at, closed_at, erase_at) on organizations to app_definer;
+grant update (updated_at, suspended_at) on organizations to app_platform;
+
+-- A role of a shop's own: what it names, its holders may do; anything else they may not. What goes with ownership stands in no role,
+-- and a right that shows what another one hides needs that one too (contract/rights.ts has the same two lists; a test compares them).
+create table organization_roles (
+  org_id uuid not null references organizations (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  name text not null
+    constraint role_name_is_a_short_line check (char_length(name) between 1 and 40 and name !~ '[[:cntrl:]]' and name = btrim(name))
+    constraint role_name_is_its_own check (lower(name) not in ('owner', 'admin', 'member')),
+  rights text[] not null,
+  max_discount_percent integer constraint role_discount_is_a_percent check (max_discount_percent between 0 and 100),
+  max_refund bigint constraint role_refund_is_an_amount check (max_refund between 0 and 1000000000000),
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  updated_at timestamptz not null default now(),
+  updated_by uuid,
+  primary key (org_id, id),
+  constraint rights_are_known check (array_position(rights, null) is null and rights <@ array['sell', 'discount', 'override_price', 'backdate_sale', 'see_sales',
+    'refund', 'cancel_sale', 'review_sales', 'see_cost', 'see_profit', 'see_reports', 'manage_products', 'adjust_stock', 'count_stock',
+    'import_data', 'see_customers', 'manage_customers', 'delete_customers', 'manage_terminals', 'manage_members', 'manage_settings',
+    'manage_categories', 'receive_alerts', 'see_audit']),
+  constraint sales_are_made_before_they_are_priced check (not rights && array['discount', 'override_price', 'backdate_sale'] or 'sell' = any (rights)),
+  constraint sales_are_seen_before_they_change check (not rights && array['refund', 'cancel_sale', 'review_sales'] or 'see_sales' = any (rights)),
+  constraint profit_and_products_show_cost check (not rights && array['see_profit', 'manage_products'] or 'see_cost' = any (rights)),
+  constraint customers_are_seen_before_they_change check (not rights && array['manage_customers', 'delete_customers']
+    or 'see_customers' = any (rights)),
+  constraint files_write_what_hands_may check (not 'import_data' = any (rights)
+    or rights @> array['manage_products', 'adjust_stock', 'manage_customers']),
+  constraint discount_limit_limits_a_right check (max_discount_percent is null or 'discount' = any (rights)),
+  constraint refund_limit_limits_a_right check (max_refund is null or rights && array['refund', 'cancel_sale'])
+);
+create unique index organization_roles_name_key on organization_roles (org_id, lower(name));
+comment on table organization_roles is 'The roles that a shop made for its people, beside owner, admin and member.';
+comment on column organization_roles.max_discount_percent is 'How far the right to discount goes; null: as far as the shop''s own rule.';
+comment on column organization_roles.max_refund is 'How many shillings of one sale they may give back; null: all of it.';
+comment on column organization_roles.created_by is 'Who made it.';
+comment on column organization_roles.updated_by is 'Who changed it last.';
+select belongs_to_organization('organization_roles');
+create policy definer_reads on organization_roles for select to app_definer using (true);
+grant select on organization_roles to app_definer;
+
+create table organization_members (
+  org_id uuid not null references organizations (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  role text not null constraint role_is_known check (role in ('owner', 'admin', 'member')),
+  created_at timestamptz not null default now(),
+  role_id uuid,
+  primary key (org_id, user_id),
+  constraint organization_members_role_id_fkey foreign key (org_id, role_id) references organization_roles (org_id, id),
+  constraint own_role_is_a_members check (role_id is null or role = 'member')
+);
+create index organization_members_user_id_idx on organization_members (user_id);
+create unique index organization_members_one_owner on organization_members (org_id) where role = 'owner';
+create index organization_members_role_id_idx on organization_members (org_id, role_id);
+comment on table organization_members is 'Who works where, in which role. Scope in this service is membership.';
+comment on column organization_members.role_id is 'The shop''s own role that says what they may do; null: the one that `role` names.';
+select belongs_to_organization('organization_members');
+create policy definer_reads on organization_members for select to app_definer using (true);
+create policy sign_up_creates on organization_members for insert to app_definer with check (true);
+create policy platform_reads on organization_members for select to app_platform using (true);
+grant select on organization_members to app_platform;
+grant select, insert on organization_members to app_definer;
+
+create table organization_invitations (
+  org_id uuid not null references organizations (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  email text not null constraint invitation_email_is_lower_case check (email = lower(email)),
+  role text not null constraint invitation_role_is_known check (role in ('admin', 'member')),
+  status text not null default 'open' constraint invitation_status_is_known check (status in ('open', 'accepted', 'declined', 'revoked')),
+  token_hash bytea not null,
+  user_id uuid not null,
+  created_at timestamptz not null default now(),
+  mailed_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  settled_at timestamptz,
+  role_id uuid,
+  primary key (org_id, id),
+  constraint organization_invitations_role_id_fkey foreign key (org_id, role_id) references organization_roles (org_id, id),
+  constraint invitation_is_settled_once check ((status = 'open') = (settled_at is null)),
+  constraint invited_own_role_is_a_members check (role_id is null or role = 'member')
+);
+create unique index organization_invitations_token_hash_key on organization_invitations (token_hash);
+create unique index organization_invitations_one_open on organization_invitations (org_id, email) where status = 'open';
+create index organization_invitations_role_id_idx on organization_invitations (org_id, role_id);
+comment on table organization_invitations is 'Who was asked by e-mail to work in a shop. An open one that has not expired takes a seat of the plan.';
+comment on column organization_invitations.token_hash is 'SHA-256 of the token in the newest mail; the token itself stands nowhere.';
+comment on column organization_invitations.user_id is 'Who invited.';
+comment on column organization_invitations.role_id is 'The shop''s own role that they are invited to; null: the one that `role` names.';
+select belongs_to_organization('organization_invitations', 'select, insert, update');
+create policy definer_reads on organization_invitations for select to app_definer using (true);
+grant select on organization_invitations to app_definer;
+
+create table business_settings (
+  org_id uuid primary key references organizations (id) on delete cascade,
+  user_id uuid,
+  currency text not null default 'UGX' constraint currency_is_ugx check (currency = 'UGX'),
+  time_zone text not null default 'Africa/Kampala',
+  tax_rate integer not null default 18 constraint tax_rate_is_a_percent check (tax_rate between 0 and 100),
+  is_vat_registered boolean not null default false,
+  max_discount_percent integer not null default 50 constraint max_discount_is_a_percent check (max_discount_percent between 0 and 100),
+  tin text,
+  address text,
+  phone text,
+  email text,
+  website text,
+  receipt_footer text,
+  updated_at timestamptz not null default now(),
+  default_min_stock integer constraint default_min_stock_is_not_negative check (default_min_stock >= 0),
+  integrations jsonb not null default '[]' constraint integrations_are_a_list check (jsonb_typeof(integrations) = 'array'),
+  features jsonb not null default '{}' constraint features_are_an_object check (jsonb_typeof(features) = 'object'),
+  receipt_warranty text
+);
+comment on table business_settings is 'The rules a shop trades by, one row a shop.';
+comment on column business_settings.user_id is 'Who changed it last.';
+comment on column business_settings.default_min_stock is 'What the form for a new product begins with.';
+comment on column business_settings.features is 'Feature flags, by name.';
+comment on column business_settings.receipt_warranty is 'What the shop promises about what it sold; receipts print it above their last lines.';
+select belongs_to_organization('business_settings', 'select, insert, update');
+create policy definer_reads on business_settings for select to app_definer using (true);
+create policy sign_up_creates on business_settings for insert to app_definer with check (true);
+create policy platform_reads on business_settings for select to app_platform using (true);
+grant select, insert on business_settings to app_definer;
+grant select (org_id, address, phone) on business_settings to app_platform;
+
+create table letterheads (
+  org_id uuid not null references organizations (id) on delete cascade,
+  no integer not null,
+  from_at timestamptz not null,
+  name text not null,
+  address text,
+  phone text,
+  tin text,
+  is_vat_registered boolean not null,
+  receipt_footer text,
+  receipt_warranty text,
+  primary key (org_id, no)
+);
+comment on table letterheads is
+  'What a shop''s receipts said of it, by the moment from which they said so. A sale keeps the one of its day, and a copy prints that.';
+comment on column letterheads.from_at is 'The first of a shop holds for everything before the second.';
+select belongs_to_organization('letterheads', 'select');
+create policy definer_keeps on letterheads to app_definer using (true) with check (true);
+grant select, insert, update on letterheads to app_definer;
+
+-- What enter_members (functions/entry.sql) answers of each caller: who they are, and what they may do in which shop.
+reset role;
+grant create on schema public to app_definer;
+set local role app_definer;
+
+create type member_entry as (
+  place integer,
+  is_session_live boolean,
+  user_id uuid,
+  email text,
+  full_name text,
+  is_super_admin boolean,
+  org_id uuid,
+  role text,
+  onboarding_completed_at timestamptz,
+  currency text,
+  time_zone text,
+  tax_rate integer,
+  is_vat_registered boolean,
+  max_discount_percent integer,
+  owner_created_at timestamptz,
+  owner_tier text,
+  owner_status text,
+  owner_end_date timestamptz,
+  owner_trial_end_date timestamptz,
+  has_factor boolean,
+  factor_at timestamptz,
+  authenticated_at timestamptz,
+  factor_rule text,
+  person_state text,
+  org_state text,
+  org_erase_at timestamptz,
+  role_id uuid,
+  role_rights text[],
+  role_discount integer,
+  role_refund bigint
+);
+
+reset role;
+revoke create on schema public from app_definer;

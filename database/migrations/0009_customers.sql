@@ -1,0 +1,41 @@
+-- Who buys.
+set local role app_owner;
+
+create table customers (
+  org_id uuid not null references organizations (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  email text,
+  phone text,
+  phone_e164 text,
+  age integer,
+  location text,
+  status text not null default 'active' constraint status_is_known check (status in ('active', 'inactive', 'vip')),
+  total_orders bigint not null default 0,
+  total_spent numeric not null default 0,
+  last_order_date timestamptz,
+  customer_since timestamptz not null default now(),
+  user_id uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  average_order_value numeric
+    generated always as (case when total_orders > 0 then trunc(total_spent / total_orders) else 0 end) stored,
+  primary key (org_id, id)
+) with (fillfactor = 80);
+create index customers_phone_e164_idx on customers (org_id, phone_e164);
+comment on table customers is 'Who buys. The walk-in customer has no row: its sales have no customer_id.';
+comment on column customers.phone_e164 is 'The phone in international form, for comparing; phone is as typed.';
+select belongs_to_organization('customers');
+create policy definer_reads on customers for select to app_definer using (true);
+grant select on customers to app_definer;
+
+create table customer_aliases (
+  org_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  primary key (org_id, id),
+  foreign key (org_id, customer_id) references customers (org_id, id) on delete cascade
+);
+create index customer_aliases_customer_idx on customer_aliases (org_id, customer_id);
+comment on table customer_aliases is 'The ids of customers who were merged away, and whom each one means now.';
+select belongs_to_organization('customer_aliases');

@@ -1,0 +1,228 @@
+-- What was sold, how it was paid, and what was given back.
+set local role app_owner;
+
+create table invoice_counters (
+  org_id uuid primary key references organizations (id) on delete cascade,
+  last_number bigint not null default 0,
+  last_refund bigint not null default 0
+);
+comment on table invoice_counters is 'The last invoice number given in a shop. Its row lock makes the numbers gapless.';
+comment on column invoice_counters.last_refund is 'The last number of the shop''s refunds, as last_number is of its sales.';
+select belongs_to_organization('invoice_counters', 'select, insert, update');
+create policy sign_up_creates on invoice_counters for insert to app_definer with check (true);
+grant insert on invoice_counters to app_definer;
+
+create table sales (
+  org_id uuid not null references organizations (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  invoice_no bigint not null,
+  invoice_number text not null,
+  sale_date timestamptz not null,
+  sale_day date not null,
+  received_at timestamptz not null default clock_timestamp(),
+  customer_id uuid,
+  customer_name text not null,
+  customer_contact text not null default '',
+  subtotal bigint not null,
+  discount_amount bigint not null constraint discount_is_not_negative check (discount_amount >= 0),
+  tax_amount bigint not null,
+  total_amount bigint not null constraint total_is_exact check (total_amount between 0 and 9007199254740991),
+  profit bigint not null,
+  units bigint not null,
+  items_summary text not null,
+  payment_method text not null
+    constraint payment_method_is_known check (payment_method in ('cash', 'mobile_money', 'bank_transfer', 'credit_card')),
+  status text not null default 'completed' constraint status_is_known check (status in ('completed', 'cancelled')),
+  origin text not null default 'online' constraint origin_is_known check (origin in ('online', 'offline')),
+  flags text[] not null default '{}',
+  user_id uuid,
+  request_hash bytea,
+  response text,
+  notes text,
+  terminal_id uuid,
+  terminal_seq bigint,
+  local_number text,
+  device_time timestamptz,
+  flags_resolved_at timestamptz,
+  flags_resolved_by uuid,
+  sale_hour integer constraint sale_hour_is_one check (sale_hour between 0 and 23),
+  letterhead_no integer,
+  primary key (org_id, id),
+  constraint invoice_numbers_are_unique unique (org_id, invoice_no),
+  foreign key (org_id, customer_id) references customers (org_id, id),
+  foreign key (org_id, terminal_id) references pos_terminals (org_id, id)
+);
+create index sales_newest_idx on sales (org_id, sale_date desc, id desc);
+create index sales_customer_idx on sales (org_id, customer_id) where customer_id is not null;
+create index sales_typed_customer_idx on sales
+  using gin (org_id, ((' ' || lower(customer_name || ' ' || customer_contact))) gin_trgm_ops)
+  where customer_id is null and (customer_name <> 'Walk-in Customer' or customer_contact <> '');
+create index sales_terminal_idx on sales (org_id, terminal_id, terminal_seq) where terminal_id is not null;
+create index sales_local_number_idx on sales (org_id, lower(local_number) text_pattern_ops) where local_number is not null;
+create index sales_flagged_idx on sales (org_id, received_at desc, id desc) where flags <> '{}';
+create index sales_notes_idx on sales using gin (org_id, ((' ' || lower(notes))) gin_trgm_ops) where notes is not null;
+comment on table sales is 'Sales, never deleted. The id is the client''s and so the key that makes a retry harmless, for ever.';
+comment on column sales.sale_day is 'The day of sale_date in the shop''s time zone.';
+comment on column sales.profit is 'What is left of the total without VAT after the frozen costs of the goods.';
+comment on column sales.flags is 'What a manager is to look at in a sale that came from a till.';
+comment on column sales.request_hash is
+  'SHA-256 of what was asked, to tell a retry from another sale under the same id. Null: the client gave no id.';
+comment on column sales.response is 'The first answer, replayed byte for byte. Null with request_hash.';
+comment on column sales.notes is 'What the seller wrote for the receipt: a serial number, where it is to be brought.';
+comment on column sales.terminal_seq is 'The till''s own count, which orders its sales whatever its clock said.';
+comment on column sales.local_number is 'What the till printed before the sale had its invoice number.';
+comment on column sales.device_time is 'What the device''s clock said at the sale; sale_date is corrected.';
+comment on column sales.sale_hour is
+  'The hour of sale_date in the shop''s time zone. Null until the shop''s earlier sales have been counted by hour.';
+comment on column sales.letterhead_no is 'The letterhead that its receipt was printed with; null, as before letterheads were kept, is the first.';
+select belongs_to_organization('sales', 'select, insert, update');
+create policy definer_reads on sales for select to app_definer using (true);
+grant select on sales to app_definer;
+
+create table sale_items (
+  org_id uuid not null,
+  sale_id uuid not null,
+  line integer not null,
+  product_id uuid not null,
+  brand text not null,
+  model text not null,
+  quantity bigint not null constraint quantity_is_positive check (quantity > 0),
+  list_price bigint not null,
+  unit_price bigint not null,
+  unit_cost bigint not null,
+  discount_amount bigint not null,
+  tax_amount bigint not null,
+  total bigint not null,
+  primary key (org_id, sale_id, line),
+  foreign key (org_id, sale_id) references sales (org_id, id),
+  foreign key (org_id, product_id) references products (org_id, id)
+);
+create index sale_items_product_idx on sale_items (org_id, product_id);
+comment on table sale_items is 'Lines of a sale, frozen: a later change of name, price or cost does not touch them.';
+select belongs_to_organization('sale_items', 'select, insert');
+create policy definer_reads on sale_items for select to app_definer using (true);
+grant select on sale_items to app_definer;
+
+create table sale_payments (
+  org_id uuid not null,
+  sale_id uuid not null,
+  line integer not null,
+  method text not null constraint method_is_known check (method in ('cash', 'mobile_money', 'bank_transfer', 'credit_card')),
+  amount bigint not null constraint amount_is_not_negative check (amount >= 0),
+  reference text,
+  primary key (org_id, sale_id, line),
+  foreign key (org_id, sale_id) references sales (org_id, id)
+);
+-- A search reads indexes: invoices by number, references and typed names here, customers and products through their own.
+create index sale_payments_reference_idx on sale_payments (org_id, lower(reference) text_pattern_ops) where reference is not null;
+-- For the lists filter by method: nearly every sale is paid by one method, which stands on the sale; this has the second and later payments.
+create index sale_payments_further_idx on sale_payments (org_id, method, sale_id) where line > 1;
+comment on table sale_payments is 'How a sale was paid, by method.';
+select belongs_to_organization('sale_payments', 'select, insert');
+create policy definer_reads on sale_payments for select to app_definer using (true);
+grant select on sale_payments to app_definer;
+
+create table sale_receipts (
+  org_id uuid not null,
+  sale_id uuid not null,
+  prints integer not null default 0 constraint prints_are_counted check (prints >= 0),
+  link_seed uuid,
+  link_pepper_id text,
+  link_token_hash bytea,
+  shared_at timestamptz,
+  primary key (org_id, sale_id),
+  foreign key (org_id, sale_id) references sales (org_id, id),
+  constraint a_link_is_whole check (num_nulls(link_seed, link_pepper_id, link_token_hash, shared_at) in (0, 4))
+);
+create unique index sale_receipts_token_hash_key on sale_receipts (link_token_hash);
+comment on table sale_receipts is 'What became of a sale''s receipt: how often it was printed, and its public page while it has one.';
+comment on column sale_receipts.link_seed is
+  'What the link''s token is made from, with a pepper that is not here: without it nobody can make the link.';
+comment on column sale_receipts.link_token_hash is 'SHA-256 of the token in the public page''s address.';
+select belongs_to_organization('sale_receipts', 'select, insert, update');
+create policy definer_reads on sale_receipts for select to app_definer using (true);
+grant select on sale_receipts to app_definer;
+
+create table refunds (
+  org_id uuid not null references organizations (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  refund_no bigint not null,
+  refund_number text not null,
+  sale_id uuid not null,
+  kind text not null constraint kind_is_known check (kind in ('cancel', 'refund')),
+  reason text not null default '',
+  payment_method text not null
+    constraint payment_method_is_known check (payment_method in ('cash', 'mobile_money', 'bank_transfer', 'credit_card')),
+  reference text,
+  units bigint not null,
+  amount bigint not null constraint amount_is_exact check (amount between 0 and 9007199254740991),
+  tax_amount bigint not null,
+  profit bigint not null,
+  created_at timestamptz not null,
+  refund_day date not null,
+  user_id uuid,
+  request_hash bytea,
+  primary key (org_id, id),
+  constraint refund_numbers_are_unique unique (org_id, refund_no),
+  foreign key (org_id, sale_id) references sales (org_id, id)
+);
+create unique index a_sale_is_cancelled_once on refunds (org_id, sale_id) where kind = 'cancel';
+create index refunds_sale_idx on refunds (org_id, sale_id);
+create index refunds_newest_idx on refunds (org_id, created_at desc, id desc);
+comment on table refunds is
+  'Money given back for a sale: its own document, append-only. A cancellation is the one that takes all that is left. Only its words can go.';
+comment on column refunds.profit is 'What it takes off the sale''s profit: the amount without VAT, less the cost of what went back onto the shelf.';
+comment on column refunds.refund_day is 'The shop''s day on which the money was given back. The totals it corrects are those of the sale''s day.';
+select belongs_to_organization('refunds', 'select, insert');
+create policy definer_reads on refunds for select to app_definer using (true);
+grant select on refunds to app_definer;
+grant update (reason) on refunds to app_api;
+
+create table refund_items (
+  org_id uuid not null,
+  refund_id uuid not null,
+  sale_id uuid not null,
+  line integer not null,
+  quantity bigint not null constraint quantity_is_positive check (quantity > 0),
+  refunded_before bigint not null,
+  sold bigint not null,
+  goods text not null constraint goods_are_known check (goods in ('restock', 'write_off')),
+  amount bigint not null constraint amount_is_not_negative check (amount >= 0),
+  tax_amount bigint not null,
+  primary key (org_id, refund_id, line),
+  constraint no_unit_is_refunded_twice unique (org_id, sale_id, line, refunded_before),
+  foreign key (org_id, refund_id) references refunds (org_id, id),
+  foreign key (org_id, sale_id, line) references sale_items (org_id, sale_id, line),
+  constraint no_more_than_was_sold check (refunded_before >= 0 and refunded_before + quantity <= sold)
+);
+comment on table refund_items is 'Units of a sale''s line that were given back.';
+comment on column refund_items.refunded_before is 'Units of the line given back by earlier refunds: two refunds cannot both follow the same one.';
+select belongs_to_organization('refund_items', 'select, insert');
+
+create table refund_requests (
+  org_id uuid not null references organizations (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  sale_id uuid not null,
+  kind text not null constraint kind_is_known check (kind in ('cancel', 'refund')),
+  items jsonb not null,
+  reason text not null,
+  payment_method text not null
+    constraint payment_method_is_known check (payment_method in ('cash', 'mobile_money', 'bank_transfer', 'credit_card')),
+  reference text,
+  amount bigint not null,
+  status text not null default 'waiting' constraint status_is_known check (status in ('waiting', 'approved', 'declined', 'closed')),
+  requested_at timestamptz not null,
+  user_id uuid,
+  request_hash bytea,
+  decided_at timestamptz,
+  decided_by uuid,
+  note text,
+  primary key (org_id, id),
+  foreign key (org_id, sale_id) references sales (org_id, id),
+  constraint decided_by_somebody check ((status = 'waiting') = (decided_at is null))
+);
+create unique index a_sale_waits_for_one_request on refund_requests (org_id, sale_id) where status = 'waiting';
+create index refund_requests_sale_idx on refund_requests (org_id, sale_id);
+create index refund_requests_newest_idx on refund_requests (org_id, requested_at desc, id desc);
+comment on table refund_requests is 'Refunds and cancellations that members ask for. An approved one becomes the refund with the same id.';
+select belongs_to_organization('refund_requests', 'select, insert, update');
