@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { partBack } from './refund-rules.ts'
+import { leftByMethod, partBack, splitBack } from './refund-rules.ts'
 import { NewRefund, NewRefundRequest } from './refunds.ts'
+import { paymentMethods } from './sales.ts'
 import { largestAmount } from './shapes.ts'
 
 describe('what goes back for units of a line', () => {
@@ -29,6 +30,47 @@ describe('what goes back for units of a line', () => {
           given += part
         }
         expect(given).toBe(amount)
+      }),
+    )
+  })
+})
+
+describe('how an amount goes back', () => {
+  const part = fc.record({ method: fc.constantFrom(...paymentMethods), amount: fc.nat({ max: 1_000_000 }) })
+  const parts = fc.array(part, { maxLength: 6 })
+  const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
+
+  it('is by the method that paid last first', () => {
+    const paid = [
+      { method: 'cash' as const, amount: 300 },
+      { method: 'mobile_money' as const, amount: 200 },
+      { method: 'bank_transfer' as const, amount: 100 },
+    ]
+    const left = leftByMethod(paid, [{ method: 'mobile_money', amount: 150 }])
+    expect(left.map(({ method, amount }) => [method, amount])).toEqual([
+      ['bank_transfer', 100],
+      ['mobile_money', 50],
+      ['cash', 300],
+    ])
+    expect(splitBack(left, 151).map(({ amount }) => amount)).toEqual([100, 50, 1])
+    expect(splitBack(left, 301, [{ method: 'cash', amount: 301 }])).toEqual([
+      { method: 'cash', amount: 300 },
+      { method: 'bank_transfer', amount: 1 },
+    ])
+  })
+
+  it('comes to it exactly, and to no more by a method than it has left, whatever is wished for', () => {
+    fc.assert(
+      fc.property(parts, parts, parts, fc.nat(), (paid, given, wished, wanted) => {
+        const left = leftByMethod(paid, given)
+        const amount = Math.min(wanted, sumOf(left))
+        const back = splitBack(left, amount, wished)
+        expect(sumOf(back)).toBe(amount)
+        for (const { method, amount: by } of back) {
+          expect(by).toBeGreaterThan(0)
+          expect(by).toBeLessThanOrEqual(left.find((one) => one.method === method)?.amount ?? 0)
+        }
+        expect(new Set(back.map(({ method }) => method)).size).toBe(back.length)
       }),
     )
   })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { maxSaleLines } from './sale-line.ts'
-import { PaymentMethod, Sale } from './sales.ts'
-import { Amount, Day, Id, Instant, pageCounts, pageInput, Quantity, Text } from './shapes.ts'
+import { Payment, PaymentMethod, paymentMethodLabel, paymentMethods, Sale } from './sales.ts'
+import { Amount, Day, Id, Instant, Price, pageCounts, pageInput, Quantity, Text } from './shapes.ts'
 
 /** What becomes of goods that come back: onto the shelf again, or out of the stock for good. */
 export const Goods = z.enum(['restock', 'write_off'])
@@ -24,7 +24,22 @@ const ItemsAsked = z
   .refine((items) => new Set(items.map(({ line }) => line)).size === items.length, 'A line can stand in a refund once')
 
 const Reason = Text(300).min(1, 'Say why')
-const repayment = { payment_method: PaymentMethod, reference: Text(100).nullish() }
+/** How money goes back: so much by each method. */
+const PaymentsBack = z
+  .array(Payment.extend({ amount: Price.min(1) }))
+  .min(1)
+  .max(paymentMethods.length)
+  .refine((payments) => new Set(payments.map(({ method }) => method)).size === payments.length, {
+    message: 'A method can stand in a refund once',
+  })
+
+/**
+ * `payments` says how much goes back by which method. Without it the method that is named goes first, as far as it paid for the sale, and
+ * the others follow, the last payment first.
+ */
+const repayment = { payment_method: PaymentMethod, reference: Text(100).nullish(), payments: PaymentsBack.optional() }
+
+const MethodAmount = Payment.pick({ method: true, amount: true })
 
 export const NewRefund = z.object({
   client_refund_id: Id.optional(),
@@ -43,6 +58,7 @@ export const Cancellation = z.object({
   reason: Text(300).nullish(),
   payment_method: PaymentMethod.nullish(),
   reference: Text(100).nullish(),
+  payments: PaymentsBack.optional(),
 })
 export type Cancellation = z.infer<typeof Cancellation>
 
@@ -70,8 +86,10 @@ export const Refund = z.object({
   /** Who gave it back; empty for people who left. */
   user_name: z.string(),
   reason: z.string(),
+  /** The method of the largest part, and its reference; `payments` has every part, largest first. */
   payment_method: PaymentMethod,
   reference: z.string().nullable(),
+  payments: z.array(Payment),
   amount: Amount,
   tax_amount: Amount,
   items: z.array(RefundItem),
@@ -112,6 +130,8 @@ export const RefundRequest = z.object({
   reason: z.string(),
   payment_method: PaymentMethod,
   reference: z.string().nullable(),
+  /** How it was asked to go back, where that was said; what a method has not left any more goes back by another. */
+  payments: z.array(Payment).nullable(),
   /** What it came to when it was asked for. */
   amount: Amount,
   status: z.enum(requestStatuses),
@@ -143,6 +163,8 @@ export const SaleHistory = z.object({
   lines: z.array(LineLeft),
   /** Given back over all refunds. */
   refunded_amount: Amount,
+  /** What each method paid and has not given back yet, in the order in which it goes back. */
+  left_by_method: z.array(MethodAmount),
   refunds: z.array(Refund),
   requests: z.array(RefundRequest),
 })
@@ -173,6 +195,23 @@ export const refundFailures = failuresOf('refund', {
     z.object({ sent: Amount, amount: Amount }),
     () => 'The sale has changed. Check the new amount before giving money back.',
   ),
+  overPaid: failureWith(
+    'REFUND_OVER_PAID',
+    409,
+    'business_logic',
+    z.object({ method: PaymentMethod, left: Amount, requested: Amount }),
+    ({ method, left }) =>
+      left > 0
+        ? `Only UGX ${left.toLocaleString('en-UG')} can still be given back by ${paymentMethodLabel(method)}.`
+        : `Nothing can be given back by ${paymentMethodLabel(method)}.`,
+  ),
+  paymentsMismatch: failureWith(
+    'REFUND_PAYMENTS_MISMATCH',
+    409,
+    'business_logic',
+    z.object({ paid: Amount, amount: Amount }),
+    () => 'What is given back by each method does not add up to the refund.',
+  ),
   overLimit: failureWith(
     'REFUND_OVER_LIMIT',
     403,
@@ -183,7 +222,17 @@ export const refundFailures = failuresOf('refund', {
   isWaiting: failure('REFUND_REQUEST_WAITING', 409, 'business_logic', 'A request for this sale is already waiting.'),
   isDecided: failure('REFUND_REQUEST_DECIDED', 409, 'business_logic', 'This request has already been decided.'),
 })
-const { nothingLeft, noSuchLine, overSold, amountMismatch, overLimit, isWaiting, isDecided } = refundFailures
+const {
+  nothingLeft,
+  noSuchLine,
+  overSold,
+  amountMismatch,
+  overPaid,
+  paymentsMismatch,
+  overLimit,
+  isWaiting,
+  isDecided,
+} = refundFailures
 const { keyReused } = general
 
 const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
@@ -198,7 +247,7 @@ export const refunds = {
     .route(
       route('PATCH', '/rest/v1/sales/{id}', 'Cancel a sale: what is left of it is given back, and its goods restocked'),
     )
-    .errors(asErrors({ nothingLeft, overLimit }))
+    .errors(asErrors({ nothingLeft, overPaid, paymentsMismatch, overLimit }))
     .input(Cancellation)
     .output(Sale),
   history: forMember('see_sales')
@@ -207,7 +256,9 @@ export const refunds = {
     .output(SaleHistory),
   refund: forMember('refund')
     .route(route('POST', '/rest/v1/refunds', 'Give back lines of a sale'))
-    .errors(asErrors({ nothingLeft, noSuchLine, overSold, amountMismatch, overLimit, keyReused }))
+    .errors(
+      asErrors({ nothingLeft, noSuchLine, overSold, amountMismatch, overPaid, paymentsMismatch, overLimit, keyReused }),
+    )
     .input(NewRefund)
     .output(Refund),
   getRefund: forMember('see_sales')
@@ -226,7 +277,7 @@ export const refunds = {
     .output(z.object({ refunds: z.array(RefundRow), ...pageCounts, amount: Amount })),
   requestRefund: forMember('sell')
     .route(route('POST', '/rest/v1/refund_requests', 'Ask an owner or admin to give money back'))
-    .errors(asErrors({ nothingLeft, noSuchLine, overSold, isWaiting, keyReused }))
+    .errors(asErrors({ nothingLeft, noSuchLine, overSold, overPaid, paymentsMismatch, isWaiting, keyReused }))
     .input(NewRefundRequest)
     .output(RefundRequest),
   listRefundRequests: forMember('see_sales')

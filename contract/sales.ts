@@ -144,14 +144,13 @@ export const SalesAsked = z.object({
   status: SaleStatus.optional(),
 })
 export type SalesAsked = z.infer<typeof SalesAsked>
-
 export const SalesPage = SalesAsked.extend(pageInput(20))
 
 /** Where the next part of an export begins: after this sale. */
 const SalesCursor = z.object({ sale_date: Instant, id: Id })
 export const SalesExport = SalesAsked.extend({ after: SalesCursor.nullish() })
 
-/** A sale as a spreadsheet's row. `profit`, which is net of refunds, is absent for members. */
+/** A sale as a spreadsheet's row, with what went back by each method. `profit`, which is net of refunds, is absent for members. */
 export const ExportedSale = z.object({
   id: Id,
   sale_date: Instant,
@@ -169,6 +168,7 @@ export const ExportedSale = z.object({
   tax_amount: Amount,
   total_amount: Amount,
   refunded_amount: Amount,
+  given_back: z.array(Payment.pick({ method: true, amount: true })),
   profit: SignedAmount.optional(),
 })
 export type ExportedSale = z.infer<typeof ExportedSale>

@@ -172,6 +172,7 @@ describe('rights in the catalogue', () => {
       'public.sale_payments',
       'public.refunds',
       'public.refund_items',
+      'public.refund_payments',
       'public.user_consents',
       'public.stock_take_counts',
     ]) {

@@ -1414,6 +1414,30 @@ grant select on refund_items to app_backup;
 comment on table refund_items is 'Units of a sale''s line that were given back.';
 comment on column refund_items.refunded_before is 'Units of the line given back by earlier refunds: two refunds cannot both follow the same one.';
 
+create table refund_payments (
+  org_id uuid not null,
+  refund_id uuid not null,
+  sale_id uuid not null,
+  line integer not null,
+  method text not null,
+  amount bigint not null,
+  reference text,
+  constraint a_refund_names_a_method_once UNIQUE (org_id, refund_id, method),
+  constraint refund_payments_pkey PRIMARY KEY (org_id, refund_id, line),
+  constraint refund_payments_org_id_refund_id_fkey FOREIGN KEY (org_id, refund_id) REFERENCES refunds(org_id, id),
+  constraint refund_payments_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
+  constraint amount_is_exact CHECK (((amount >= 1) AND (amount <= '9007199254740991'::bigint))),
+  constraint payment_method_is_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])))
+);
+CREATE INDEX refund_payments_sale_idx ON public.refund_payments USING btree (org_id, sale_id);
+alter table refund_payments force row level security;
+create policy belongs_to_organization on refund_payments for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER refund_payments_fit AFTER INSERT ON public.refund_payments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refund_payments_fit();
+grant insert, select on refund_payments to app_api;
+grant select on refund_payments to app_backup;
+comment on table refund_payments is 'How money was given back, by method, the largest part first. Append-only.';
+comment on column refund_payments.sale_id is 'The refund''s sale, so that what a sale''s method has left is read by one index.';
+
 create table refund_requests (
   org_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1423,6 +1447,7 @@ create table refund_requests (
   reason text not null,
   payment_method text not null,
   reference text,
+  payments jsonb,
   amount bigint not null,
   status text not null default 'waiting'::text,
   requested_at timestamp with time zone not null,
@@ -1447,6 +1472,7 @@ create policy belongs_to_organization on refund_requests for all to public using
 grant insert, select, update on refund_requests to app_api;
 grant select on refund_requests to app_backup;
 comment on table refund_requests is 'Refunds and cancellations that members ask for. An approved one becomes the refund with the same id.';
+comment on column refund_requests.payments is 'How it was asked to go back, [{ method, amount, reference }]. Null for a sale that one method paid.';
 
 create table refunds (
   org_id uuid not null,
@@ -1485,6 +1511,8 @@ grant select on refunds to app_backup;
 grant select on refunds to app_definer;
 grant update (reason) on refunds to app_api;
 comment on table refunds is 'Money given back for a sale: its own document, append-only. A cancellation is the one that takes all that is left. Only its words can go.';
+comment on column refunds.payment_method is 'The method of the largest part; refund_payments has every part.';
+comment on column refunds.reference is 'The reference of the largest part.';
 comment on column refunds.profit is 'What it takes off the sale''s profit: the amount without VAT, less the cost of what went back onto the shelf.';
 comment on column refunds.refund_day is 'The shop''s day on which the money was given back. The totals it corrects are those of the sale''s day.';
 
@@ -3134,6 +3162,34 @@ AS $function$
 comment on function recipients_of_organizations(uuid[]) is 'Who works in these shops, as far as they are the transaction''s, what they may do there and what each wants to hear of: settings and preferences must both allow. Without quiet hours their columns are null.';
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.refund_payments_fit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from (select distinct org_id, refund_id from written) w
+    join refunds r on r.org_id = w.org_id and r.id = w.refund_id
+    where r.amount <> (select sum(p.amount) from refund_payments p where p.org_id = r.org_id and p.refund_id = r.id)
+  ) then
+    raise exception 'the parts of a refund do not come to its amount' using errcode = 'check_violation';
+  end if;
+  if exists (
+    select from (select distinct org_id, sale_id, method from written) w
+    where (select count(distinct p.method) from sale_payments p where p.org_id = w.org_id and p.sale_id = w.sale_id and p.amount > 0) > 1
+      and (select sum(b.amount) from refund_payments b
+           where b.org_id = w.org_id and b.sale_id = w.sale_id and b.method = w.method)
+        > (select coalesce(sum(p.amount), 0) from sale_payments p
+           where p.org_id = w.org_id and p.sale_id = w.sale_id and p.method = w.method)
+  ) then
+    raise exception 'more is given back by a method than was paid by it' using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$
+;
+comment on function refund_payments_fit() is NULL;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.remember_removal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3342,8 +3398,8 @@ AS $function$
     from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
     where p.org_id = wanted_org_id
     union all
-    select s.sale_day, r.payment_method, 0, -r.amount
-    from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
+    select s.sale_day, r.method, 0, -r.amount
+    from refund_payments r join sales s on s.org_id = r.org_id and s.id = r.sale_id
     where r.org_id = wanted_org_id
   )
   select sale_day, 'hour', sale_hour::text, sum(transactions)::bigint, sum(revenue), sum(profit)

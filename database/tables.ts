@@ -503,6 +503,15 @@ export type Tables = {
     amount: number
     tax_amount: number
   }
+  refund_payments: {
+    org_id: string
+    refund_id: string
+    sale_id: string
+    line: number
+    method: string
+    amount: number
+    reference: string | null
+  }
   refund_requests: {
     org_id: string
     id: string
@@ -512,6 +521,7 @@ export type Tables = {
     reason: string
     payment_method: string
     reference: string | null
+    payments: unknown | null
     amount: number
     status: string
     requested_at: string

@@ -81,6 +81,12 @@ describe('the books that proofs trust', () => {
       `insert into customers (org_id, name, total_orders) select id, 'Kato', 1 from organizations`,
     ],
     ['refunds that do not add up', 'update refunds set amount = amount + 1'],
+    ['parts do not come', 'update refund_payments set amount = amount + 1'],
+    [
+      'more by one than it paid',
+      `update sale_payments set method = 'bank_transfer'; insert into sale_payments (org_id, sale_id, line, method, amount)
+       select org_id, id, 9, 'credit_card', 1 from sales`,
+    ],
     ['more was given back', 'update refund_items set quantity = quantity + 1000, sold = sold + 1000'],
     ['cancelled with something left', `update sales set status = 'completed'`],
     ['refund numbers', 'update invoice_counters set last_refund = last_refund + 1'],

@@ -60,6 +60,13 @@ const rules: Readonly<Record<string, string>> = {
     lateral (select sum(quantity) as units, sum(amount) as amount, sum(tax_amount) as tax_amount
       from refund_items i where i.org_id = r.org_id and i.refund_id = r.id) n
     where (r.units, r.amount, r.tax_amount) is distinct from (n.units, n.amount, n.tax_amount)`,
+  'refunds whose parts do not come to them': `select count(*) from refunds r
+    where r.amount <> (select coalesce(sum(p.amount), 0) from refund_payments p where p.org_id = r.org_id and p.refund_id = r.id)`,
+  'sales of several methods that gave back more by one than it paid': `select count(*) from (
+      select org_id, sale_id, count(distinct method) filter (where amount > 0) as paid_by from sale_payments group by 1, 2) s
+    join (select org_id, sale_id, method, sum(amount) as amount from refund_payments group by 1, 2, 3) b using (org_id, sale_id)
+    where s.paid_by > 1 and b.amount > (select coalesce(sum(p.amount), 0) from sale_payments p
+      where p.org_id = b.org_id and p.sale_id = b.sale_id and p.method = b.method)`,
   'lines of which more was given back than was sold': `select count(*) from sale_items i,
     lateral (select coalesce(sum(quantity), 0) as units, coalesce(sum(amount), 0) as amount
       from refund_items b where b.org_id = i.org_id and b.sale_id = i.sale_id and b.line = i.line) n

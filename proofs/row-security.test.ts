@@ -72,6 +72,8 @@ const byHand = [
    select org_id, 1, 'REF-000001', id, 'refund', 'cash', 1, 1, 0, 1, now(), sale_day from sales where org_id = $1`,
   `insert into refund_items (org_id, refund_id, sale_id, line, quantity, refunded_before, sold, goods, amount, tax_amount)
    select org_id, id, sale_id, 1, 1, 0, 1, 'restock', 1, 0 from refunds where org_id = $1`,
+  `insert into refund_payments (org_id, refund_id, sale_id, line, method, amount)
+   select org_id, id, sale_id, 1, 'cash', 1 from refunds where org_id = $1`,
   `insert into refund_requests (org_id, sale_id, kind, items, reason, payment_method, amount, requested_at)
    select org_id, id, 'cancel', '[]', 'Broken', 'cash', 1, now() from sales where org_id = $1`,
 ]

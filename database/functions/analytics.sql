@@ -34,8 +34,8 @@ create or replace function traded_parts(wanted_org_id uuid)
     from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
     where p.org_id = wanted_org_id
     union all
-    select s.sale_day, r.payment_method, 0, -r.amount
-    from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id
+    select s.sale_day, r.method, 0, -r.amount
+    from refund_payments r join sales s on s.org_id = r.org_id and s.id = r.sale_id
     where r.org_id = wanted_org_id
   )
   select sale_day, 'hour', sale_hour::text, sum(transactions)::bigint, sum(revenue), sum(profit)

@@ -171,6 +171,8 @@ create index refunds_sale_idx on refunds (org_id, sale_id);
 create index refunds_newest_idx on refunds (org_id, created_at desc, id desc);
 comment on table refunds is
   'Money given back for a sale: its own document, append-only. A cancellation is the one that takes all that is left. Only its words can go.';
+comment on column refunds.payment_method is 'The method of the largest part; refund_payments has every part.';
+comment on column refunds.reference is 'The reference of the largest part.';
 comment on column refunds.profit is 'What it takes off the sale''s profit: the amount without VAT, less the cost of what went back onto the shelf.';
 comment on column refunds.refund_day is 'The shop''s day on which the money was given back. The totals it corrects are those of the sale''s day.';
 select belongs_to_organization('refunds', 'select, insert');
@@ -199,6 +201,25 @@ comment on table refund_items is 'Units of a sale''s line that were given back.'
 comment on column refund_items.refunded_before is 'Units of the line given back by earlier refunds: two refunds cannot both follow the same one.';
 select belongs_to_organization('refund_items', 'select, insert');
 
+create table refund_payments (
+  org_id uuid not null,
+  refund_id uuid not null,
+  sale_id uuid not null,
+  line integer not null,
+  method text not null
+    constraint payment_method_is_known check (method in ('cash', 'mobile_money', 'bank_transfer', 'credit_card')),
+  amount bigint not null constraint amount_is_exact check (amount between 1 and 9007199254740991),
+  reference text,
+  primary key (org_id, refund_id, line),
+  foreign key (org_id, refund_id) references refunds (org_id, id),
+  foreign key (org_id, sale_id) references sales (org_id, id),
+  constraint a_refund_names_a_method_once unique (org_id, refund_id, method)
+);
+create index refund_payments_sale_idx on refund_payments (org_id, sale_id);
+comment on table refund_payments is 'How money was given back, by method, the largest part first. Append-only.';
+comment on column refund_payments.sale_id is 'The refund''s sale, so that what a sale''s method has left is read by one index.';
+select belongs_to_organization('refund_payments', 'select, insert');
+
 create table refund_requests (
   org_id uuid not null references organizations (id) on delete cascade,
   id uuid not null default gen_random_uuid(),
@@ -209,6 +230,7 @@ create table refund_requests (
   payment_method text not null
     constraint payment_method_is_known check (payment_method in ('cash', 'mobile_money', 'bank_transfer', 'credit_card')),
   reference text,
+  payments jsonb,
   amount bigint not null,
   status text not null default 'waiting' constraint status_is_known check (status in ('waiting', 'approved', 'declined', 'closed')),
   requested_at timestamptz not null,
@@ -225,4 +247,6 @@ create unique index a_sale_waits_for_one_request on refund_requests (org_id, sal
 create index refund_requests_sale_idx on refund_requests (org_id, sale_id);
 create index refund_requests_newest_idx on refund_requests (org_id, requested_at desc, id desc);
 comment on table refund_requests is 'Refunds and cancellations that members ask for. An approved one becomes the refund with the same id.';
+comment on column refund_requests.payments is
+  'How it was asked to go back, [{ method, amount, reference }]. Null for a sale that one method paid.';
 select belongs_to_organization('refund_requests', 'select, insert, update');

@@ -31,6 +31,7 @@ export const exportedTables = [
   'product_removals',
   'products',
   'refund_items',
+  'refund_payments',
   'refund_requests',
   'refunds',
   'sale_items',

@@ -1,15 +1,16 @@
 import { general } from '@tunda/contract/failure'
 import { type RefundItemAsked, type RefundRequest, refundFailures } from '@tunda/contract/refunds'
-import type { PaymentMethod } from '@tunda/contract/sales'
+import type { Payment, PaymentMethod } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
 import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { notifyOfSystem, type SystemNews } from '../notifications/notify.ts'
-import { allBack, linesBack } from './lines-back.ts'
+import { allBack, amountBack, linesBack } from './lines-back.ts'
 import { type LockedSale, lockSale } from './lock-sale.ts'
 import { getRefundRequest } from './refund-requests.ts'
+import { repayAgain } from './repayments.ts'
 import { writeRefund } from './write-refund.ts'
 
 type Decision = {
@@ -32,7 +33,7 @@ export async function decideRefundRequest(tx: Tx, decision: Decision, member: Me
   if (asked === undefined) throw fail(general.notFound)
   const sale = await lockSale(tx, asked.sale_id, member)
   const [request] = await tx.query<Kept>(
-    `select status, kind, items, reason, payment_method, reference, user_id from refund_requests
+    `select status, kind, items, reason, payment_method, reference, payments, user_id from refund_requests
      where org_id = $1 and id = $2 for no key update`,
     key,
   )
@@ -40,9 +41,10 @@ export async function decideRefundRequest(tx: Tx, decision: Decision, member: Me
   if (request.status === status) return await getRefundRequest(tx, id, member)
   if (request.status !== 'waiting') throw fail(refundFailures.isDecided)
   if (status === 'approved') {
-    const { kind, reason, payment_method, reference } = request
+    const { kind, reason, payment_method } = request
     const lines = kind === 'cancel' ? allBack(sale) : linesBack(sale, request.items)
-    await writeRefund(tx, { id, kind, sale, lines, reason, payment_method, reference, request_hash: null }, member)
+    const payments = repayAgain(sale, amountBack(lines), request)
+    await writeRefund(tx, { id, kind, sale, lines, reason, payment_method, payments, request_hash: null }, member)
   }
   await tx.query(
     'update refund_requests set status = $3, note = $4, decided_at = $5, decided_by = $6 where org_id = $1 and id = $2',
@@ -93,5 +95,6 @@ type Kept = {
   readonly reason: string
   readonly payment_method: PaymentMethod
   readonly reference: string | null
+  readonly payments: Payment[] | null
   readonly user_id: string | null
 }

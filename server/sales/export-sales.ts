@@ -26,7 +26,9 @@ export async function exportSales(
        (select string_agg(i.quantity || ' x ' || i.brand || ' ' || i.model, '; ' order by i.line)
         from sale_items i where i.org_id = $1 and i.sale_id = s.id) as items,
        coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)
-        from sale_payments p where p.org_id = $1 and p.sale_id = s.id), '[]') as payments
+        from sale_payments p where p.org_id = $1 and p.sale_id = s.id), '[]') as payments,
+       coalesce((select json_agg(g order by g.amount desc, g.method) from (select y.method, capped(sum(y.amount)) as amount
+        from refund_payments y where y.org_id = $1 and y.sale_id = s.id group by y.method) g), '[]') as given_back
      from (select s.id from ${from} where ${where}
        and ($${at + 1}::timestamptz is null or (s.sale_date, s.id) < ($${at + 1}::timestamptz, $${at + 2}::uuid))
        order by s.sale_date desc, s.id desc limit ${mostRows}) listed

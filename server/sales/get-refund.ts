@@ -6,7 +6,9 @@ import { fail } from '../fail.ts'
 
 /** The columns of a refund `r` of the sale `s`, given back by the person `p`. */
 export const refundColumns = `r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
-  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount`
+  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
+  coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
+    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments`
 export const refundTables = `refunds r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
   left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id`

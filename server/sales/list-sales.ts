@@ -69,8 +69,8 @@ function pageAndTotals({ from, where, values, isSearch }: SalesFilter): string {
 function paidByMethod(place: number): string {
   return `case when $${place}::text is null then null else
       (select coalesce(sum(p.amount), 0) from sale_payments p where p.org_id = $1 and p.method = $${place} and p.sale_id in (select id from found))
-      - (select coalesce(sum(r.amount), 0) from refunds r
-         where r.org_id = $1 and r.payment_method = $${place} and r.sale_id in (select id from found)) end`
+      - (select coalesce(sum(r.amount), 0) from refund_payments r
+         where r.org_id = $1 and r.method = $${place} and r.sale_id in (select id from found)) end`
 }
 
 /** A row without the totals, without what is not for this person, and without a refund that never was. */

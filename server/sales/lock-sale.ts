@@ -1,4 +1,5 @@
 import { general } from '@tunda/contract/failure'
+import type { ByMethod } from '@tunda/contract/refund-rules'
 import type { LineLeft } from '@tunda/contract/refunds'
 import type { PaymentMethod, SaleStatus } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
@@ -18,25 +19,44 @@ export type LockedSale = {
   /** Null for a sale from before sales were counted by the hour. */
   readonly sale_hour: number | null
   readonly user_id: string | null
-  /** The method of each payment. */
-  readonly paid_by: readonly PaymentMethod[]
   readonly payment_method: PaymentMethod
+  /** In the order the payments were made. */
+  readonly paid: readonly ByMethod[]
+  /** What went back already. */
+  readonly given: readonly ByMethod[]
   readonly lines: readonly LineOfSale[]
 }
 
 /** The first lock of whatever gives money back. Fails NOT_FOUND, for another organisation's as for none. */
 export async function lockSale(tx: Tx, id: string, member: Member): Promise<LockedSale> {
-  const [[sale], lines] = await Promise.all([
-    tx.query<Omit<LockedSale, 'lines'>>(
-      `select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method,
-         (select array_agg(p.method) from sale_payments p where p.org_id = $1 and p.sale_id = $2) as paid_by
+  const [[sale], lines, money] = await Promise.all([
+    tx.query<Omit<LockedSale, 'lines' | 'paid' | 'given'>>(
+      `select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method
        from sales where org_id = $1 and id = $2 for no key update`,
       [member.org_id, id],
     ),
     linesOfSale(tx, id, member),
+    moneyOfSale(tx, id, member),
   ])
   if (sale === undefined) throw fail(general.notFound)
-  return { ...sale, lines }
+  return { ...sale, lines, ...money }
+}
+
+/** What was paid for the sale, payment by payment, and what was given back of it. */
+export async function moneyOfSale(
+  tx: Tx,
+  saleId: string,
+  member: Member,
+): Promise<{ readonly paid: ByMethod[]; readonly given: ByMethod[] }> {
+  const key = [member.org_id, saleId]
+  const [paid, given] = await Promise.all([
+    tx.query<ByMethod>(
+      'select method, amount from sale_payments where org_id = $1 and sale_id = $2 order by line',
+      key,
+    ),
+    tx.query<ByMethod>('select method, amount from refund_payments where org_id = $1 and sale_id = $2', key),
+  ])
+  return { paid, given }
 }
 
 /** The sale's lines, with how much of each was given back already. */

@@ -7,14 +7,16 @@ import { fail } from '../fail.ts'
 import { getRefund } from './get-refund.ts'
 import { amountBack, linesBack } from './lines-back.ts'
 import { lockSale } from './lock-sale.ts'
+import { decideRepayments } from './repayments.ts'
 import { writeRefund } from './write-refund.ts'
 
 /**
  * Gives back lines of a sale. The refund's id is the client's, so that a retry answers the refund that was made. Fails NOT_FOUND,
- * SALE_REFUNDED, SALE_LINE_NOT_FOUND, REFUND_OVER_SOLD, REFUND_MISMATCH and IDEMPOTENCY_KEY_REUSED.
+ * SALE_REFUNDED, SALE_LINE_NOT_FOUND, REFUND_OVER_SOLD, REFUND_MISMATCH, REFUND_OVER_PAID, REFUND_PAYMENTS_MISMATCH and
+ * IDEMPOTENCY_KEY_REUSED.
  */
 export async function refundSale(tx: Tx, asked: NewRefund, member: Member): Promise<Refund> {
-  const { client_refund_id, sale_id, items, amount, ...repaid } = asked
+  const { client_refund_id, sale_id, items, amount, reason } = asked
   const request_hash = client_refund_id === undefined ? null : hashOf(asked)
   const sale = await lockSale(tx, sale_id, member)
   if (client_refund_id !== undefined && (await isKnown(tx, member, client_refund_id, hashOf(asked)))) {
@@ -26,8 +28,9 @@ export async function refundSale(tx: Tx, asked: NewRefund, member: Member): Prom
     throw fail(refundFailures.amountMismatch, { sent: amount, amount: ours })
   }
   const id = client_refund_id ?? randomUUID()
-  const reference = repaid.reference ?? null
-  await writeRefund(tx, { ...repaid, id, kind: 'refund', sale, lines, reference, request_hash }, member)
+  const payments = decideRepayments(sale, ours, asked)
+  const { payment_method } = asked
+  await writeRefund(tx, { id, kind: 'refund', sale, lines, reason, payment_method, payments, request_hash }, member)
   return await getRefund(tx, id, member)
 }
 

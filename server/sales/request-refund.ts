@@ -11,10 +11,12 @@ import { allBack, amountBack, linesBack } from './lines-back.ts'
 import { lockSale } from './lock-sale.ts'
 import { getRefundRequest } from './refund-requests.ts'
 import { hashOf } from './refund-sale.ts'
+import { decideRepayments, isSplit } from './repayments.ts'
 
 /**
  * Keeps what a member asks to be given back, for an owner or admin to decide. A retry under the same id answers the request that was
- * kept. Fails NOT_FOUND, SALE_REFUNDED, SALE_LINE_NOT_FOUND, REFUND_OVER_SOLD, REFUND_REQUEST_WAITING and IDEMPOTENCY_KEY_REUSED.
+ * kept. Fails NOT_FOUND, SALE_REFUNDED, SALE_LINE_NOT_FOUND, REFUND_OVER_SOLD, REFUND_OVER_PAID,
+ * REFUND_PAYMENTS_MISMATCH, REFUND_REQUEST_WAITING and IDEMPOTENCY_KEY_REUSED.
  */
 export async function requestRefund(tx: Tx, asked: NewRefundRequest, member: Member): Promise<RefundRequest> {
   const { client_request_id, sale_id, kind, items = [], reason, payment_method, reference } = asked
@@ -45,10 +47,11 @@ export async function requestRefund(tx: Tx, asked: NewRefundRequest, member: Mem
     model: of.model,
   }))
   const amount = amountBack(lines)
+  const payments = decideRepayments(sale, amount, asked)
   await tx.query(
-    `insert into refund_requests (org_id, id, sale_id, kind, items, reason, payment_method, reference, amount, requested_at, user_id,
-       request_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into refund_requests (org_id, id, sale_id, kind, items, reason, payment_method, reference, payments, amount, requested_at,
+       user_id, request_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       member.org_id,
       id,
@@ -58,6 +61,7 @@ export async function requestRefund(tx: Tx, asked: NewRefundRequest, member: Mem
       reason,
       payment_method,
       reference ?? null,
+      isSplit(sale) ? JSON.stringify(payments) : null,
       amount,
       now(),
       member.user_id,

@@ -1,15 +1,16 @@
 import { general } from '@tunda/contract/failure'
+import { leftByMethod } from '@tunda/contract/refund-rules'
 import type { SaleHistory } from '@tunda/contract/refunds'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { refundsOfSale } from './get-refund.ts'
-import { linesOfSale } from './lock-sale.ts'
+import { linesOfSale, moneyOfSale } from './lock-sale.ts'
 import { requestsOfSale } from './refund-requests.ts'
 
 /** What happened to a sale after it was recorded, and what of it can still be given back. Fails NOT_FOUND. */
 export async function saleHistory(tx: Tx, id: string, member: Member): Promise<SaleHistory> {
-  const [[sold], lines, refunds, requests] = await Promise.all([
+  const [[sold], lines, refunds, requests, { paid, given }] = await Promise.all([
     tx.query<{ recorded_by: string }>(
       `select coalesce(p.full_name, '') as recorded_by from sales s
        left join people_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
@@ -19,6 +20,7 @@ export async function saleHistory(tx: Tx, id: string, member: Member): Promise<S
     linesOfSale(tx, id, member),
     refundsOfSale(tx, id, member),
     requestsOfSale(tx, id, member),
+    moneyOfSale(tx, id, member),
   ])
   if (sold === undefined) throw fail(general.notFound)
   return {
@@ -26,6 +28,7 @@ export async function saleHistory(tx: Tx, id: string, member: Member): Promise<S
     // What a unit cost is not everybody's to see.
     lines: lines.map(({ unit_cost: _, tax_amount: __, ...line }) => line),
     refunded_amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
+    left_by_method: leftByMethod(paid, given),
     refunds,
     requests,
   }

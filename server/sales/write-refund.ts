@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import type { RefundKind } from '@tunda/contract/refunds'
-import type { PaymentMethod } from '@tunda/contract/sales'
+import type { Payment, PaymentMethod } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
 import { addToDayTotals, type PartTrade } from '../analytics/day-totals.ts'
 import { logAudit } from '../audit/log.ts'
@@ -24,8 +24,10 @@ export type RefundDecided = {
   readonly sale: LockedSale
   readonly lines: readonly LineBack[]
   readonly reason: string
+  /** The method that was named, of a refund of nothing. */
   readonly payment_method: PaymentMethod
-  readonly reference: string | null
+  /** How it goes back, the largest part first. */
+  readonly payments: readonly Payment[]
   readonly request_hash: Buffer | null
 }
 
@@ -67,7 +69,11 @@ function unitsLeft({ lines }: LockedSale): number {
 
 async function insertRefund(tx: Tx, refund: RefundDecided, no: number, member: Member): Promise<void> {
   try {
-    await Promise.all([insertDocument(tx, refund, no, member), insertItems(tx, refund, member)])
+    await Promise.all([
+      insertDocument(tx, refund, no, member),
+      insertItems(tx, refund, member),
+      insertPayments(tx, refund, member),
+    ])
   } catch (error) {
     // Another sale's refund took the id in this moment: one of this sale would have been found under its lock.
     if (error instanceof Error && 'constraint' in error && error.constraint === 'refunds_pkey')
@@ -77,11 +83,13 @@ async function insertRefund(tx: Tx, refund: RefundDecided, no: number, member: M
 }
 
 async function insertDocument(tx: Tx, refund: RefundDecided, no: number, member: Member): Promise<void> {
-  const { sale, lines, request_hash, ...asked } = refund
+  const { sale, lines, payments, request_hash, ...asked } = refund
   const at = now()
   const sum = (figure: (line: LineBack) => number) => lines.reduce((total, line) => total + figure(line), 0)
   const row = {
     ...asked,
+    payment_method: mainMethod(refund),
+    reference: payments[0]?.reference ?? null,
     org_id: member.org_id,
     user_id: member.user_id,
     sale_id: sale.id,
@@ -125,6 +133,22 @@ async function insertItems(tx: Tx, { id, sale, lines }: RefundDecided, { org_id 
   )
 }
 
+async function insertPayments(tx: Tx, { id, sale, payments }: RefundDecided, { org_id }: Member): Promise<void> {
+  if (payments.length === 0) return
+  const rows = payments.map((payment, i) => ({ ...payment, org_id, refund_id: id, sale_id: sale.id, line: i + 1 }))
+  await tx.query(
+    `insert into refund_payments (org_id, refund_id, sale_id, line, method, amount, reference)
+     select * from json_to_recordset($1::json)
+       as p (org_id uuid, refund_id uuid, sale_id uuid, line int, method text, amount bigint, reference text)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** The method of the largest part. */
+function mainMethod({ payments, payment_method }: RefundDecided): PaymentMethod {
+  return payments[0]?.method ?? payment_method
+}
+
 /** Goods that come back are in stock again; what is written off leaves it at once, and both stand in the ledger. */
 function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, user_id }: Member): StockMove[] {
   return lines.flatMap(({ of, quantity, goods, amount }): StockMove[] => {
@@ -155,8 +179,8 @@ async function correctDay(tx: Tx, refund: RefundDecided, isGone: boolean, { org_
   await addToDayTotals(tx, [...trades, ...gone], trades, partsBack(refund, isGone, org_id))
 }
 
-/** What it takes off the sale's hour, its seller, and the method that the money goes back by. */
-function partsBack({ sale, lines, payment_method }: RefundDecided, isGone: boolean, org_id: string): PartTrade[] {
+/** What it takes off the sale's hour, its seller, and the methods that the money goes back by. */
+function partsBack({ sale, lines, payments }: RefundDecided, isGone: boolean, org_id: string): PartTrade[] {
   const transactions = isGone ? -1 : 0
   const profit = -lines.reduce((sum, line) => sum + line.profit, 0)
   const trade = { org_id, day: sale.sale_day, transactions, revenue: -amountBack(lines), profit }
@@ -165,19 +189,20 @@ function partsBack({ sale, lines, payment_method }: RefundDecided, isGone: boole
   return [
     ...hour,
     { ...trade, part: 'staff', key: sale.user_id ?? '' },
-    { ...method, key: payment_method, transactions: 0 },
-    ...(isGone ? sale.paid_by : []).map((key): PartTrade => ({ ...method, key, revenue: 0 })),
+    ...payments.map(({ method: key, amount }) => ({ ...method, key, transactions: 0, revenue: -amount })),
+    ...(isGone ? sale.paid : []).map(({ method: key }) => ({ ...method, key, revenue: 0 })),
   ]
 }
 
-function auditOf({ id, kind, sale, lines, payment_method }: RefundDecided, no: number, member: Member) {
+function auditOf(refund: RefundDecided, no: number, member: Member) {
+  const { id, kind, sale, lines } = refund
   return {
     org_id: member.org_id,
     actor: member,
     action_type: kind,
     resource_type: 'sale',
     resource_id: sale.id,
-    new_values: { refund_number: refundNumber(no), amount: amountBack(lines), payment_method },
+    new_values: { refund_number: refundNumber(no), amount: amountBack(lines), payment_method: mainMethod(refund) },
     metadata: { refund_id: id, invoice_number: sale.invoice_number },
   }
 }

@@ -23,7 +23,8 @@ const exported = (n: number): ExportedSale => ({
   discount_amount: 0,
   tax_amount: 0,
   total_amount: 720_000,
-  refunded_amount: 0,
+  refunded_amount: 200_000,
+  given_back: [{ method: 'cash', amount: 200_000 }],
   profit: 110_000,
 })
 
@@ -66,7 +67,8 @@ it('saves every sale under the filter, part by part, in the shop’s time', asyn
   expect(first).toContain('INV-000001,2026-11-20,17:42,')
   expect(first).toContain('"Mobile Money, Cash",MP1,Completed,720000')
   expect(head).toContain('Paid by Cash (UGX),Paid by Mobile Money (UGX),Paid by Bank Transfer (UGX)')
-  expect(first).toContain(',720000,220000,500000,0,0,')
+  expect(first).toContain(',720000,220000,500000,0,0,200000,200000,0,0,0,')
+  expect(head).toContain('Given back (UGX),Given back by Cash (UGX)')
   expect(second).toContain('INV-000002')
 })
 

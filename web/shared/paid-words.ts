@@ -6,6 +6,12 @@ type Paid = {
   readonly payments?: readonly { readonly method: string; readonly amount: number }[] | undefined
 }
 
+/** The same in a sentence: `Mobile Money 578,000 and Cash 500,000`. */
+export function methodWords(paid: Paid): string {
+  const parts = paidParts(paid)
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
 /** How a sale was paid, a part a method: `Cash`, or `Mobile Money 578,000` and `Cash 500,000`. */
 export function paidParts({ payment_method, payments = [] }: Paid): string[] {
   if (payments.length < 2) return [paymentMethodLabel(payments[0]?.method ?? payment_method)]

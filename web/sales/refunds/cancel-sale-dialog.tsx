@@ -4,6 +4,7 @@ import { PaymentMethod, type Sale } from '@tunda/contract/sales'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm.tsx'
 import { formatCount, formatMoney } from '../../shared/money.ts'
+import { methodWords } from '../../shared/paid-words.ts'
 import { leftOf } from './refund-choice.ts'
 import { repaymentMethods } from './repayment-methods.ts'
 import { useCancelSale } from './use-give-back.ts'
@@ -16,8 +17,10 @@ export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
   const [method, setMethod] = useState(sale.payment_method)
   const cancel = useCancelSale()
   const units = history.lines.reduce((sum, line) => sum + leftOf(line), 0)
-  const confirm = () =>
-    cancel.mutateAsync({ id: sale.id, status: 'cancelled', reason: reason || null, payment_method: method })
+  const left = history.left_by_method.filter(({ amount }) => amount > 0)
+  const isSplit = history.left_by_method.length > 1
+  const by = isSplit ? {} : { payment_method: method }
+  const confirm = () => cancel.mutateAsync({ id: sale.id, status: 'cancelled', reason: reason || null, ...by })
   return (
     <ConfirmDialog
       opened={opened}
@@ -31,7 +34,8 @@ export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
       <Stack gap="sm">
         <List size="sm" spacing={4}>
           <List.Item>
-            {formatMoney(sale.total_amount - history.refunded_amount)} goes back to {sale.customer_name}.
+            {formatMoney(sale.total_amount - history.refunded_amount)} goes back to {sale.customer_name}
+            {isSplit ? `: ${methodWords({ payment_method: sale.payment_method, payments: left })}` : ''}.
           </List.Item>
           <List.Item>
             {formatCount(units)} {units === 1 ? 'unit goes' : 'units go'} back into stock.
@@ -47,12 +51,14 @@ export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <NativeSelect
-          label="Given back by"
-          data={repaymentMethods(sale.payment_method)}
-          value={method}
-          onChange={(event) => setMethod(PaymentMethod.parse(event.currentTarget.value))}
-        />
+        {isSplit ? null : (
+          <NativeSelect
+            label="Given back by"
+            data={repaymentMethods(sale.payment_method)}
+            value={method}
+            onChange={(event) => setMethod(PaymentMethod.parse(event.currentTarget.value))}
+          />
+        )}
       </Stack>
     </ConfirmDialog>
   )

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import type { RefundRow } from '@tunda/contract/refunds'
-import { paymentMethodLabel } from '@tunda/contract/sales'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { paidParts } from '../../shared/paid-words.ts'
 import { useSaleAddress } from '../open-sale.ts'
 import classes from '../sale-card.module.css'
 import { reasonOf } from './refund-columns.tsx'
@@ -20,7 +20,7 @@ function RefundCard({ refund }: { refund: RefundRow }) {
       </span>
       <span className={classes.line}>
         <span className={classes.items}>{reasonOf(refund)}</span>
-        <span className={classes.quiet}>{paymentMethodLabel(refund.payment_method)}</span>
+        <span className={classes.quiet}>{paidParts(refund).join(' + ')}</span>
       </span>
       <span className={classes.line}>
         <span className={classes.quiet}>

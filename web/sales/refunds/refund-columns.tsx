@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { RefundRow } from '@tunda/contract/refunds'
-import { paymentMethodLabel } from '@tunda/contract/sales'
 import { formatDateTime } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { paidParts } from '../../shared/paid-words.ts'
 import { type Columns, columnsOf } from '../../shared/table.tsx'
 import { InvoiceLink } from '../invoice-link.tsx'
 
@@ -29,7 +29,12 @@ export const refundColumns = col.columns([
   col.accessor('user_name', { header: 'Given back by', cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
   col.accessor('payment_method', {
     header: 'Method',
-    cell: (c) => <span className="numeric">{paymentMethodLabel(c.getValue())}</span>,
+    cell: ({ row }) =>
+      paidParts(row.original).map((words) => (
+        <div key={words} className="numeric" style={{ whiteSpace: 'nowrap' }}>
+          {words}
+        </div>
+      )),
   }),
   col.accessor('amount', {
     header: 'Amount',

@@ -10,6 +10,8 @@ import { formatMoney } from '../../shared/money.ts'
 import { useOrganization } from '../../shared/organization.ts'
 import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
 import touch from '../touch.module.css'
+import { BackByMethod } from './back-by-method.tsx'
+import { partsOf, paymentsOf, problemOf, type TypedParts } from './parts-back.ts'
 import { allOf, amountOf, type Choices, isWhole, itemsOf } from './refund-choice.ts'
 import { RefundDone } from './refund-done.tsx'
 import { RefundLine } from './refund-line.tsx'
@@ -61,27 +63,35 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
   const [id] = useState(() => crypto.randomUUID())
   const [choices, setChoices] = useState<Choices>({})
   const [isMissing, setMissing] = useState(false)
+  const [typed, setTyped] = useState<TypedParts>({})
   const [refund, ask] = [useRefund(), useAskForRefund()]
   const isPending = refund.isPending || ask.isPending
   const initialValues: Typed = { reason: '', payment_method: sale.payment_method, reference: '' }
   const form = useContractForm({ schema: Words, initialValues })
-  const { lines } = history
+  const { lines, left_by_method: left } = history
   const amount = amountOf(lines, choices)
+  const isSplit = left.length > 1
+  const parts = partsOf(left, amount, typed)
+  const problem = isSplit ? problemOf(left, parts, amount) : undefined
   const organization = useOrganization()
   const limit = organization && !props.isAsking ? limitOfRight(organization, 'refund') : 0
   const isOverLimit = !props.isAsking && amount > limit
   // What is more than they may give back themselves is asked for.
   const isAsking = props.isAsking || isOverLimit
 
+  function choose(next: Choices) {
+    setChoices(next)
+    setTyped({})
+  }
+
   function submit(values: Typed) {
     const items = itemsOf(lines, choices)
     setMissing(items.length === 0)
-    if (items.length === 0 || isPending) return
-    const words = {
-      ...values,
-      payment_method: PaymentMethod.parse(values.payment_method),
-      reference: values.reference || null,
-    }
+    if (items.length === 0 || isPending || problem) return
+    const reference = values.reference || null
+    const payments = isSplit ? paymentsOf(parts, reference) : []
+    const payment_method = payments[0]?.method ?? PaymentMethod.parse(values.payment_method)
+    const words = { ...values, payment_method, reference, ...(payments.length > 0 ? { payments } : {}) }
     const asked = { sale_id: sale.id, items, ...words }
     const onError = (error: unknown) => void takeIssues(form, error)
     if (isAsking) ask.mutate({ ...asked, kind: 'refund', client_request_id: id }, { onSuccess: onClose, onError })
@@ -94,7 +104,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
         <section aria-label="What comes back">
           <Group justify="space-between" mb={4}>
             <Text fw={600}>What comes back?</Text>
-            <Anchor component="button" type="button" size="sm" onClick={() => setChoices(allOf(lines))}>
+            <Anchor component="button" type="button" size="sm" onClick={() => choose(allOf(lines))}>
               Everything
             </Anchor>
           </Group>
@@ -104,7 +114,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
                 key={line.line}
                 line={line}
                 choices={choices}
-                onChange={(choice) => setChoices({ ...choices, [line.line]: choice })}
+                onChange={(choice) => choose({ ...choices, [line.line]: choice })}
               />
             ))}
           </ul>
@@ -115,13 +125,18 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
           ) : null}
         </section>
         <Textarea label="Reason" required rows={2} key={form.key('reason')} {...form.getInputProps('reason')} />
+        {isSplit ? (
+          <BackByMethod left={left} parts={parts} problem={problem} typed={typed} onChange={setTyped} />
+        ) : null}
         <Group grow align="start">
-          <NativeSelect
-            label="Given back by"
-            data={repaymentMethods(sale.payment_method)}
-            key={form.key('payment_method')}
-            {...form.getInputProps('payment_method')}
-          />
+          {isSplit ? null : (
+            <NativeSelect
+              label="Given back by"
+              data={repaymentMethods(sale.payment_method)}
+              key={form.key('payment_method')}
+              {...form.getInputProps('payment_method')}
+            />
+          )}
           <TextInput label="Reference" key={form.key('reference')} {...form.getInputProps('reference')} />
         </Group>
         <div className={classes.sum}>

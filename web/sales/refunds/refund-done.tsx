@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react'
 import type { Refund } from '@tunda/contract/refunds'
-import { paymentMethodLabel } from '@tunda/contract/sales'
 import { formatMoney } from '../../shared/money.ts'
+import { paidParts } from '../../shared/paid-words.ts'
 import { printReceipt } from '../../shared/receipt/print-receipt.tsx'
 import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
 import { receiptPaper } from '../../shared/receipt/receipt-paper.ts'
@@ -14,11 +14,19 @@ type Props = { refund: Refund; shop: ReceiptShop; onClose: () => void }
 
 /** Says what to hand over, under which number it stands, and prints it. */
 export function RefundDone({ refund, shop, onClose }: Props) {
+  const parts = paidParts(refund)
   return (
     <Stack align="center" gap="xs" py="md">
       <IconCircleCheck size={40} stroke={1.5} color="var(--tunda-ok)" aria-hidden />
-      <Text c="dimmed">Give back by {paymentMethodLabel(refund.payment_method)}</Text>
+      <Text c="dimmed">{parts.length < 2 ? `Give back by ${parts.join('')}` : 'Give back'}</Text>
       <strong className={classes.handOver}>{formatMoney(refund.amount)}</strong>
+      {parts.length < 2 ? null : (
+        <ul className={classes.handOverBy} aria-label="Given back by">
+          {parts.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
       <Text className="numeric">
         {refund.refund_number} · of {refund.invoice_number}
       </Text>

@@ -7,7 +7,6 @@ import { type ReceiptContent, type ReceiptShop, receiptDate } from '../../shared
 export function refundPaper(refund: Refund, shop: ReceiptShop): ReceiptContent {
   const { rules } = shop
   const money = (amount: number) => formatMoney(amount, 'code')
-  const paid = [paymentMethodLabel(refund.payment_method), refund.reference].filter(Boolean).join(' ')
   return {
     number: refund.refund_number,
     shop: shop.name,
@@ -32,7 +31,10 @@ export function refundPaper(refund: Refund, shop: ReceiptShop): ReceiptContent {
       { name: 'Given back', value: money(refund.amount), isStrong: true },
       ...(refund.tax_amount > 0 ? [{ name: 'VAT included', value: money(refund.tax_amount) }] : []),
     ],
-    payments: [{ name: paid, value: money(refund.amount) }],
+    payments: refund.payments.map(({ method, amount, reference }) => ({
+      name: [paymentMethodLabel(method), reference].filter(Boolean).join(' '),
+      value: money(amount),
+    })),
     fiscal: undefined,
     closing: refund.user_name === '' ? [] : [`Given back by ${refund.user_name}`],
     link: undefined,

@@ -18,6 +18,7 @@ const refund: RefundRow = {
   reason: 'Typed twice',
   payment_method: 'mobile_money',
   reference: null,
+  payments: [{ method: 'mobile_money', amount: 990_000 }],
   amount: 990_000,
 }
 const answerOf = (refunds: RefundRow[]) => ({

@@ -18,6 +18,7 @@ const history: SaleHistory = {
     { ...pods, refunded_quantity: 0 },
   ],
   refunded_amount: 0,
+  left_by_method: [{ method: 'cash', amount: 2_294_900 }],
   refunds: [],
   requests: [],
 }
@@ -33,6 +34,7 @@ const document: Refund = {
   reason: 'Broken',
   payment_method: 'cash',
   reference: null,
+  payments: [{ method: 'cash', amount: 1_439_933 }],
   amount: 1_439_933,
   tax_amount: 0,
   items: [{ ...phone, quantity: 2, goods: 'write_off', amount: 1_439_933, tax_amount: 0 }],
@@ -47,6 +49,7 @@ const request: RefundRequest = {
   reason: 'One ear is silent',
   payment_method: 'mobile_money',
   reference: null,
+  payments: null,
   amount: 135_000,
   status: 'waiting',
   requested_at: '2026-11-21T08:00:00+00:00',
@@ -121,6 +124,45 @@ describe('a refund', () => {
     ])
   })
 
+  it('of a sale that several methods paid says how much goes back by each, and takes what is typed', async () => {
+    const split: SaleHistory = {
+      ...history,
+      left_by_method: [
+        { method: 'cash', amount: 500_000 },
+        { method: 'mobile_money', amount: 1_794_900 },
+      ],
+    }
+    const payments = [
+      { method: 'mobile_money' as const, amount: 1_339_933, reference: 'MP-9' },
+      { method: 'cash' as const, amount: 100_000, reference: null },
+    ]
+    const { user, bodies } = await open({ [past]: { body: split }, [refund]: { body: { ...document, payments } } })
+    await user.click(await screen.findByRole('button', { name: 'Refund' }))
+    const dialog = await screen.findByRole('dialog', { name: `Refund ${sale.invoiceNumber}` })
+    await user.click(within(dialog).getByRole('button', { name: 'One Samsung Galaxy A15 more' }))
+    await user.click(within(dialog).getByRole('button', { name: 'One Samsung Galaxy A15 more' }))
+    const byMethod = within(dialog).getByRole('group', { name: 'Given back by' })
+    const [cash, mobile] = [within(byMethod).getByLabelText('Cash'), within(byMethod).getByLabelText('Mobile Money')]
+    expect([cash, mobile].map((field) => (field as HTMLInputElement).value)).toEqual(['500,000', '939,933'])
+    await user.type(within(dialog).getByLabelText(/Reason/), 'Broken')
+    await user.type(within(dialog).getByLabelText('Reference'), 'MP-9')
+    await user.clear(mobile)
+    await user.type(mobile, '900000')
+    expect(plain(within(byMethod).getByRole('alert'))).toBe('USh 39,933 more has to go back.')
+    await user.click(within(dialog).getByRole('button', { name: /^Give back USh/ }))
+    expect(bodies(refund)).toEqual([])
+    await user.clear(mobile)
+    await user.type(mobile, '1800000')
+    expect(plain(within(byMethod).getByRole('alert'))).toBe('At most USh 1,794,900 can go back by Mobile Money.')
+    await user.clear(mobile)
+    await user.type(mobile, '1339933')
+    expect((cash as HTMLInputElement).value).toBe('100,000')
+    await user.click(within(dialog).getByRole('button', { name: /^Give back USh/ }))
+    const given = await within(dialog).findByRole('list', { name: 'Given back by' })
+    expect(within(given).getAllByRole('listitem').map(plain)).toEqual(['Mobile Money 1,339,933', 'Cash 100,000'])
+    expect(bodies(refund)[0]?.body).toMatchObject({ payment_method: 'mobile_money', amount: 1_439_933, payments })
+  })
+
   it('tried again after no answer is the same refund', async () => {
     const { user, bodies } = await open({ [refund]: ['unreachable', 'unreachable', 'unreachable', { body: document }] })
     await user.click(await screen.findByRole('button', { name: 'Refund' }))
@@ -173,6 +215,20 @@ describe('a refund', () => {
 })
 
 describe('cancelling', () => {
+  it('a sale that several methods paid gives back by each what it has left', async () => {
+    const left_by_method = [
+      { method: 'cash' as const, amount: 200_000 },
+      { method: 'mobile_money' as const, amount: 790_000 },
+    ]
+    const { user, bodies } = await open({ [past]: { body: { ...history, left_by_method } } })
+    await user.click(await screen.findByRole('button', { name: 'Cancel sale' }))
+    const dialog = await screen.findByRole('dialog', { name: `Cancel sale ${sale.invoiceNumber}?` })
+    expect(plain(dialog)).toContain('goes back to Walk-in Customer: Cash 200,000 and Mobile Money 790,000.')
+    await user.click(within(dialog).getByRole('button', { name: `Cancel ${sale.invoiceNumber}` }))
+    await waitFor(() => expect(bodies(cancel)).toHaveLength(1))
+    expect(bodies(cancel)[0]?.body).not.toHaveProperty('payment_method')
+  })
+
   it('names what it does, and is sent once', async () => {
     const { user, bodies } = await open()
     await user.click(await screen.findByRole('button', { name: 'Cancel sale' }))

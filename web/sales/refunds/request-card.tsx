@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { RefundRequest } from '@tunda/contract/refunds'
-import { paymentMethodLabel } from '@tunda/contract/sales'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm.tsx'
 import { contractRoutes } from '../../shared/contract-routes.ts'
 import { formatAgo } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { useMayCall } from '../../shared/organization.ts'
+import { methodWords } from '../../shared/paid-words.ts'
 import { StatusBadge } from '../../shared/status-badge.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import touch from '../touch.module.css'
@@ -15,6 +15,8 @@ import classes from './refunds.module.css'
 import { useDecide } from './use-give-back.ts'
 
 type Decision = 'approved' | 'declined'
+
+const byOf = ({ payment_method, payments }: RefundRequest) => methodWords({ payment_method, payments: payments ?? [] })
 
 /** What a member asks to be given back, and for owner and admin the two answers. */
 export function RequestCard({ request }: { request: RefundRequest }) {
@@ -33,7 +35,7 @@ export function RequestCard({ request }: { request: RefundRequest }) {
       </Text>
       <GoodsBack items={request.items} />
       <Text size="xs" c="dimmed">
-        By {paymentMethodLabel(request.payment_method)} · {formatAgo(request.requested_at, now)}
+        By {byOf(request)} · {formatAgo(request.requested_at, now)}
       </Text>
       {mayDecide ? (
         <Group gap="xs" mt={4}>
@@ -74,7 +76,7 @@ function DecisionDialog({ request, decision, onClose }: DialogProps) {
       <Stack gap="sm">
         <span>
           {isApproval
-            ? `The refund is made as it was asked for, by ${paymentMethodLabel(request.payment_method)}.`
+            ? `The refund is made as it was asked for, by ${byOf(request)}.`
             : 'Nothing is given back. The reason you write stands in the sale.'}
         </span>
         <TextInput label="Note" maxLength={300} value={note} onChange={(event) => setNote(event.currentTarget.value)} />

@@ -2,10 +2,11 @@ import { Button, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { SaleHistory as History, Refund, RefundRequest } from '@tunda/contract/refunds'
-import { paymentMethodLabel, type Sale } from '@tunda/contract/sales'
+import type { Sale } from '@tunda/contract/sales'
 import { api } from '../../shared/api.ts'
 import { formatDateTime } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { methodWords } from '../../shared/paid-words.ts'
 import { printReceipt } from '../../shared/receipt/print-receipt.tsx'
 import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
 import { receiptPaper } from '../../shared/receipt/receipt-paper.ts'
@@ -93,8 +94,9 @@ function eventsOfRequest({ id, requested_at, requested_by, amount, reason, ...de
   return [asked, { key: `${id} decided`, at: decision.decided_at, words }]
 }
 
-function wordsOf({ kind, user_name, amount, payment_method, reference, refund_number, reason }: Refund): string {
-  const by = [paymentMethodLabel(payment_method), reference].filter(Boolean).join(' ')
+function wordsOf(refund: Refund): string {
+  const { kind, user_name, amount, payments, refund_number, reason } = refund
+  const by = [methodWords(refund), ...payments.map(({ reference }) => reference)].filter(Boolean).join(' ')
   const action = kind === 'cancel' ? 'cancelled the sale and gave' : 'gave'
   return because(`${who(user_name)} ${action} ${formatMoney(amount)} back by ${by}, ${refund_number}`, reason)
 }
