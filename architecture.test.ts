@@ -12,14 +12,13 @@ const owned = [
   'account/confirmed-address.ts',
   'account/network.ts',
   'analytics/day-totals.ts',
-  'audit/log.ts',
   'categories/alias.ts',
   'customers/import-customers.ts',
   'customers/buyers.ts',
   'customers/totals.ts',
   'customers/walk-in.ts',
+  'events/publish.ts',
   'notifications/alert-words.ts',
-  'notifications/notify.ts',
   'organization/seats.ts',
   'products/import-products.ts',
   'products/import-stock.ts',
@@ -30,11 +29,15 @@ const owned = [
   'subscription/plan.ts',
   'subscription/plan-prices.ts',
   'subscription/plan-request-rows.ts',
-  'terminals/clone-alerts.ts',
   'terminals/count-terminals.ts',
+  'terminals/suspect-clones.ts',
   'terminals/terminal-token.ts',
 ]
 const onlyFor: Record<string, readonly string[]> = {
+  'audit/log.ts': ['events'],
+  'events/record.ts': ['notifications'],
+  'notifications/notify.ts': ['events'],
+  'notifications/raise-alerts.ts': ['events'],
   'sales/customer-of-sale.ts': ['customers'],
   'sales/park-sales.ts': ['till'],
   'sales/payments-of.ts': ['analytics'],
@@ -42,6 +45,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/sale-id.ts': ['till'],
   'sales/sale-batches.ts': ['till'],
   'sales/till-answer.ts': ['till'],
+  'terminals/clone-alerts.ts': ['events'],
 }
 /** Not slices: what every slice stands on, and what puts slices together. */
 const machinery = ['jobs', 'mail', 'outbox', 'quotas', 'realtime', 'seed', 'storage', 'testing']
@@ -103,7 +107,7 @@ function folderOf(path: string): string | undefined {
 }
 
 function importsIn(path: string, source: string): Import[] {
-  const words = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g
+  const words = /(?:\bfrom\s*|(?<!['"])\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g
   return [...source.matchAll(words)].map(([, , to = '']) => ({ from: path, to: resolved(path, to) }))
 }
 
@@ -216,5 +220,20 @@ describe('the words of the field', () => {
     )
     expect(sources.flatMap(({ path, source }) => (privateWords.test(source) ? [path] : []))).toEqual([])
     for (const word of ['a deed', 'onDeed(', 'tellers', 'bringInStock']) expect(`x ${word}`).toMatch(privateWords)
+  })
+})
+
+describe('what happened', () => {
+  /** Where an announcement is sent, and where an audit entry is written. */
+  const telling = /\b\w+\.announce\(|\bwriteAudit\(|insert into audit_log/
+  const places = ['server/audit/log.ts', 'server/audit/log-client-event.ts', 'server/events/record.ts']
+
+  it('is told in one place, from which audit entry, announcement and notifications follow', () => {
+    const sources = code.filter(({ path }) => /^(server|database)\//.test(path) && !isForTests(path))
+    const found = sources.flatMap(({ path, source }) => (telling.test(source) ? [path] : []))
+    expect(found.filter((path) => !places.includes(path))).toEqual([])
+    expect(found).toContain('server/events/record.ts')
+    expect("tx.announce([{ org_id, table: 'sales', type: 'INSERT', id }])").toMatch(telling)
+    expect('await writeAudit(tx, entries)').toMatch(telling)
   })
 })

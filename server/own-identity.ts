@@ -1,7 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import type { Database, Tx } from '@tunda/database'
-import { logAudit } from './audit/log.ts'
 import type { Member, Person } from './context.ts'
+import { publish } from './events/publish.ts'
 import { fail } from './fail.ts'
 
 /**
@@ -25,16 +25,15 @@ export async function requireOwnIdentity(
   if (isPerson && isShop) return
   const [shop] = await tx.query<{ org_id: string }>('select id as org_id from shops_of_current_user() limit 1')
   if (shop !== undefined) {
-    const entry = {
+    const event = {
       org_id: shop.org_id,
       actor: person,
-      action_type: 'refused',
-      resource_type: 'procedure',
-      resource_id: claimed.procedure,
-      metadata: { claimed_user_id: claimed.user_id, claimed_org_id: claimed.org_id },
+      event: 'call.refused',
+      id: claimed.procedure,
+      facts: { claimed_user_id: claimed.user_id, claimed_org_id: claimed.org_id },
     } as const
     // Not before this request has given its connection back: many such at once would each wait for a second one.
-    tx.afterRollback(() => database.asOrganization(shop.org_id, (own) => logAudit(own, [entry])))
+    tx.afterRollback(() => database.asOrganization(shop.org_id, (own) => publish(own, [event])))
   }
   throw fail(general.notAllowed)
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@tunda/database'
-import { type DayReached, notifyOfSales } from '../notifications/notify.ts'
+import { publish } from '../events/publish.ts'
 
 /** What one sale adds to its day, or takes from it with negative figures. `day` is the shop's own. */
 export type DayTrade = {
@@ -35,8 +35,14 @@ export async function addToDayTotals(
   parts: readonly PartTrade[],
 ): Promise<void> {
   const [days] = await Promise.all([addToDays(tx, shops), addToProducts(tx, products), addToParts(tx, parts)])
-  await notifyOfSales(tx, days)
+  await publish(
+    tx,
+    days.map(({ org_id, ...news }) => ({ event: 'day.traded', org_id, id: null, news })),
+  )
 }
+
+/** The day of a shop after trade was added to it. */
+type DayReached = { readonly org_id: string; readonly day: string; readonly revenue: number }
 
 async function addToDays(tx: Tx, shops: readonly DayTrade[]): Promise<DayReached[]> {
   return await tx.query<DayReached>(

@@ -1,21 +1,19 @@
+import type { Actor } from '@tunda/contract/event-table'
+import type { Values } from '@tunda/contract/events'
 import { withoutSecrets } from '@tunda/contract/redact'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
-import { changesOf } from '../realtime/watched-tables.ts'
 
-/** Who an entry is about to name. */
-type Actor = { readonly user_id: string | null; readonly email: string; readonly user_agent: string }
-
-/** One thing that was done. Values are what changed, by field. */
+/** One thing that was done, as it stands in the trail. Values are what changed, by field. */
 export type AuditEntry = {
   readonly org_id: string
   readonly actor: Actor
   readonly action_type: string
   readonly resource_type: string
   readonly resource_id: string | null
-  readonly old_values?: Record<string, unknown>
-  readonly new_values?: Record<string, unknown>
-  readonly metadata?: Record<string, unknown>
+  readonly old_values?: Values | undefined
+  readonly new_values?: Values | undefined
+  readonly metadata?: Values | undefined
   /** When it was done, if that is not now. */
   readonly at?: Date | undefined
 }
@@ -28,10 +26,9 @@ const insert = `insert into audit_log (${columns}, created_at)
   from json_to_recordset($1::json) as e (org_id uuid, action_type text, resource_type text, resource_id text, old_values jsonb,
     new_values jsonb, metadata jsonb, user_id uuid, user_email text, user_agent text, at timestamptz)`
 
-/** Writes entries in one statement, in the transaction of what they tell of; open screens hear of it after the commit. */
-export async function logAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+/** Writes entries in one statement, in the transaction of their cause. Use cases publish events instead, which have their entries. */
+export async function writeAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
-  tx.announce(changesOf(entries))
   await tx.query(insert, [written(entries), now()])
 }
 

@@ -3,8 +3,8 @@ import type { Category } from '@tunda/contract/categories'
 import type { NewCategory } from '@tunda/contract/category-shapes'
 import type { NewCustomCategory, OrganizationCustomCategory } from '@tunda/contract/custom-categories'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { categoryRow } from './list-categories.ts'
 import { getCustomCategory } from './list-custom-categories.ts'
 import { lockCategories, requireFreeName, requireParent } from './own-category.ts'
@@ -51,14 +51,13 @@ async function insertCategory(tx: Tx, member: Member, category: Written): Promis
     [id, member.org_id, member.user_id, name, description, field_group, parent_category_id],
   )
   await putOnList(tx, member, id)
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'create',
-      resource_type: 'category',
-      resource_id: id,
-      new_values: category,
+      event: 'category.added',
+      id,
+      after: category,
     },
   ])
   return id

@@ -1,7 +1,7 @@
 import { categoryFailures } from '@tunda/contract/category-failures'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { linkRows, listLinks } from './list-links.ts'
 import { lockCategories } from './own-category.ts'
@@ -20,15 +20,14 @@ export async function arrangeCategories(tx: Tx, asked: { category_ids: readonly 
     [member.org_id, after],
   )
   if (after.some((id, place) => id !== before[place]?.category_id)) {
-    await logAudit(tx, [
+    await publish(tx, [
       {
         org_id: member.org_id,
         actor: member,
-        action_type: 'update',
-        resource_type: 'organization_category',
-        resource_id: member.org_id,
-        old_values: { order: before.map(({ name }) => name) },
-        new_values: { order: after.map((id) => names.get(id)) },
+        event: 'categories.arranged',
+        id: member.org_id,
+        before: { order: before.map(({ name }) => name) },
+        after: { order: after.map((id) => names.get(id)) },
       },
     ])
   }

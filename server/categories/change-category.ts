@@ -3,9 +3,9 @@ import type { CategoryChange } from '@tunda/contract/category-shapes'
 import type { CustomCategoryChange, OrganizationCustomCategory } from '@tunda/contract/custom-categories'
 import { noId } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { categoryRow } from './list-categories.ts'
 import { getCustomCategory } from './list-custom-categories.ts'
 import {
@@ -55,15 +55,14 @@ async function writeChange(tx: Tx, id: string, asked: Change, member: Member): P
      where org_id = $1 and id = $2`,
     [member.org_id, id, after.name, after.description, after.field_group, after.parent_category_id, now()],
   )
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'update',
-      resource_type: 'category',
-      resource_id: id,
-      old_values: Object.fromEntries(changed.map((name) => [name, before[name]])),
-      new_values: Object.fromEntries(changed.map((name) => [name, after[name]])),
+      event: 'category.changed',
+      id,
+      before: Object.fromEntries(changed.map((name) => [name, before[name]])),
+      after: Object.fromEntries(changed.map((name) => [name, after[name]])),
     },
   ])
 }

@@ -1,8 +1,8 @@
 import { categoryFailures } from '@tunda/contract/category-failures'
 import type { CategoryToLink, OrganizationCategory } from '@tunda/contract/category-links'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { findCategoryId } from './alias.ts'
 import { linkRows } from './list-links.ts'
@@ -14,14 +14,13 @@ export async function linkCategory(tx: Tx, asked: CategoryToLink, member: Member
   await lockCategories(tx, member)
   const { id, name } = await findCategory(tx, asked, member)
   if (!(await putOnList(tx, member, id))) throw fail(categoryFailures.alreadyAdded)
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'create',
-      resource_type: 'organization_category',
-      resource_id: id,
-      new_values: { name },
+      event: 'category.listed',
+      id,
+      after: { name },
     },
   ])
   const [link] = await linkRows(tx, member, id)

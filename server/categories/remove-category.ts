@@ -1,7 +1,7 @@
 import type { WithMove } from '@tunda/contract/category-shapes'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { emptyCategory } from './empty-category.ts'
 import { lockCategories, requireNoChildren, requireOwnCategory } from './own-category.ts'
 
@@ -16,15 +16,14 @@ export async function removeCategory(tx: Tx, { id, move_to }: WithMove, member: 
   const { moved_products, moved_to } = await emptyCategory(tx, member, category, move_to)
   await tx.query('delete from organization_categories where org_id = $1 and category_id = $2', [member.org_id, id])
   await tx.query('delete from categories where org_id = $1 and id = $2', [member.org_id, id])
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'delete',
-      resource_type: 'category',
-      resource_id: id,
-      old_values: category,
-      metadata: { moved_products, moved_to },
+      event: 'category.removed',
+      id,
+      before: category,
+      facts: { moved_products, moved_to },
     },
   ])
   return { id, moved_products }

@@ -1,8 +1,8 @@
 import { categoryFailures } from '@tunda/contract/category-failures'
 import type { WithMove } from '@tunda/contract/category-shapes'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { emptyCategory } from './empty-category.ts'
 import { linkRows } from './list-links.ts'
@@ -15,15 +15,14 @@ export async function unlinkCategory(tx: Tx, { id, move_to }: WithMove, member: 
   if (link === undefined) throw fail(categoryFailures.notInOrganization)
   const { moved_products, moved_to } = await emptyCategory(tx, member, { id, name: link.name }, move_to)
   await tx.query('delete from organization_categories where org_id = $1 and category_id = $2', [member.org_id, id])
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'delete',
-      resource_type: 'organization_category',
-      resource_id: id,
-      old_values: { name: link.name },
-      metadata: { moved_products, moved_to },
+      event: 'category.unlisted',
+      id,
+      before: { name: link.name },
+      facts: { moved_products, moved_to },
     },
   ])
   return { id, moved_products }

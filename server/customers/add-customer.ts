@@ -1,10 +1,9 @@
 import { type Customer, type CustomerFields, customerFailures } from '@tunda/contract/customers'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { notifyOfCustomers } from '../notifications/notify.ts'
 import { phoneOf } from './buyers.ts'
 import { customerColumns } from './customer-rows.ts'
 import { requireNoDuplicate } from './find-duplicate.ts'
@@ -31,16 +30,14 @@ export async function addCustomer(tx: Tx, asked: CustomerFields, member: Member)
     ],
   )
   if (customer === undefined) throw fail(customerFailures.noneReturned)
-  await notifyOfCustomers(tx, [{ org_id: member.org_id, id: customer.id }])
   // The trail outlives an anonymised customer, so it never learns who they are.
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'create',
-      resource_type: 'customer',
-      resource_id: customer.id,
-      new_values: { status },
+      event: 'customer.added',
+      id: customer.id,
+      after: { status },
     },
   ])
   return customer

@@ -1,6 +1,6 @@
 import type { Tx } from '@tunda/database'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { notifyOfCustomers } from '../notifications/notify.ts'
+import { publish } from '../events/publish.ts'
 
 /** A customer as a sale finds it, locked until the sale is done. `former_ids` were merged into it and are still asked for. */
 export type Buyer = {
@@ -78,6 +78,8 @@ export async function addBuyers(tx: Tx, buyers: readonly (NewBuyer & { readonly 
      from json_to_recordset($1::json) as b (org_id uuid, id uuid, name text, phone text, phone_e164 text, user_id uuid, since timestamptz)`,
     [JSON.stringify(buyers)],
   )
-  tx.announce(buyers.map(({ org_id, id }) => ({ org_id, id, table: 'customers', type: 'INSERT' })))
-  await notifyOfCustomers(tx, buyers)
+  await publish(
+    tx,
+    buyers.map(({ org_id, id }) => ({ event: 'customer.registered', org_id, id })),
+  )
 }

@@ -1,9 +1,9 @@
 import type { Customer, CustomerChange } from '@tunda/contract/customers'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { phoneOf } from './buyers.ts'
 import { customerColumns, lockCustomer } from './customer-rows.ts'
@@ -49,17 +49,16 @@ function isOther(name: Field, asked: unknown, before: unknown): boolean {
 /** Tells which fields changed, and the status's values alone: the trail outlives an anonymised customer. */
 async function logChange(tx: Tx, member: Member, before: Customer, after: Customer, changed: readonly Field[]) {
   const values = changed.includes('status')
-    ? { old_values: { status: before.status }, new_values: { status: after.status } }
+    ? { before: { status: before.status }, after: { status: after.status } }
     : {}
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'update',
-      resource_type: 'customer',
-      resource_id: after.id,
+      event: 'customer.changed',
+      id: after.id,
       ...values,
-      metadata: { fields: changed },
+      facts: { fields: changed },
     },
   ])
 }

@@ -1,9 +1,9 @@
 import type { Customer, CustomerFile } from '@tunda/contract/customers'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { everySaleOfCustomer } from '../sales/customer-of-sale.ts'
 import { customerColumns } from './customer-rows.ts'
@@ -17,13 +17,12 @@ export async function exportCustomer(tx: Tx, { id }: { id: string }, member: Mem
     everySaleOfCustomer(tx, { org_id: member.org_id, customer_id: id }),
   ])
   if (customer === undefined) throw fail(general.notFound)
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'export',
-      resource_type: 'customer',
-      resource_id: id,
+      event: 'customer.exported',
+      id,
     },
   ])
   const { user_id: _, ...fields } = customer

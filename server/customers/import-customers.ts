@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { CustomerFields } from '@tunda/contract/customers'
+import type { ShopEvent } from '@tunda/contract/event-table'
 import { ImportedCustomer, type ImportOptions } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import {
   type KeyedRow,
   type Outcome,
@@ -82,7 +83,7 @@ export async function importCustomers(tx: Tx, member: Member, rows: readonly Rea
   const known = alone.filter(({ target_id }) => target_id !== null)
   await addNew(tx, member, fresh)
   if (how.existing === 'update') await changeKnown(tx, member, known)
-  await logAudit(tx, entriesOf(member, how, fresh, how.existing === 'update' ? known : []))
+  await publish(tx, eventsOf(member, how, fresh, how.existing === 'update' ? known : []))
   return outcomesOf(fresh, known, how.existing, twins, (first) => ({
     field: 'phone',
     message: `The same customer as row ${first}`,
@@ -167,14 +168,17 @@ async function changeKnown(tx: Tx, member: Member, rows: readonly Ready[]): Prom
 }
 
 /** Tells who was added or changed, by id alone: the trail outlives an anonymised customer. */
-function entriesOf(member: Member, how: How, fresh: readonly { id: string }[], known: readonly Ready[]) {
-  const entry = (action_type: string, resource_id: string | null) => ({
-    org_id: member.org_id,
-    actor: member,
-    action_type,
-    resource_type: 'customer',
-    resource_id,
-    metadata: { import_id: how.import_id },
-  })
-  return [...fresh.map(({ id }) => entry('create', id)), ...known.map(({ target_id }) => entry('update', target_id))]
+type Written = 'customer.imported' | 'customer.changed'
+
+function eventsOf(
+  actor: Member,
+  { import_id }: How,
+  fresh: readonly { id: string }[],
+  known: readonly Ready[],
+): ShopEvent<Written>[] {
+  const of = { org_id: actor.org_id, actor, facts: { import_id } }
+  return [
+    ...fresh.map(({ id }) => ({ ...of, event: 'customer.imported' as const, id })),
+    ...known.map(({ target_id: id }) => ({ ...of, event: 'customer.changed' as const, id })),
+  ]
 }

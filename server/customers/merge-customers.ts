@@ -2,9 +2,9 @@ import { mergeFailures } from '@tunda/contract/customer-merge'
 import type { Customer } from '@tunda/contract/customers'
 import { noId } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockSalesOfCustomers, moveSales, type TradeOfCustomer } from '../sales/customer-of-sale.ts'
 import { customerColumns } from './customer-rows.ts'
@@ -38,14 +38,13 @@ export async function mergeCustomers(tx: Tx, { first_id, second_id }: Pair, memb
     second_id,
     first_id,
   ])
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id,
       actor: member,
-      action_type: 'merge',
-      resource_type: 'customer',
-      resource_id: first_id,
-      metadata: { merged_id: second_id },
+      event: 'customer.merged',
+      id: first_id,
+      facts: { merged_id: second_id },
     },
   ])
   return merged

@@ -1,8 +1,8 @@
 import { anonymousCustomer } from '@tunda/contract/customers'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { anonymizeSales, hasSales, lockSalesOfCustomers } from '../sales/customer-of-sale.ts'
 import { lockCustomer } from './customer-rows.ts'
 
@@ -26,15 +26,14 @@ export async function removeCustomer(
   const result = isBuyer && !force ? 'anonymized' : 'deleted'
   if (result === 'anonymized') await anonymize(tx, member, id)
   else await tx.query('delete from customers where org_id = $1 and id = $2', [member.org_id, id])
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'delete',
-      resource_type: 'customer',
-      resource_id: id,
-      old_values: { status },
-      metadata: { result, force },
+      event: 'customer.removed',
+      id,
+      before: { status },
+      facts: { result, force },
     },
   ])
   return { id, result }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { exportFailures, exportsPerDay } from '@tunda/contract/shop-export'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { digestOf } from '../mailed-token.ts'
 import { lockLimits } from '../subscription/limits.ts'
@@ -34,9 +34,7 @@ export async function prepareExport(tx: Tx, member: Member): Promise<{ path: str
     'insert into shop_exports (org_id, ticket_hash, user_id, created_at, expires_at) values ($1, $2, $3, $4, $5)',
     [org_id, digestOf(ticket), user_id, instant, new Date(instant.getTime() + ticketLife)],
   )
-  await logAudit(tx, [
-    { org_id, actor: member, action_type: 'export', resource_type: 'organization', resource_id: org_id },
-  ])
+  await publish(tx, [{ org_id, actor: member, event: 'shop.exported', id: org_id }])
   return { path: `/storage/v1/export/${ticket}` }
 }
 

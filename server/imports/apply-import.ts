@@ -1,8 +1,8 @@
 import { type Import, importChunk, importFailures } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import type { Outcome, ReadRow } from '../imported-rows.ts'
 import { getImport, lockImport, requireRoomFor } from './import-rows.ts'
@@ -101,14 +101,13 @@ async function finish(tx: Tx, member: Member, id: string): Promise<void> {
      returning kind, file_name, created, updated, skipped`,
     [...key, now(), left[0]?.count ?? 0],
   )
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'import',
-      resource_type: 'import',
-      resource_id: id,
-      new_values: { ...done },
+      event: 'import.finished',
+      id,
+      after: { ...done },
     },
   ])
 }

@@ -2,6 +2,7 @@ import type { NewNotification, Notification } from '@tunda/contract/notification
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { recordEvents } from '../events/record.ts'
 import { notificationColumns, readNotification, type StoredNotification } from './notification-rows.ts'
 import { daysKept } from './write-notifications.ts'
 
@@ -29,6 +30,6 @@ export async function addNotification(tx: Tx, asked: NewNotification, member: Me
     ],
   )
   if (made === undefined) throw new Error('the notification was not written')
-  tx.announce([{ org_id, user_id, id: made.id, table: 'notifications', type: 'INSERT' }])
+  await recordEvents(tx, [{ event: 'notification.written', org_id, user_id, id: made.id }])
   return readNotification(made)
 }

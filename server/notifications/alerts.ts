@@ -3,9 +3,9 @@ import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { recordEvents } from '../events/record.ts'
 import { fail } from '../fail.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
 import { storedAlertWords, type WithKind } from './alert-words.ts'
@@ -77,7 +77,7 @@ export async function addAlert(tx: Tx, asked: NewAlert, member: Member): Promise
     [member.org_id, type, severity, title, description, source, JSON.stringify(data), member.user_id, now()],
   )
   if (made === undefined) throw new Error('the alert was not written')
-  tx.announce([{ org_id: member.org_id, id: made.id, table: 'alerts', type: 'INSERT' }])
+  await recordEvents(tx, [{ event: 'alert.raised', org_id: member.org_id, id: made.id }])
   return await getAlert(tx, made, member)
 }
 
@@ -89,15 +89,13 @@ export async function resolveAlert(tx: Tx, { id }: { id: string }, member: Membe
     [member.org_id, id, now(), member.user_id],
   )
   if (resolved.length === 0) return await getAlert(tx, { id }, member)
-  tx.announce([{ org_id: member.org_id, id, table: 'alerts', type: 'UPDATE' }])
-  await logAudit(tx, [
+  await recordEvents(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'resolve',
-      resource_type: 'alert',
-      resource_id: id,
-      metadata: { severity: before.severity, ...inTrail(before) },
+      event: 'alert.resolved',
+      id,
+      facts: { severity: before.severity, ...inTrail(before) },
     },
   ])
   return await getAlert(tx, { id }, member)

@@ -1,8 +1,9 @@
 import { general } from '@tunda/contract/failure'
 import type { Notification, NotificationChange } from '@tunda/contract/notifications'
-import type { Change, Tx } from '@tunda/database'
+import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { recordEvents } from '../events/record.ts'
 import { fail } from '../fail.ts'
 import { notificationColumns, readNotification, type StoredNotification, theirs } from './notification-rows.ts'
 
@@ -18,7 +19,7 @@ export async function changeNotification(
     [member.org_id, member.user_id, now(), id, read ?? null, dismissed ?? null],
   )
   if (changed === undefined) throw fail(general.notFound)
-  announce(tx, member, 'UPDATE', [changed])
+  await recordFirst(tx, member, 'notification.changed', [changed])
   return readNotification(changed)
 }
 
@@ -28,7 +29,7 @@ export async function markAllRead(tx: Tx, member: Member): Promise<{ updated: nu
     'update notifications set is_read = true where org_id = $1 and user_id = $2 and not is_read returning id',
     [member.org_id, member.user_id],
   )
-  announce(tx, member, 'UPDATE', changed)
+  await recordFirst(tx, member, 'notification.changed', changed)
   return { updated: changed.length }
 }
 
@@ -39,7 +40,7 @@ export async function removeNotification(tx: Tx, { id }: { id: string }, member:
     [member.org_id, member.user_id, id],
   )
   if (gone.length === 0) throw fail(general.notFound)
-  announce(tx, member, 'DELETE', gone)
+  await recordFirst(tx, member, 'notification.removed', gone)
   return { id }
 }
 
@@ -49,11 +50,19 @@ export async function clearNotifications(tx: Tx, member: Member): Promise<{ dele
     'delete from notifications where org_id = $1 and user_id = $2 returning id',
     [member.org_id, member.user_id],
   )
-  announce(tx, member, 'DELETE', gone)
+  await recordFirst(tx, member, 'notification.removed', gone)
   return { deleted: gone.length }
 }
 
 /** The person's other screens follow; of many changes the first says enough, because they ask again for all. */
-function announce(tx: Tx, { org_id, user_id }: Member, type: Change['type'], rows: readonly { id: string }[]): void {
-  tx.announce(rows.slice(0, 1).map(({ id }) => ({ org_id, user_id, table: 'notifications', type, id })))
+async function recordFirst(
+  tx: Tx,
+  { org_id, user_id }: Member,
+  event: 'notification.changed' | 'notification.removed',
+  rows: readonly { id: string }[],
+): Promise<void> {
+  await recordEvents(
+    tx,
+    rows.slice(0, 1).map(({ id }) => ({ event, org_id, user_id, id })),
+  )
 }

@@ -1,17 +1,7 @@
+import type { StockChange } from '@tunda/contract/events'
 import { now } from '../clock.ts'
 import { dayOf, type Recipient } from './recipients.ts'
 import type { NewNotification } from './write-notifications.ts'
-
-/** A product's stock before and after a transaction's moves. `minimum` is what counts as low for it. */
-export type StockChange = {
-  readonly org_id: string
-  readonly product_id: string
-  readonly brand: string
-  readonly model: string
-  readonly before: number
-  readonly after: number
-  readonly minimum: number
-}
 
 /** What a fall of stock means for this person; nothing when it crosses none of their lines. */
 export function stockNews(change: StockChange, to: Recipient): NewNotification | undefined {

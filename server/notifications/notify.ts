@@ -1,20 +1,18 @@
+import type { StockChange } from '@tunda/contract/events'
 import type { NotificationNews } from '@tunda/contract/notification-kinds'
 import type { Notification } from '@tunda/contract/notifications'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { awaitThreshold, mayHavePassed } from './high-sales.ts'
-import { goodDay, newCustomer, type StockChange, stockFacts, stockNews } from './news.ts'
+import { goodDay, newCustomer, stockFacts, stockNews } from './news.ts'
 import { notifyEach } from './notify-each.ts'
 import { type AlertRaised, raiseAlerts, settleAlerts } from './raise-alerts.ts'
 import { dayOf, listRecipients, receivesTradeNews } from './recipients.ts'
 import { isSilent } from './silence.ts'
 import { writeNotifications } from './write-notifications.ts'
 
-export type { StockChange } from './news.ts'
-export { type AlertRaised, raiseAlerts } from './raise-alerts.ts'
-
 /** The day of a shop after trade was added to it. */
-export type DayReached = { readonly org_id: string; readonly day: string; readonly revenue: number }
+type DayReached = { readonly org_id: string; readonly day: string; readonly revenue: number }
 
 /** News of the shop's workings for one person, or for owner and admins when nobody is named. */
 export type SystemNews = NotificationNews & {

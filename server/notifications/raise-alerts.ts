@@ -2,6 +2,7 @@ import type { Alert } from '@tunda/contract/alerts'
 import type { AlertNews } from '@tunda/contract/notification-kinds'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
+import { recordEvents } from '../events/record.ts'
 import { notifyEach } from './notify-each.ts'
 import { type Recipient, receivesTradeNews } from './recipients.ts'
 import type { NewNotification } from './write-notifications.ts'
@@ -32,7 +33,10 @@ export async function raiseAlerts(tx: Tx, alerts: readonly AlertRaised[]): Promi
      returning org_id, id, dedupe_key as about`,
     [JSON.stringify(alerts.map(({ news, ...alert }) => ({ ...alert, ...news }))), now()],
   )
-  tx.announce(made.map(({ org_id, id }) => ({ org_id, id, table: 'alerts', type: 'INSERT' })))
+  await recordEvents(
+    tx,
+    made.map(({ org_id, id }) => ({ event: 'alert.raised', org_id, id })),
+  )
   const told = made.flatMap(({ org_id, id, about }) => {
     const alert = alerts.find((one) => one.org_id === org_id && one.about === about)
     return alert === undefined || alert.isTold === false ? [] : [{ ...alert, id }]
@@ -60,5 +64,8 @@ export async function settleAlerts(tx: Tx, causes: readonly { org_id: string; ab
      where (org_id, dedupe_key) in (select * from unnest($1::uuid[], $2::text[])) and resolved_at is null returning org_id, id`,
     [causes.map(({ org_id }) => org_id), causes.map(({ about }) => about), now()],
   )
-  tx.announce(settled.map((row) => ({ ...row, table: 'alerts', type: 'UPDATE' })))
+  await recordEvents(
+    tx,
+    settled.map((row) => ({ event: 'alert.settled', ...row })),
+  )
 }

@@ -10,7 +10,7 @@ import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
 import { readSettings } from '../settings.ts'
-import { raiseCloneAlerts } from '../terminals/clone-alerts.ts'
+import { suspectClones } from '../terminals/suspect-clones.ts'
 import {
   as,
   type Colleague,
@@ -105,7 +105,7 @@ async function misuseTills(): Promise<void> {
   const till = await openTill(testDb, shop)
   for (const kind of cloneSigns) {
     const sign = { org_id, terminal_id: randomUUID(), name: 'Counter', kind }
-    await testDb.database.asOrganization(org_id, (tx) => raiseCloneAlerts(tx, [sign]))
+    await testDb.database.asOrganization(org_id, (tx) => suspectClones(tx, [sign]))
   }
   const quotas = openQuotas(testDb.database.counters, readSettings({ TERMINAL_RATE: '10000' }).QUOTAS)
   const context = { ...visitOf(testDb, undefined), quotas }

@@ -2,6 +2,7 @@ import type { NotificationNews } from '@tunda/contract/notification-kinds'
 import type { Notification } from '@tunda/contract/notifications'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
+import { recordEvents } from '../events/record.ts'
 import { wakeOutboxAfter } from '../outbox/enqueue.ts'
 import { isInQuietHours, nextDigest, type Recipient } from './recipients.ts'
 
@@ -58,7 +59,10 @@ export async function writeNotifications(
     [JSON.stringify(rows), instant, new Date(instant.getTime() + daysKept * dayMs)],
   )
   if (made.length === 0) return
-  tx.announce(made.map((row) => ({ ...row, table: 'notifications', type: 'INSERT' })))
+  await recordEvents(
+    tx,
+    made.map((row) => ({ event: 'notification.written', ...row })),
+  )
   wakeOutboxAfter(tx)
 }
 

@@ -3,9 +3,9 @@ import { type InvitationLetter, invitationFailures } from '@tunda/contract/invit
 import type { GivenRole } from '@tunda/contract/members'
 import type { Role } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { digestOf } from '../mailed-token.ts'
 import { lockLimits } from '../subscription/limits.ts'
@@ -55,14 +55,13 @@ export async function acceptInvitation(tx: Tx, { token }: Mailed, person: Person
     'insert into organization_members (org_id, user_id, role, role_id, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing',
     [org_id, person.user_id, role, role_id, now()],
   )
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id,
       actor: person,
-      action_type: 'accept_invitation',
-      resource_type: 'invitation',
-      resource_id: invitation.id,
-      new_values: { email, role: role_name ?? role },
+      event: 'invitation.accepted',
+      id: invitation.id,
+      after: { email, role: role_name ?? role },
     },
   ])
   return { org_id, name, role: roleNow ?? role }
@@ -76,14 +75,13 @@ export async function declineInvitation(tx: Tx, { token }: Mailed): Promise<{ or
   if (invitation.status === 'declined') return { organization_name }
   refuseClosed(invitation)
   await settle(tx, invitation, 'declined')
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id,
       actor: { user_id: null, email, user_agent: '' },
-      action_type: 'decline_invitation',
-      resource_type: 'invitation',
-      resource_id: id,
-      old_values: { email, role: role_name ?? role },
+      event: 'invitation.declined',
+      id,
+      before: { email, role: role_name ?? role },
     },
   ])
   return { organization_name }

@@ -1,9 +1,9 @@
 import type { BusinessSettings, BusinessSettingsChange } from '@tunda/contract/business-settings'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 
 type Row = {
@@ -53,15 +53,14 @@ export async function saveBusinessSettings(
   if (changed.length === 0) return settingsOf(before)
   if (after.time_zone !== before.time_zone) await requireTimeZone(tx, after.time_zone)
   await writeRow(tx, after, member)
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'update',
-      resource_type: 'business_settings',
-      resource_id: member.org_id,
-      old_values: Object.fromEntries(changed.map((name) => [name, before[name]])),
-      new_values: Object.fromEntries(changed.map((name) => [name, after[name]])),
+      event: 'settings.changed',
+      id: member.org_id,
+      before: Object.fromEntries(changed.map((name) => [name, before[name]])),
+      after: Object.fromEntries(changed.map((name) => [name, after[name]])),
     },
   ])
   return settingsOf(await readRow(tx, member.org_id))

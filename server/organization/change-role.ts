@@ -3,11 +3,9 @@ import { type GivenRole, memberFailures, type OrganizationMember } from '@tunda/
 import { ownRoleFailures } from '@tunda/contract/own-roles'
 import { isOwner, mayGive, mayHire } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
-import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { notifyOfSystem } from '../notifications/notify.ts'
 import { getMember } from './list-members.ts'
 import { lockMembers } from './lock-members.ts'
 import { type RoleToGive, roleToGive } from './role-to-give.ts'
@@ -55,26 +53,16 @@ async function give(tx: Tx, id: string, given: RoleToGive, member: Member): Prom
     role,
     role_id,
   ])
-  await notifyOfSystem(tx, [
-    {
-      org_id: member.org_id,
-      user_id: id,
-      priority: 'medium',
-      kind: 'role_given',
-      facts: { role, role_id, role_name, given_by: member.full_name },
-      about: `role:${role_id ?? role}:${now().toISOString()}`,
-    },
-  ])
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'change_role',
-      resource_type: 'organization_member',
-      resource_id: id,
-      old_values: { role: person.role_name ?? person.role },
-      new_values: { role: role_name ?? role },
-      metadata: { email: person.email, full_name: person.full_name },
+      event: 'member.role_changed',
+      id,
+      before: { role: person.role_name ?? person.role },
+      after: { role: role_name ?? role },
+      facts: { email: person.email, full_name: person.full_name },
+      news: { role, role_id, role_name, given_by: member.full_name },
     },
   ])
   return { ...person, role, role_id, role_name, rights }

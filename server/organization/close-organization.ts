@@ -1,9 +1,9 @@
 import { closingFailures, graceDays } from '@tunda/contract/closing'
 import { isOwner, type Role } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member, Person } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { mayBeMailed, requireMailAllowance } from '../mail/mail-allowance.ts'
 import { enqueue } from '../outbox/enqueue.ts'
@@ -29,14 +29,13 @@ export async function closeOrganization(tx: Tx, { name }: { name: string }, memb
     now(),
     erase_at,
   ])
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id,
       actor: member,
-      action_type: 'close',
-      resource_type: 'organization',
-      resource_id: org_id,
-      new_values: { erase_at: erase_at.toISOString() },
+      event: 'shop.closed',
+      id: org_id,
+      after: { erase_at: erase_at.toISOString() },
     },
   ])
   await queueClosedMails(tx, { org_id, name: shop.name, erase_at: erase_at.toISOString() })
@@ -51,9 +50,7 @@ export async function reopenOrganization(tx: Tx, { org_id }: { org_id: string },
     org_id,
     now(),
   ])
-  await logAudit(tx, [
-    { org_id, actor: person, action_type: 'reopen', resource_type: 'organization', resource_id: org_id },
-  ])
+  await publish(tx, [{ org_id, actor: person, event: 'shop.reopened', id: org_id }])
   return { org_id }
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Onboarding, organizationFailures } from '@tunda/contract/organization'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { isCategoryAlias, nameOfAlias } from '../categories/alias.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 
 type NamedCategory = { id: string; name: string }
@@ -18,14 +18,13 @@ export async function completeOnboarding(tx: Tx, asked: Onboarding, member: Memb
   try {
     await finishOrganization(tx, asked, member)
     const categories = await linkCategories(tx, names, member)
-    await logAudit(tx, [
+    await publish(tx, [
       {
         org_id: member.org_id,
         actor: member,
-        action_type: 'complete_onboarding',
-        resource_type: 'organization',
-        resource_id: member.org_id,
-        new_values: {
+        event: 'shop.onboarded',
+        id: member.org_id,
+        after: {
           name: asked.business_name,
           industry: asked.industry,
           categories: categories.map(({ name }) => name),

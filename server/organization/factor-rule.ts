@@ -1,8 +1,8 @@
 import type { FactorRule } from '@tunda/contract/factor-rule'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { requireFresh } from '../fresh-sign-in.ts'
 
 type Rule = { factor_rule: FactorRule }
@@ -25,15 +25,14 @@ export async function setFactorRule(tx: Tx, { factor_rule }: Rule, member: Membe
     factor_rule,
     now(),
   ])
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'update_organization',
-      resource_type: 'organization',
-      resource_id: member.org_id,
-      old_values: before,
-      new_values: { factor_rule },
+      event: 'shop.changed',
+      id: member.org_id,
+      before: before,
+      after: { factor_rule },
     },
   ])
   return { factor_rule }

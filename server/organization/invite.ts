@@ -4,9 +4,9 @@ import { ownRoleFailures } from '@tunda/contract/own-roles'
 import { mayHire } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { requireConfirmedAddress } from '../account/confirmed-address.ts'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { requireMailAllowance } from '../mail/mail-allowance.ts'
 import { requireRoom } from '../subscription/limits.ts'
@@ -49,14 +49,13 @@ export async function invite(
   const invitation = row === undefined ? undefined : await findOpenInvitation(tx, row.id, member)
   if (invitation === undefined) throw new Error('a new invitation is not there')
   await queueInvitation(tx, token, invitation, member)
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'invite_member',
-      resource_type: 'invitation',
-      resource_id: invitation.id,
-      new_values: { email: asked.email, role: role.role_name ?? role.role },
+      event: 'invitation.sent',
+      id: invitation.id,
+      after: { email: asked.email, role: role.role_name ?? role.role },
     },
   ])
   return invitation

@@ -2,9 +2,9 @@ import { mostOwnRoles, type NewOwnRole, type OwnRole, ownRoleFailures } from '@t
 import { grantableRights, mayGive, type RightsNamed, rightsNamed } from '@tunda/contract/rights'
 import { features } from '@tunda/contract/tiers'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { onePage } from '../page.ts'
 import { lockMembers } from './lock-members.ts'
@@ -39,7 +39,7 @@ export async function addOwnRole(tx: Tx, asked: NewOwnRole, member: Member): Pro
     [member.org_id, asked.name, inOrder(asked), asked.max_discount_percent, asked.max_refund, now(), member.user_id],
   )
   const role = await getOwnRole(tx, made?.id, member)
-  await logRole(tx, member, role.id, 'create', { new_values: valuesOf(role) })
+  await publish(tx, [{ event: 'role.created', ...about(role, member), after: valuesOf(role) }])
   return role
 }
 
@@ -63,8 +63,8 @@ export async function updateOwnRole(
     asked.name,
     roles.filter((role) => role.id !== id),
   )
-  const [old_values, new_values] = changesOf(valuesOf(before), valuesOf(asked))
-  if (Object.keys(new_values).length === 0) return before
+  const [was, is] = changesOf(valuesOf(before), valuesOf(asked))
+  if (Object.keys(is).length === 0) return before
   await tx.query(
     `update organization_roles set name = $3, rights = $4::text[], max_discount_percent = $5, max_refund = $6, updated_at = $7,
        updated_by = $8
@@ -80,7 +80,7 @@ export async function updateOwnRole(
       member.user_id,
     ],
   )
-  await logRole(tx, member, id, 'update', { old_values, new_values })
+  await publish(tx, [{ event: 'role.changed', ...about(before, member), before: was, after: is }])
   return await getOwnRole(tx, id, member)
 }
 
@@ -105,18 +105,8 @@ export function valuesOf({ name, rights, max_discount_percent, max_refund }: New
   return { name, rights: inOrder({ rights }), max_discount_percent, max_refund }
 }
 
-export async function logRole(
-  tx: Tx,
-  member: Member,
-  id: string,
-  action_type: 'create' | 'update' | 'delete',
-  values: { readonly old_values?: Record<string, unknown>; readonly new_values?: Record<string, unknown> },
-  metadata: Record<string, unknown> = {},
-): Promise<void> {
-  const { org_id } = member
-  const what = { resource_type: 'organization_role', resource_id: id, metadata }
-  await logAudit(tx, [{ org_id, actor: member, action_type, ...what, ...values }])
-}
+/** What every event of a role has. */
+export const about = ({ id }: Pick<OwnRole, 'id'>, actor: Member) => ({ org_id: actor.org_id, actor, id, facts: {} })
 
 function hasOwnRoles({ plan }: Member): boolean {
   return features[plan.tier].includes('custom_roles')

@@ -2,8 +2,8 @@ import { general } from '@tunda/contract/failure'
 import { memberFailures } from '@tunda/contract/members'
 import { isOwner, mayHire } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { getMember } from './list-members.ts'
 import { lockMembers } from './lock-members.ts'
@@ -22,14 +22,13 @@ export async function removeMember(tx: Tx, { id }: { id: string }, member: Membe
   const { role, role_name, email, full_name } = await getMember(tx, id, member)
   await endMembership(tx, member, id)
   await queueRemovalMail(tx, { email, full_name }, member)
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'remove_member',
-      resource_type: 'organization_member',
-      resource_id: id,
-      old_values: { role: role_name ?? role, email, full_name },
+      event: 'member.removed',
+      id,
+      before: { role: role_name ?? role, email, full_name },
     },
   ])
   return { id }
@@ -41,14 +40,13 @@ export async function leaveOrganization(tx: Tx, member: Member): Promise<{ org_i
   await lockMembers(tx, member)
   if (isOwner({ role })) throw fail(memberFailures.ownerStays)
   await endMembership(tx, member, user_id)
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id,
       actor: member,
-      action_type: 'leave_organization',
-      resource_type: 'organization_member',
-      resource_id: user_id,
-      old_values: { role, email, full_name },
+      event: 'member.left',
+      id: user_id,
+      before: { role, email, full_name },
     },
   ])
   return { org_id }

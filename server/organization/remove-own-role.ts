@@ -2,9 +2,10 @@ import { ownRoleFailures } from '@tunda/contract/own-roles'
 import { mayGive } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockMembers } from './lock-members.ts'
-import { getOwnRole, logRole, requireOthersRole, valuesOf } from './own-roles.ts'
+import { about, getOwnRole, requireOthersRole, valuesOf } from './own-roles.ts'
 import { type RoleToGive, roleToGive } from './role-to-give.ts'
 
 type Asked = { readonly id: string; readonly move_to?: string | undefined }
@@ -24,7 +25,7 @@ export async function removeOwnRole(tx: Tx, { id, move_to }: Asked, member: Memb
   await moveHolders(tx, id, next?.role_id ?? null, member)
   await tx.query('delete from organization_roles where org_id = $1 and id = $2', [member.org_id, id])
   const moved = next === undefined ? {} : { moved_to: next.role_name ?? next.role, members, invitations }
-  await logRole(tx, member, id, 'delete', { old_values: valuesOf(role) }, moved)
+  await publish(tx, [{ event: 'role.deleted', ...about(role, member), before: valuesOf(role), facts: moved }])
   return { id }
 }
 

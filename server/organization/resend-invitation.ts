@@ -3,9 +3,9 @@ import { invitationFailures, type OrganizationInvitation } from '@tunda/contract
 import { mayHire } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { requireConfirmedAddress } from '../account/confirmed-address.ts'
-import { type AuditEntry, logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { requireMailAllowance } from '../mail/mail-allowance.ts'
 import { requireRoom } from '../subscription/limits.ts'
@@ -41,7 +41,7 @@ export async function resendInvitation(
     [member.org_id, id, token.digest, now(), token.expires_at],
   )
   await queueInvitation(tx, token, invitation, member)
-  await logInvitation(tx, member, invitation, { action_type: 'resend_invitation', new_values: told(invitation) })
+  await publish(tx, [{ event: 'invitation.resent', ...about(invitation, member), after: invitedOf(invitation) }])
   return {
     ...invitation,
     mailed_at: now().toISOString(),
@@ -57,7 +57,7 @@ export async function revokeInvitation(tx: Tx, { id }: { id: string }, member: M
     `update organization_invitations set status = 'revoked', settled_at = $3 where org_id = $1 and id = $2`,
     [member.org_id, id, now()],
   )
-  await logInvitation(tx, member, invitation, { action_type: 'revoke_invitation', old_values: told(invitation) })
+  await publish(tx, [{ event: 'invitation.revoked', ...about(invitation, member), before: invitedOf(invitation) }])
   return { id }
 }
 
@@ -70,10 +70,6 @@ async function requireOwnToSettle(tx: Tx, id: string, member: Member): Promise<O
   return invitation
 }
 
-type Logged = Pick<AuditEntry, 'action_type' | 'old_values' | 'new_values'>
+const invitedOf = ({ email, role, role_name }: OrganizationInvitation) => ({ email, role: role_name ?? role })
 
-const told = ({ email, role, role_name }: OrganizationInvitation) => ({ email, role: role_name ?? role })
-
-async function logInvitation(tx: Tx, member: Member, { id }: OrganizationInvitation, entry: Logged): Promise<void> {
-  await logAudit(tx, [{ ...entry, org_id: member.org_id, actor: member, resource_type: 'invitation', resource_id: id }])
-}
+const about = ({ id }: OrganizationInvitation, actor: Member) => ({ org_id: actor.org_id, actor, id })

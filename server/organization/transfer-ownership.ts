@@ -1,7 +1,7 @@
 import { memberFailures } from '@tunda/contract/members'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { requireFresh } from '../fresh-sign-in.ts'
 import { getMember } from './list-members.ts'
@@ -19,16 +19,15 @@ export async function transferOwnership(tx: Tx, { new_owner_id }: { new_owner_id
   // In this order: at no moment may there be two.
   await giveRole(tx, member.org_id, member.user_id, 'admin')
   await giveRole(tx, member.org_id, new_owner_id, 'owner')
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'transfer_ownership',
-      resource_type: 'organization',
-      resource_id: member.org_id,
-      old_values: { owner: member.email },
-      new_values: { owner: person.email },
-      metadata: { new_owner_id, role_before: person.role_name ?? person.role },
+      event: 'shop.transferred',
+      id: member.org_id,
+      before: { owner: member.email },
+      after: { owner: person.email },
+      facts: { new_owner_id, role_before: person.role_name ?? person.role },
     },
   ])
   return { org_id: member.org_id, owner_id: new_owner_id }

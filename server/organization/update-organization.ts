@@ -1,8 +1,8 @@
 import { type Organization, type OrganizationChange, organizationNotFound } from '@tunda/contract/organization'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { getOrganization } from './list-organizations.ts'
@@ -25,15 +25,14 @@ export async function updateOrganization(tx: Tx, asked: Asked, member: Member, t
       after.industry,
       now(),
     ])
-    await logAudit(tx, [
+    await publish(tx, [
       {
         org_id: member.org_id,
         actor: member,
-        action_type: 'update_organization',
-        resource_type: 'organization',
-        resource_id: member.org_id,
-        old_values: changedOf(before, before, after),
-        new_values: changedOf(after, before, after),
+        event: 'shop.changed',
+        id: member.org_id,
+        before: changedOf(before, before, after),
+        after: changedOf(after, before, after),
       },
     ])
   }

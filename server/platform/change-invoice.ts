@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
-import { getInvoice, logInvoice } from './invoice-rows.ts'
+import { getInvoice, publishInvoice } from './invoice-rows.ts'
 
 /** Changes what is named. Its number, its subscription and the plan it billed stay; a wrong invoice becomes void. */
 export async function changeInvoice(tx: Tx, input: InvoiceChange, admin: Person): Promise<InvoiceRow> {
@@ -21,6 +21,6 @@ export async function changeInvoice(tx: Tx, input: InvoiceChange, admin: Person)
     [id, after.status, after.amount, after.period_start, after.period_end, after.due_date, paid_at, after.notes, now()],
   )
   const row = await getInvoice(tx, id)
-  await logInvoice(tx, 'updated', { before, after: row }, admin)
+  await publishInvoice(tx, 'platform.invoice_changed', { before, after: row }, admin)
   return row
 }

@@ -24,7 +24,7 @@ export async function changeSubscription(tx: Tx, input: SubscriptionChange, admi
     trial_end_date: last(input.trial_end_date, before.trial_end_date),
     next_billing_date: last(input.next_billing_date, before.next_billing_date),
   }
-  return await writeSubscription(tx, 'updated', { before, after }, admin)
+  return await writeSubscription(tx, 'platform.subscription_changed', { before, after }, admin)
 }
 
 /**
@@ -46,7 +46,7 @@ export async function renewSubscription(tx: Tx, id: string, admin: Person): Prom
     end_date: runsOn ? null : until,
     next_billing_date: until,
   }
-  return await writeSubscription(tx, 'renewed', { before, after }, admin)
+  return await writeSubscription(tx, 'platform.subscription_renewed', { before, after }, admin)
 }
 
 /** Ends it now; one that has expired keeps its end. What is over Free's limits stays to be read and sold; only adding stops. */
@@ -60,7 +60,7 @@ export async function cancelSubscription(tx: Tx, id: string, admin: Person): Pro
     end_date: lastOf(before.start_date, before.status === 'expired' ? (before.end_date ?? instant) : instant),
     next_billing_date: null,
   }
-  return await writeSubscription(tx, 'cancelled', { before, after }, admin)
+  return await writeSubscription(tx, 'platform.subscription_cancelled', { before, after }, admin)
 }
 
 function lastOf(one: string, other: string): string {

@@ -4,7 +4,7 @@ import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
 import { takeInvoiceNumber } from './invoice-number.ts'
-import { getInvoice, logInvoice } from './invoice-rows.ts'
+import { getInvoice, publishInvoice } from './invoice-rows.ts'
 import { lockSubscription } from './subscription-rows.ts'
 
 /** Bills a subscription under a number that was generated for it, or under the next. */
@@ -34,7 +34,7 @@ export async function createInvoice(tx: Tx, input: NewInvoice, admin: Person): P
   )
   if (made === undefined) throw fail(billingFailures.numberUsed)
   const after = await getInvoice(tx, made.id)
-  await logInvoice(tx, 'created', { after }, admin)
+  await publishInvoice(tx, 'platform.invoice_created', { after }, admin)
   return after
 }
 

@@ -6,7 +6,7 @@ import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
 import { endsAt, startsAt } from './days.ts'
 import { subscriptionColumns } from './subscription-rows.ts'
-import { checkDates, logSubscription } from './write-subscription.ts'
+import { checkDates, publishSubscription } from './write-subscription.ts'
 
 /** Gives a person a subscription; whoever has one has that one changed. Their shops' limits follow at once. */
 export async function createSubscription(tx: Tx, input: NewSubscription, admin: Person): Promise<SubscriptionRow> {
@@ -43,7 +43,7 @@ export async function createSubscription(tx: Tx, input: NewSubscription, admin: 
     ],
   )
   if (made === undefined) throw fail(billingFailures.alreadySubscribed)
-  await logSubscription(tx, 'created', { after: made }, admin)
+  await publishSubscription(tx, 'platform.subscription_created', { after: made }, admin)
   return made
 }
 

@@ -23,7 +23,7 @@ export async function endExpiredSubscriptions(database: Database): Promise<numbe
         end_date: before.status === 'trial' ? before.trial_end_date : before.end_date,
         next_billing_date: null,
       }
-      await writeSubscription(tx, 'expired', { before, after }, null)
+      await writeSubscription(tx, 'platform.subscription_expired', { before, after }, null)
     }
     await reportUnusedNumbers(tx)
     return over.length

@@ -6,7 +6,7 @@ import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
 import { wakeOutboxAfter } from '../outbox/enqueue.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
-import { logPlatform } from './platform-log.ts'
+import { publishPlatform } from './platform-log.ts'
 
 /** Mails that were given up after their last try, newest first. */
 export async function listFailedMails(tx: Tx, asked: PageAsked) {
@@ -29,12 +29,11 @@ export async function retryMail(tx: Tx, { id }: { id: number }, actor: Person): 
     [id, now()],
   )
   if (row === undefined) throw fail(general.notFound)
-  await logPlatform(tx, {
+  await publishPlatform(tx, {
     actor,
-    action_type: 'retried',
-    resource_type: 'mail',
-    resource_id: String(id),
-    new_values: { kind: row.kind },
+    event: 'platform.mail_retried',
+    id: String(id),
+    after: { kind: row.kind },
   })
   wakeOutboxAfter(tx)
   return { id }

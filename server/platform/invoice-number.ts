@@ -1,7 +1,7 @@
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
-import { logPlatform } from './platform-log.ts'
+import { publishPlatform } from './platform-log.ts'
 
 const digits = 6
 
@@ -23,11 +23,10 @@ export async function takeInvoiceNumber(tx: Tx, admin: Person): Promise<string> 
 /** Takes a number for an invoice still to be written, and logs that it was taken. */
 export async function generateInvoiceNumber(tx: Tx, admin: Person): Promise<string> {
   const number = await takeInvoiceNumber(tx, admin)
-  await logPlatform(tx, {
+  await publishPlatform(tx, {
     actor: admin,
-    action_type: 'taken',
-    resource_type: 'invoice_number',
-    resource_id: number,
+    event: 'platform.invoice_number_taken',
+    id: number,
   })
   return number
 }
@@ -42,12 +41,11 @@ export async function reportUnusedNumbers(tx: Tx): Promise<void> {
     [now()],
   )
   for (const { invoice_number, taken_at } of unused) {
-    await logPlatform(tx, {
+    await publishPlatform(tx, {
       actor: null,
-      action_type: 'not_used',
-      resource_type: 'invoice_number',
-      resource_id: invoice_number,
-      new_values: { taken_at },
+      event: 'platform.invoice_number_unused',
+      id: invoice_number,
+      after: { taken_at },
     })
   }
 }

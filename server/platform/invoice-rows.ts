@@ -3,7 +3,7 @@ import type { InvoiceRow } from '@tunda/contract/platform-billing'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
-import { logPlatform, shopsOf } from './platform-log.ts'
+import { publishPlatform, shopsOf } from './platform-log.ts'
 
 /** An invoice with its person, of `subscription_invoices i`. */
 export const invoiceRows = `select i.id, i.subscription_id, i.invoice_number, i.status, i.amount, i.currency, i.subscription_tier,
@@ -20,9 +20,9 @@ export async function getInvoice(tx: Tx, id: string): Promise<InvoiceRow> {
 }
 
 /** Writes what became of an invoice into the log and the audit trails of the shops its person owns. */
-export async function logInvoice(
+export async function publishInvoice(
   tx: Tx,
-  action: 'created' | 'updated',
+  event: 'platform.invoice_created' | 'platform.invoice_changed',
   { before, after }: { readonly before?: InvoiceRow; readonly after: InvoiceRow },
   admin: Person,
 ): Promise<void> {
@@ -30,15 +30,14 @@ export async function logInvoice(
     after.subscription_id,
   ])
   const shops = payer === undefined ? [] : await shopsOf(tx, [payer.user_id], 'owner')
-  await logPlatform(
+  await publishPlatform(
     tx,
     {
       actor: admin,
-      action_type: action,
-      resource_type: 'subscription_invoice',
-      resource_id: after.id,
-      ...(before === undefined ? {} : { old_values: billedOf(before) }),
-      new_values: billedOf(after),
+      event,
+      id: after.id,
+      ...(before === undefined ? {} : { before: billedOf(before) }),
+      after: billedOf(after),
     },
     shops.map(({ org_id }) => org_id),
   )

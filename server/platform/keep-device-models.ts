@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
-import { logPlatform } from './platform-log.ts'
+import { publishPlatform } from './platform-log.ts'
 
 const columns = 'id, category_id, brand, model, release_year, is_popular'
 
@@ -21,7 +21,7 @@ export async function addDeviceModel(tx: Tx, given: DeviceModelFields, person: P
     [asked.category_id, asked.brand, asked.model, asked.release_year ?? null, asked.is_popular],
   )
   if (added === undefined) throw fail(deviceModelFailures.duplicate, asked)
-  await logPlatform(tx, { actor: person, action_type: 'create', ...resource(added), new_values: asked })
+  await publishPlatform(tx, { event: 'platform.device_model_added', actor: person, id: added.id, after: asked })
   return added
 }
 
@@ -53,12 +53,12 @@ export async function changeDeviceModel(tx: Tx, { id, ...changes }: Change, pers
     [id, after.category_id, after.brand, after.model, after.release_year, after.is_popular, now()],
   )
   if (changed === undefined) throw fail(general.notFound)
-  await logPlatform(tx, {
+  await publishPlatform(tx, {
+    event: 'platform.device_model_changed',
     actor: person,
-    action_type: 'update',
-    ...resource(changed),
-    old_values: before,
-    new_values: given,
+    id: changed.id,
+    before,
+    after: given,
   })
   return changed
 }
@@ -67,7 +67,7 @@ export async function changeDeviceModel(tx: Tx, { id, ...changes }: Change, pers
 export async function removeDeviceModel(tx: Tx, { id }: { id: string }, person: Person): Promise<{ id: string }> {
   const [removed] = await tx.query<DeviceModel>(`delete from device_models where id = $1 returning ${columns}`, [id])
   if (removed === undefined) throw fail(general.notFound)
-  await logPlatform(tx, { actor: person, action_type: 'delete', ...resource(removed), old_values: removed })
+  await publishPlatform(tx, { event: 'platform.device_model_removed', actor: person, id: removed.id, before: removed })
   return { id }
 }
 
@@ -83,10 +83,6 @@ async function spelledBrand(tx: Tx, brand: string): Promise<string> {
 /** Writes the brand like this on all its devices. */
 async function respellBrand(tx: Tx, brand: string): Promise<void> {
   await tx.query('update device_models set brand = $1, updated_at = $2 where lower(brand) = lower($1)', [brand, now()])
-}
-
-function resource({ id }: DeviceModel) {
-  return { resource_type: 'device_model', resource_id: id }
 }
 
 async function requireGlobalCategory(tx: Tx, id: string): Promise<void> {

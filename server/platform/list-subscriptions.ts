@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { containing } from './containing.ts'
-import { logLooks, shopsOf } from './platform-log.ts'
+import { publishLooks, shopsOf } from './platform-log.ts'
 import { subscriptionColumns } from './subscription-rows.ts'
 
 type Asked = PageAsked & {
@@ -46,7 +46,7 @@ async function profilesOf(tx: Tx, rows: readonly Found[], admin: Person): Promis
     rows.map(({ user_id }) => user_id),
     'owner',
   )
-  await logLooks(
+  await publishLooks(
     tx,
     admin,
     shops.map(({ org_id }) => org_id),

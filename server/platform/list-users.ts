@@ -6,7 +6,7 @@ import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { containing } from './containing.ts'
 import { dayAgo } from './days.ts'
-import { logLooks } from './platform-log.ts'
+import { publishLooks } from './platform-log.ts'
 import { findSubscriptions, planOfOwner } from './subscription-rows.ts'
 
 type Asked = PageAsked & { readonly search?: string | null | undefined }
@@ -35,7 +35,7 @@ export async function listUsers(tx: Tx, asked: Asked, admin: Person, trial: Tria
   ])
   const ids = people.map(({ id }) => id)
   const [shops, subscriptions] = await Promise.all([findShops(tx, ids), findSubscriptions(tx, ids)])
-  await logLooks(
+  await publishLooks(
     tx,
     admin,
     shops.map(({ id }) => id),

@@ -6,7 +6,7 @@ import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { planRequestColumns } from '../subscription/plan-request-rows.ts'
-import { logPlatform } from './platform-log.ts'
+import { publishPlatform } from './platform-log.ts'
 
 /** A request, with the shop and the person that it is of. */
 export type HeldRequest = PlanRequest & { readonly org_id: string; readonly user_id: string }
@@ -37,7 +37,7 @@ export async function answerRequest(
     [org_id, id, state, answer, admin.user_id, now()],
   )
   if (row === undefined) throw new Error('the request that was locked is gone')
-  await logAnswer(tx, org_id, row, admin)
+  await publishAnswer(tx, `platform.plan_request_${state}`, org_id, row, admin)
   await enqueue(tx, { kind: 'plan-answer', payload: { org_id, user_id, id }, dedupe_key: `plan-answer:${id}` })
   return row
 }
@@ -59,20 +59,14 @@ export async function withdrawOthers(tx: Tx, { id, user_id }: HeldRequest, admin
      where r.user_id = $1 and r.state = 'open' and r.id <> $2 returning ${planRequestColumns}, r.org_id, r.user_id`,
     [user_id, id, now()],
   )
-  for (const { org_id, user_id: _, ...row } of others) await logAnswer(tx, org_id, row, admin)
+  for (const { org_id, user_id: _, ...row } of others)
+    await publishAnswer(tx, 'platform.plan_request_withdrawn', org_id, row, admin)
 }
 
-async function logAnswer(tx: Tx, orgId: string, row: PlanRequest, actor: Person): Promise<void> {
-  const { id, state, subscription_tier, billing_period, amount, answer } = row
-  await logPlatform(
-    tx,
-    {
-      actor,
-      action_type: state,
-      resource_type: 'plan_request',
-      resource_id: id,
-      new_values: { subscription_tier, billing_period, amount, ...(answer === null ? {} : { reason: answer }) },
-    },
-    [orgId],
-  )
+type Answered = `platform.plan_request_${'approved' | 'declined' | 'withdrawn'}`
+
+async function publishAnswer(tx: Tx, event: Answered, orgId: string, row: PlanRequest, actor: Person): Promise<void> {
+  const { id, subscription_tier, billing_period, amount, answer } = row
+  const after = { subscription_tier, billing_period, amount, ...(answer === null ? {} : { reason: answer }) }
+  await publishPlatform(tx, { event, actor, id, after }, [orgId])
 }

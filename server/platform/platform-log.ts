@@ -1,56 +1,63 @@
+import { type Actor, effectsOf, type PlatformEventName } from '@tunda/contract/event-table'
+import type { Values } from '@tunda/contract/events'
 import type { Tx } from '@tunda/database'
-import { type AuditEntry, logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
+import { publish } from '../events/publish.ts'
 
-/** What is written about one action of the platform; `actor` null: a job did it. */
-export type PlatformAction = Pick<AuditEntry, 'action_type' | 'resource_type' | 'resource_id'> & {
+/** Something that the platform team did to what `id` names; `actor` null: a job did it. */
+export type PlatformEvent = {
+  readonly event: PlatformEventName
   readonly actor: Person | null
-  readonly old_values?: Record<string, unknown>
-  readonly new_values?: Record<string, unknown>
+  readonly id: string | null
+  readonly before?: Values
+  readonly after?: Values
 }
 
-const nobody = { user_id: null, email: '', user_agent: '' }
+const nobody: Actor = { user_id: null, email: '', user_agent: '' }
 
-/** Writes an action into the platform's own log, and into the audit trail of every shop of `orgIds`, which it concerns. */
-export async function logPlatform(tx: Tx, action: PlatformAction, orgIds: readonly string[] = []): Promise<void> {
-  const { actor, ...what } = action
+/** Writes an event into the platform's own log, and publishes it in every shop of `orgIds`, which it concerns. */
+export async function publishPlatform(
+  tx: Tx,
+  { actor, ...what }: PlatformEvent,
+  orgIds: readonly string[] = [],
+): Promise<void> {
+  const [action_type, resource_type] = effectsOf(what.event).audit ?? []
   await tx.query(
     `insert into platform_log (action_type, resource_type, resource_id, old_values, new_values, user_id, user_email, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      what.action_type,
-      what.resource_type,
-      what.resource_id,
-      what.old_values === undefined ? null : JSON.stringify(what.old_values),
-      what.new_values === undefined ? null : JSON.stringify(what.new_values),
+      action_type,
+      resource_type,
+      what.id,
+      what.before === undefined ? null : JSON.stringify(what.before),
+      what.after === undefined ? null : JSON.stringify(what.after),
       actor?.user_id ?? null,
       actor?.email ?? '',
       now(),
     ],
   )
-  await logAudit(
+  await publish(
     tx,
-    orgIds.map((org_id) => ({ org_id, actor: actor ?? nobody, metadata: { by: 'platform' }, ...what })),
+    orgIds.map((org_id) => ({ org_id, actor: actor ?? nobody, facts: { by: 'platform' }, ...what })),
   )
 }
 
 /** Writes into the audit trail of each shop that the platform team looked at it. */
-export async function logLooks(
+export async function publishLooks(
   tx: Tx,
   actor: Person,
   orgIds: readonly string[],
-  look: { readonly procedure: string },
+  { procedure }: { readonly procedure: string },
 ): Promise<void> {
-  await logAudit(
+  await publish(
     tx,
     [...new Set(orgIds)].map((org_id) => ({
+      event: 'platform.looked',
       org_id,
       actor,
-      action_type: 'viewed',
-      resource_type: 'organization',
-      resource_id: org_id,
-      metadata: { by: 'platform', procedure: look.procedure },
+      id: org_id,
+      facts: { by: 'platform', procedure },
     })),
   )
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
-import { logPlatform } from './platform-log.ts'
+import { publishPlatform } from './platform-log.ts'
 
 /**
  * Makes the person with this address a super admin; whoever is one stays one. False: nobody has signed up with it. Fails
@@ -26,12 +26,11 @@ export async function promotePerson(
     [person.id, admin.user_id, now()],
   )
   if (made.length === 0) return true
-  await logPlatform(tx, {
+  await publishPlatform(tx, {
     actor: admin,
-    action_type: 'promoted',
-    resource_type: 'super_admin',
-    resource_id: person.id,
-    new_values: { email: person.email },
+    event: 'platform.admin_promoted',
+    id: person.id,
+    after: { email: person.email },
   })
   return true
 }

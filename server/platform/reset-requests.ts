@@ -7,7 +7,7 @@ import { fail } from '../fail.ts'
 import { requireMailAllowance } from '../mail/mail-allowance.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
-import { logPlatform, shopsOf } from './platform-log.ts'
+import { publishPlatform, shopsOf } from './platform-log.ts'
 
 /** Minutes that a mailed link lives. */
 const linkMinutes = 30
@@ -41,10 +41,14 @@ export async function requestPasswordReset(tx: Tx, input: ResetRequest, admin: P
     [input.target_user_id, input.reason, admin.user_id, now()],
   )
   const shops = await shopsOf(tx, [input.target_user_id])
-  const what = { action_type: 'password_reset_requested', resource_type: 'user', resource_id: input.target_user_id }
-  await logPlatform(
+  await publishPlatform(
     tx,
-    { actor: admin, ...what, new_values: { reason: input.reason, email: person.email } },
+    {
+      event: 'platform.password_reset_requested',
+      actor: admin,
+      id: input.target_user_id,
+      after: { reason: input.reason, email: person.email },
+    },
     shops.map(({ org_id }) => org_id),
   )
   await enqueue(tx, {

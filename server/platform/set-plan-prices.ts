@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 import { listPlanPrices } from '../subscription/plan-prices.ts'
-import { logPlatform } from './platform-log.ts'
+import { publishPlatform } from './platform-log.ts'
 
 /** Sets the prices that are named, for whoever asks from now on: plans that run and requests that wait keep theirs. */
 export async function setPlanPrices(tx: Tx, { plan_prices: named }: PlanPriceChanges, admin: Person) {
@@ -20,13 +20,12 @@ export async function setPlanPrices(tx: Tx, { plan_prices: named }: PlanPriceCha
   const changed = after.plan_prices.filter(({ amount }, i) => amount !== before.plan_prices[i]?.amount)
   if (changed.length === 0) return after
   const old = before.plan_prices.filter(({ amount }, i) => amount !== after.plan_prices[i]?.amount)
-  await logPlatform(tx, {
+  await publishPlatform(tx, {
     actor: admin,
-    action_type: 'updated',
-    resource_type: 'plan_prices',
-    resource_id: null,
-    old_values: byName(old),
-    new_values: byName(changed),
+    event: 'platform.plan_prices_changed',
+    id: null,
+    before: byName(old),
+    after: byName(changed),
   })
   return after
 }

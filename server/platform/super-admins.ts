@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
 import { onePage } from '../page.ts'
-import { logPlatform } from './platform-log.ts'
+import { publishPlatform } from './platform-log.ts'
 
 /** The platform team, first come first. */
 export async function listSuperAdmins(tx: Tx) {
@@ -28,12 +28,11 @@ export async function removeSuperAdmin(tx: Tx, userId: string, admin: Person): P
   if (team.length === 1) throw fail(platformFailures.lastSuperAdmin)
   await tx.query('delete from super_admins where user_id = $1', [userId])
   const [person] = await tx.query<{ email: string }>('select email from auth.users where id = $1', [userId])
-  await logPlatform(tx, {
+  await publishPlatform(tx, {
     actor: admin,
-    action_type: 'removed',
-    resource_type: 'super_admin',
-    resource_id: userId,
-    old_values: { email: person?.email },
+    event: 'platform.admin_removed',
+    id: userId,
+    before: { email: person?.email },
   })
   return { id: userId }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
-import { logPlatform, shopsOf } from './platform-log.ts'
+import { publishPlatform, shopsOf } from './platform-log.ts'
 
 type Asked = { readonly id: string; readonly reason: string }
 
@@ -27,7 +27,7 @@ export async function suspendPerson(tx: Tx, { id, reason }: Asked, admin: Person
       'insert into suspensions (user_id, reason, created_at, created_by) values ($1, $2, $3, $4) on conflict do nothing',
       [id, reason, now(), admin.user_id],
     )
-    await logStanding(tx, admin, { action: 'suspended', type: 'user', id, values: { email: person.email, reason } })
+    await publishStanding(tx, admin, { event: 'platform.person_suspended', id, after: { email: person.email, reason } })
   }
   return await standingOf(tx, 'user_id', id)
 }
@@ -40,7 +40,7 @@ export async function restorePerson(tx: Tx, { id, reason }: Asked, admin: Person
   )
   if (person === undefined) throw fail(general.notFound)
   await endSuspension(tx, 'user_id', id, reason, admin)
-  await logStanding(tx, admin, { action: 'restored', type: 'user', id, values: { email: person.email, reason } })
+  await publishStanding(tx, admin, { event: 'platform.person_restored', id, after: { email: person.email, reason } })
   return await standingOf(tx, 'user_id', id)
 }
 
@@ -57,7 +57,7 @@ export async function suspendShop(tx: Tx, { id, reason }: Asked, admin: Person):
       'insert into suspensions (organization_id, reason, created_at, created_by) values ($1, $2, $3, $4) on conflict do nothing',
       [id, reason, now(), admin.user_id],
     )
-    await logStanding(tx, admin, { action: 'suspended', type: 'organization', id, values: { name: shop.name, reason } })
+    await publishStanding(tx, admin, { event: 'platform.shop_suspended', id, after: { name: shop.name, reason } })
   }
   return await standingOf(tx, 'organization_id', id)
 }
@@ -70,7 +70,7 @@ export async function restoreShop(tx: Tx, { id, reason }: Asked, admin: Person):
   )
   if (shop === undefined) throw fail(general.notFound)
   await endSuspension(tx, 'organization_id', id, reason, admin)
-  await logStanding(tx, admin, { action: 'restored', type: 'organization', id, values: { name: shop.name, reason } })
+  await publishStanding(tx, admin, { event: 'platform.shop_restored', id, after: { name: shop.name, reason } })
   return await standingOf(tx, 'organization_id', id)
 }
 
@@ -108,19 +108,14 @@ async function standingOf(tx: Tx, whose: Whose, id: string): Promise<Suspension>
 }
 
 type Standing = {
-  readonly action: 'suspended' | 'restored'
-  readonly type: 'user' | 'organization'
+  readonly event: `platform.${'person' | 'shop'}_${'suspended' | 'restored'}`
   readonly id: string
-  readonly values: Record<string, unknown>
+  readonly after: Record<string, unknown>
 }
 
-/** Into the platform's log and the trail of every shop that it concerns; whoever listens there is looked up again at once. */
-async function logStanding(tx: Tx, admin: Person, { action, type, id, values }: Standing): Promise<void> {
-  const orgIds = type === 'organization' ? [id] : (await shopsOf(tx, [id])).map(({ org_id }) => org_id)
-  await logPlatform(
-    tx,
-    { actor: admin, action_type: action, resource_type: type, resource_id: id, new_values: values },
-    orgIds,
-  )
-  tx.announce(orgIds.map((org_id) => ({ org_id, table: 'organizations', type: 'UPDATE', id: org_id })))
+/** In every shop that it concerns too; whoever listens there is looked up again at once. */
+async function publishStanding(tx: Tx, admin: Person, { event, id, after }: Standing): Promise<void> {
+  const isShop = event === 'platform.shop_suspended' || event === 'platform.shop_restored'
+  const orgIds = isShop ? [id] : (await shopsOf(tx, [id])).map(({ org_id }) => org_id)
+  await publishPlatform(tx, { event, actor: admin, id, after }, orgIds)
 }

@@ -1,7 +1,7 @@
 import type { PlanRequest } from '@tunda/contract/plan-requests'
 import type { Tx } from '@tunda/database'
 import { z } from 'zod'
-import { notifyOfSystem } from '../notifications/notify.ts'
+import { publish } from '../events/publish.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 
 const Payload = z.object({ org_id: z.string(), user_id: z.string(), id: z.string() })
@@ -13,16 +13,7 @@ export async function tellPlanAnswer(row: Claimed, { database }: Means): Promise
   await database.asOrganization(org_id, async (tx) => {
     const answered = await findAnswer(tx, org_id, id)
     if (answered === undefined) return
-    await notifyOfSystem(tx, [
-      {
-        org_id,
-        user_id,
-        priority: 'high',
-        kind: 'plan_answered',
-        facts: { plan_request_id: id, ...answered },
-        about: `plan_request:${id}`,
-      },
-    ])
+    await publish(tx, [{ event: 'plan.answered', org_id, id, news: { user_id, ...answered } }])
   })
 }
 

@@ -3,13 +3,15 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
-import { logPlatform, shopsOf } from './platform-log.ts'
+import { publishPlatform, shopsOf } from './platform-log.ts'
 import { subscriptionColumns, termsOf } from './subscription-rows.ts'
+
+type SubscriptionEvent = `platform.subscription_${'created' | 'changed' | 'renewed' | 'cancelled' | 'expired'}`
 
 /** Keeps `after` in place of `before` and writes both into the log and the owner's shops' audit trails. */
 export async function writeSubscription(
   tx: Tx,
-  action: string,
+  event: SubscriptionEvent,
   { before, after }: { readonly before: SubscriptionRow; readonly after: SubscriptionRow },
   admin: Person | null,
 ): Promise<SubscriptionRow> {
@@ -32,27 +34,26 @@ export async function writeSubscription(
     ],
   )
   if (row === undefined) throw new Error('the subscription that was locked is gone')
-  await logSubscription(tx, action, { before, after: row }, admin)
+  await publishSubscription(tx, event, { before, after: row }, admin)
   return row
 }
 
 /** Writes what became of a subscription into the log and the audit trails of the shops its person owns. */
-export async function logSubscription(
+export async function publishSubscription(
   tx: Tx,
-  action: string,
+  event: SubscriptionEvent,
   { before, after }: { readonly before?: SubscriptionRow; readonly after: SubscriptionRow },
   admin: Person | null,
 ): Promise<void> {
   const shops = await shopsOf(tx, [after.user_id], 'owner')
-  await logPlatform(
+  await publishPlatform(
     tx,
     {
       actor: admin,
-      action_type: action,
-      resource_type: 'subscription',
-      resource_id: after.id,
-      ...(before === undefined ? {} : { old_values: termsOf(before) }),
-      new_values: termsOf(after),
+      event,
+      id: after.id,
+      ...(before === undefined ? {} : { before: termsOf(before) }),
+      after: termsOf(after),
     },
     shops.map(({ org_id }) => org_id),
   )

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { NewProduct, Product } from '@tunda/contract/products'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { requireRoom } from '../subscription/limits.ts'
 import { getProduct } from './get-product.ts'
 import { countProducts, requireCategory, requireFreeBarcodes, spellNames, withFreeBarcodes } from './product-checks.ts'
@@ -26,14 +26,13 @@ export async function addProduct(tx: Tx, asked: NewProduct, member: Member): Pro
     const { org_id, user_id } = member
     await moveStock(tx, [{ org_id, product_id: product.id, delta: asked.current_stock, reason: 'opening', user_id }])
   }
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'create',
-      resource_type: 'product',
-      resource_id: product.id,
-      new_values: {
+      event: 'product.added',
+      id: product.id,
+      after: {
         ...names,
         cost_price: asked.cost_price,
         selling_price: asked.selling_price,

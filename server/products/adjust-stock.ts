@@ -7,9 +7,9 @@ import {
   type StockAdjustment,
 } from '@tunda/contract/stock-adjustments'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { getProduct } from './get-product.ts'
 import { listMovements } from './list-movements.ts'
@@ -76,18 +76,17 @@ export async function moveByHand(tx: Tx, moves: readonly Move[], member: Member)
     tx,
     moved.map((move) => ({ ...move, org_id, user_id })),
   )
-  await logAudit(
+  await publish(
     tx,
     moved.map(({ product_id, delta, reason, note }) => {
       const before = byId.get(product_id)?.current_stock ?? 0
       return {
         org_id,
         actor: member,
-        action_type: 'adjust_stock',
-        resource_type: 'product',
-        resource_id: product_id,
-        old_values: { current_stock: before },
-        new_values: { current_stock: before + delta, reason, ...(note ? { note } : {}) },
+        event: 'stock.adjusted',
+        id: product_id,
+        before: { current_stock: before },
+        after: { current_stock: before + delta, reason, ...(note ? { note } : {}) },
       }
     }),
   )
@@ -121,15 +120,14 @@ async function receiveAtCost(
     cost,
     now(),
   ])
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id,
       actor: member,
-      action_type: 'update',
-      resource_type: 'product',
-      resource_id: id,
-      old_values: { cost_price },
-      new_values: { cost_price: cost },
+      event: 'product.changed',
+      id,
+      before: { cost_price },
+      after: { cost_price: cost },
     },
   ])
 }

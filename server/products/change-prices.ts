@@ -5,8 +5,8 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { logChanges } from './log-changes.ts'
 import { productRows } from './product-rows.ts'
+import { publishChanges } from './publish-changes.ts'
 import { lockProducts } from './stock.ts'
 
 type Asked = { readonly product_ids: readonly string[]; readonly change: PriceChange }
@@ -31,7 +31,7 @@ export async function changePrices(tx: Tx, { product_ids, change }: Asked, membe
      from unnest($2::uuid[], $3::bigint[]) as c (id, price) where p.org_id = $1 and p.id = c.id`,
     [org_id, changed.map(({ id }) => id), changed.map(({ price }) => price), now()],
   )
-  await logChanges(
+  await publishChanges(
     tx,
     member,
     changed.map(({ id, before, price }) => ({

@@ -4,9 +4,9 @@ import type { Row, Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { getProduct } from './get-product.ts'
-import { logChanges } from './log-changes.ts'
 import { requireCategory, requireFreeBarcodes, withFreeBarcodes } from './product-checks.ts'
 import { barcodesOf, writtenFields } from './product-fields.ts'
+import { publishChanges } from './publish-changes.ts'
 import { moveStock } from './stock.ts'
 import { updateProducts } from './write-products.ts'
 
@@ -27,7 +27,7 @@ export async function changeProduct(tx: Tx, asked: ProductChange, member: Member
     await moveStock(tx, [{ org_id, product_id: id, delta, reason: 'adjustment', user_id }])
   }
   const after = { ...changes, ...(current_stock === undefined ? {} : { current_stock }) }
-  await logChanges(tx, member, [{ id, before, after }])
+  await publishChanges(tx, member, [{ id, before, after }])
   return await getProduct(tx, { id }, member)
 }
 

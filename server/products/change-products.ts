@@ -5,8 +5,8 @@ import { adjustmentFailures } from '@tunda/contract/stock-adjustments'
 import type { Tx } from '@tunda/database'
 import { findCategoryId } from '../categories/alias.ts'
 import type { Member } from '../context.ts'
-import { logChanges } from './log-changes.ts'
 import { productRows } from './product-rows.ts'
+import { publishChanges } from './publish-changes.ts'
 import { updateProducts } from './write-products.ts'
 
 type Changed = { products: Product[]; refused: { id: string; code: string; message: string }[] }
@@ -42,7 +42,7 @@ export async function changeProducts(
     return []
   })
   await updateProducts(tx, member, ready)
-  await logChanges(
+  await publishChanges(
     tx,
     member,
     ready.map(({ id, fields, before }) => ({ id, before, after: fields })),

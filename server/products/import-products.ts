@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Product } from '@tunda/contract/products'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { type Outcome, outcomesOf, type ReadRow, twinsOf } from '../imported-rows.ts'
 import { requireRoom } from '../subscription/limits.ts'
 import { type ProductRow, soughtOf, targetOf } from './check-imported-products.ts'
 import { wholeName } from './imported-keys.ts'
-import { logChanges } from './log-changes.ts'
 import { matchProducts } from './match-products.ts'
 import { countProducts, spellNames, withFreeBarcodes } from './product-checks.ts'
 import { barcodesOf, writtenFields } from './product-fields.ts'
+import { publishChanges } from './publish-changes.ts'
 import { moveStock } from './stock.ts'
 import { insertProducts, updateProducts } from './write-products.ts'
 
@@ -75,16 +75,15 @@ async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: stri
     tx,
     moves.filter(({ delta }) => delta !== 0),
   )
-  await logAudit(
+  await publish(
     tx,
     rows.map(({ id, fields: { brand, model, cost_price, selling_price, current_stock = 0 } }) => ({
       org_id: member.org_id,
       actor: member,
-      action_type: 'create',
-      resource_type: 'product',
-      resource_id: id,
-      metadata: { import_id: how.import_id },
-      new_values: { brand, model, cost_price, selling_price, current_stock },
+      event: 'product.added',
+      id,
+      facts: { import_id: how.import_id },
+      after: { brand, model, cost_price, selling_price, current_stock },
     })),
   )
 }
@@ -114,7 +113,7 @@ async function changeKnown(tx: Tx, member: Member, rows: readonly Ready[]): Prom
     changes.flatMap(({ fields }) => barcodesOf(fields)),
     () => updateProducts(tx, member, changes),
   )
-  await logChanges(
+  await publishChanges(
     tx,
     member,
     changes.map(({ id, fields }) => ({ id, before: was.get(id) ?? {}, after: fields })),

@@ -28,7 +28,7 @@ export function changedValues(before: Audited, after: Audited) {
   const changed = auditedFields.filter((name) => name in after && !isDeepStrictEqual(after[name], before[name]))
   if (changed.length === 0) return undefined
   const pick = (from: Audited) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
-  return { old_values: pick(before), new_values: pick(after) }
+  return { before: pick(before), after: pick(after) }
 }
 
 /** The barcodes that a product's fields name, each once: the main one and the others. */

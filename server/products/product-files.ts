@@ -1,9 +1,9 @@
 import { general } from '@tunda/contract/failure'
 import { type FileKind, fileFailures, mostFiles, type ProductFile } from '@tunda/contract/product-files'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 
 const columns = 'id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at'
@@ -87,7 +87,7 @@ export async function addFile(tx: Tx, file: NewFile, member: Member): Promise<Pr
   )
   if (added === undefined) throw new Error('an insert answers its row')
   await showFirst(tx, member, product_id)
-  await log(tx, member, 'create', added)
+  await publish(tx, [{ event: 'product_file.added', ...about(member, added), after: keptOf(added) }])
   return added
 }
 
@@ -112,7 +112,7 @@ export async function removeFile(tx: Tx, { id }: { id: string }, member: Member)
   )
   if (removed === undefined) throw fail(general.notFound)
   await showFirst(tx, member, removed.product_id)
-  await log(tx, member, 'delete', removed)
+  await publish(tx, [{ event: 'product_file.removed', ...about(member, removed), before: keptOf(removed) }])
   return removed
 }
 
@@ -140,21 +140,7 @@ async function showFirst(tx: Tx, member: Member, productId: string): Promise<voi
   )
 }
 
-async function log(
-  tx: Tx,
-  member: Member,
-  action_type: 'create' | 'delete',
-  { product_id, kind, name, bytes }: ProductFile,
-) {
-  const what = { kind, name, bytes }
-  await logAudit(tx, [
-    {
-      org_id: member.org_id,
-      actor: member,
-      action_type,
-      resource_type: 'product_file',
-      resource_id: product_id,
-      ...(action_type === 'create' ? { new_values: what } : { old_values: what }),
-    },
-  ])
-}
+/** The trail names the product whose file it is. */
+const about = (actor: Member, { product_id: id }: ProductFile) => ({ org_id: actor.org_id, actor, id })
+
+const keptOf = ({ kind, name, bytes }: ProductFile) => ({ kind, name, bytes })

@@ -1,8 +1,8 @@
 import { general } from '@tunda/contract/failure'
 import { productFailures } from '@tunda/contract/products'
 import type { Row, Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 
 /** Deletes a product that was never sold, with its ledger. Fails NOT_FOUND and PRODUCT_HAS_SALES. */
@@ -17,14 +17,13 @@ export async function removeProduct(tx: Tx, { id }: { id: string }, member: Memb
   const sold = await tx.query('select 1 from sale_items where org_id = $1 and product_id = $2 limit 1', key)
   if (sold.length > 0) throw fail(productFailures.hasSales)
   await tx.query('delete from products where org_id = $1 and id = $2', key)
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'delete',
-      resource_type: 'product',
-      resource_id: id,
-      old_values: product,
+      event: 'product.removed',
+      id,
+      before: product,
     },
   ])
   return { id }

@@ -1,7 +1,8 @@
+import type { StockChange } from '@tunda/contract/events'
 import type { MovementReason } from '@tunda/contract/products'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
-import { notifyOfStock, type StockChange } from '../notifications/notify.ts'
+import { publish } from '../events/publish.ts'
 
 /** A product of one organisation. */
 export type ProductKey = { readonly org_id: string; readonly product_id: string }
@@ -76,8 +77,16 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
      select org_id, product_id, brand, model, before, after, minimum from changed where after <= minimum or before <= 0`,
     [JSON.stringify([...totals.values()]), JSON.stringify(lines), now()],
   )
-  tx.announce(moves.map(({ org_id, product_id: id }) => ({ org_id, id, table: 'products', type: 'UPDATE' })))
-  await notifyOfStock(tx, crossed)
+  const crossing = new Map(crossed.map((change) => [`${change.org_id} ${change.product_id}`, change]))
+  await publish(
+    tx,
+    [...totals].map(([key, { org_id, product_id: id }]) => ({
+      event: 'stock.moved',
+      org_id,
+      id,
+      news: crossing.get(key),
+    })),
+  )
 }
 
 /** What all the moves of one product come to; `place` is its place among the products. */

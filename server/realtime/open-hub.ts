@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { now } from '../clock.ts'
 import { inBursts } from './in-bursts.ts'
 import { admit, type Listener, Listeners } from './listeners.ts'
+import { mayHear } from './may-hear.ts'
 import { tellOthers } from './tell-others.ts'
-import { mayHear } from './watched-tables.ts'
 import { fromWord } from './words.ts'
 
 /** Milliseconds between two looks whether everybody who listens still may. */

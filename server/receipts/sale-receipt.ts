@@ -1,9 +1,9 @@
 import { general } from '@tunda/contract/failure'
 import type { SaleReceipt } from '@tunda/contract/receipts'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { digestOf, mailedTokenOf, newMailedSeed } from '../mailed-token.ts'
 import type { Secrets } from '../secrets.ts'
@@ -32,7 +32,8 @@ export async function countPrint(tx: Tx, saleId: string, member: Member, peppers
     `update sale_receipts set prints = prints + 1 where org_id = $1 and sale_id = $2 returning ${columns}`,
     [member.org_id, saleId],
   )
-  if (prints > 0) await log(tx, 'reprint_receipt', saleId, member, { prints: prints + 1 })
+  if (prints > 0)
+    await publish(tx, [{ event: 'receipt.reprinted', ...about(saleId, member), after: { prints: prints + 1 } }])
   return receiptOf(saleId, row, peppers)
 }
 
@@ -48,7 +49,7 @@ export async function shareReceipt(tx: Tx, saleId: string, member: Member, peppe
      where org_id = $1 and sale_id = $2 returning ${columns}`,
     [member.org_id, saleId, seed.id, seed.pepper_id, digestOf(token), now()],
   )
-  await log(tx, 'share_receipt', saleId, member)
+  await publish(tx, [{ event: 'receipt.shared', ...about(saleId, member) }])
   return receiptOf(saleId, row, peppers)
 }
 
@@ -61,7 +62,7 @@ export async function unshareReceipt(tx: Tx, saleId: string, member: Member, pep
      where org_id = $1 and sale_id = $2 returning ${columns}`,
     [member.org_id, saleId],
   )
-  await log(tx, 'unshare_receipt', saleId, member)
+  await publish(tx, [{ event: 'receipt.unshared', ...about(saleId, member) }])
   return receiptOf(saleId, row, peppers)
 }
 
@@ -88,13 +89,4 @@ function receiptOf(saleId: string, row: Row | undefined, peppers: Peppers): Sale
   return { sale_id: saleId, prints, token, shared_at: token === null ? null : shared_at }
 }
 
-async function log(
-  tx: Tx,
-  action_type: string,
-  saleId: string,
-  actor: Member,
-  new_values?: Record<string, unknown>,
-): Promise<void> {
-  const entry = { org_id: actor.org_id, actor, action_type, resource_type: 'sale', resource_id: saleId }
-  await logAudit(tx, [new_values === undefined ? entry : { ...entry, new_values }])
-}
+const about = (id: string, actor: Member) => ({ org_id: actor.org_id, actor, id })

@@ -1,8 +1,7 @@
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { notifyOfSystem } from '../notifications/notify.ts'
+import { publish } from '../events/publish.ts'
 import type { LockedSale } from './lock-sale.ts'
 
 const note = 'Nothing of the sale was left to give back'
@@ -23,25 +22,13 @@ export async function closeRequest(
     [org_id, sale.id, refundId, now(), note],
   )
   for (const { id, user_id } of closed) {
-    await logAudit(tx, [
+    await publish(tx, [
       {
         org_id,
         actor: member,
-        action_type: 'close_refund',
-        resource_type: 'sale',
-        resource_id: sale.id,
-        metadata: { request_id: id, invoice_number: sale.invoice_number, requested_by: user_id },
-      },
-    ])
-    if (user_id === null) continue
-    await notifyOfSystem(tx, [
-      {
-        org_id,
-        user_id,
-        priority: 'medium',
-        kind: 'refund_request_closed',
-        facts: { sale_id: sale.id, request_id: id, invoice_number: sale.invoice_number },
-        about: `refund_decision:${id}`,
+        event: 'refund_request.closed',
+        id: sale.id,
+        facts: { request_id: id, invoice_number: sale.invoice_number, requested_by: user_id },
       },
     ])
   }

@@ -1,11 +1,12 @@
+import type { ShopEvent } from '@tunda/contract/event-table'
 import { general } from '@tunda/contract/failure'
 import type { Sale } from '@tunda/contract/sales'
 import { type ParkedSale, reviewFailures } from '@tunda/contract/sales-to-review'
 import { PosSale } from '@tunda/contract/till'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member, Terminal } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { codeOfTerminal } from '../tills.ts'
 import { getSale } from './get-sale.ts'
@@ -31,7 +32,7 @@ export async function approveParked(tx: Tx, id: string, member: Member): Promise
   if (kept.status === 'waiting') {
     await post(tx, id, kept, member)
     await settle(tx, id, 'posted', null, member)
-    await log(tx, id, 'approve_parked', kept, member)
+    await publish(tx, [decided('parked_sale.approved', id, kept, member)])
   }
   return await getSale(tx, id, member)
 }
@@ -46,7 +47,7 @@ export async function declineParked(
   if (kept.status === 'posted') throw fail(reviewFailures.isDecided)
   if (kept.status === 'waiting') {
     await settle(tx, id, 'declined', reason, member)
-    await log(tx, id, 'decline_parked', kept, member)
+    await publish(tx, [decided('parked_sale.declined', id, kept, member)])
   }
   return await getParked(tx, id, member)
 }
@@ -117,9 +118,8 @@ async function settle(
   )
 }
 
-async function log(tx: Tx, id: string, action_type: string, kept: Kept, member: Member): Promise<void> {
-  const { local_number, reason } = kept
-  const metadata = { local_number, reason }
-  const entry = { org_id: member.org_id, actor: member, resource_type: 'sale', resource_id: id, action_type, metadata }
-  await logAudit(tx, [entry])
+type Decision = 'parked_sale.approved' | 'parked_sale.declined'
+
+function decided(event: Decision, id: string, { local_number, reason }: Kept, actor: Member): ShopEvent<Decision> {
+  return { event, org_id: actor.org_id, actor, id, facts: { local_number, reason } }
 }

@@ -2,13 +2,12 @@ import { general } from '@tunda/contract/failure'
 import { type RefundItemAsked, type RefundRequest, refundFailures } from '@tunda/contract/refunds'
 import type { Payment, PaymentMethod } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { notifyOfSystem, type SystemNews } from '../notifications/notify.ts'
 import { allBack, amountBack, linesBack } from './lines-back.ts'
-import { type LockedSale, lockSale } from './lock-sale.ts'
+import { lockSale } from './lock-sale.ts'
 import { getRefundRequest } from './refund-requests.ts'
 import { repayAgain } from './repayments.ts'
 import { writeRefund } from './write-refund.ts'
@@ -50,42 +49,17 @@ export async function decideRefundRequest(tx: Tx, decision: Decision, member: Me
     'update refund_requests set status = $3, note = $4, decided_at = $5, decided_by = $6 where org_id = $1 and id = $2',
     [...key, status, note, now(), member.user_id],
   )
-  if (request.user_id !== null) await notifyOfSystem(tx, [answerTo(request.user_id, id, status, sale, member)])
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: status === 'approved' ? 'approve_refund' : 'decline_refund',
-      resource_type: 'sale',
-      resource_id: sale.id,
-      metadata: { request_id: id, invoice_number: sale.invoice_number, requested_by: request.user_id },
+      event: `refund_request.${status}`,
+      id: sale.id,
+      facts: { request_id: id, invoice_number: sale.invoice_number, requested_by: request.user_id },
+      news: { decided_by: member.full_name },
     },
   ])
   return await getRefundRequest(tx, id, member)
-}
-
-/** What whoever asked is told. */
-function answerTo(
-  userId: string,
-  id: string,
-  status: Decision['status'],
-  sale: LockedSale,
-  member: Member,
-): SystemNews {
-  return {
-    org_id: member.org_id,
-    user_id: userId,
-    priority: 'medium',
-    kind: 'refund_decided',
-    facts: {
-      sale_id: sale.id,
-      request_id: id,
-      invoice_number: sale.invoice_number,
-      status,
-      decided_by: member.full_name,
-    },
-    about: `refund_decision:${id}`,
-  }
 }
 
 type Kept = {

@@ -1,9 +1,9 @@
 import { general } from '@tunda/contract/failure'
 import type { FlaggedSale } from '@tunda/contract/sales-to-review'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
 import { countReviews } from './review-counts.ts'
@@ -42,15 +42,14 @@ export async function resolveFlags(tx: Tx, id: string, member: Member): Promise<
      where org_id = $1 and id = $2 and flags <> '{}' and flags_resolved_at is null returning invoice_number, flags`,
     [...key, now(), member.user_id],
   )
-  await logAudit(
+  await publish(
     tx,
-    resolved.map((metadata) => ({
+    resolved.map((facts) => ({
       org_id: member.org_id,
       actor: member,
-      action_type: 'resolve_flags',
-      resource_type: 'sale',
-      resource_id: id,
-      metadata,
+      event: 'sale.flags_resolved',
+      id,
+      facts,
     })),
   )
   const [sale] = await tx.query<FlaggedSale>(

@@ -1,6 +1,7 @@
+import type { ShopEvent } from '@tunda/contract/event-table'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import type { SaleToPark } from './decide-till-sale.ts'
 
 /** A row of `parked_sales` as it is written. */
@@ -25,9 +26,9 @@ export async function parkSales(tx: Tx, sales: readonly SaleToPark[], at: Date):
   if (sales.length === 0) return
   await Promise.all([
     insertParked(tx, sales.map(rowOf), at),
-    logAudit(
+    publish(
       tx,
-      sales.map(({ of: { ask, member, till }, reason }) => parkedEntry(member, ask.id, till.terminal.name, reason)),
+      sales.map(({ of: { ask, member, till }, reason }) => saleParked(member, ask.id, till.terminal.name, reason)),
     ),
   ])
 }
@@ -48,14 +49,14 @@ export async function insertParked(tx: Tx, rows: readonly ParkedRow[], at: Date)
 
 type Actor = Pick<Member, 'org_id' | 'user_id' | 'email' | 'user_agent'>
 
-export function parkedEntry(actor: Actor, id: string, terminal: string, reason: string) {
+/** The event that a sale was parked. */
+export function saleParked(actor: Actor, id: string, terminal: string, reason: string): ShopEvent<'sale.parked'> {
   return {
+    event: 'sale.parked',
     org_id: actor.org_id,
     actor,
-    action_type: 'park',
-    resource_type: 'sale',
-    resource_id: id,
-    metadata: { terminal, reason },
+    id,
+    facts: { terminal, reason },
   }
 }
 

@@ -14,7 +14,7 @@ import { fail } from '../fail.ts'
 import { lockProducts } from '../products/stock.ts'
 import { limitOf, lockLimits } from '../subscription/limits.ts'
 import type { Trial } from '../subscription/plan.ts'
-import { type CloneSign, raiseCloneAlerts } from '../terminals/clone-alerts.ts'
+import { type CloneSign, suspectClones } from '../terminals/suspect-clones.ts'
 import { enterTerminals } from '../tills.ts'
 import {
   type DecidedSale,
@@ -90,7 +90,7 @@ export async function recordAdmitted(tx: Tx, sold: readonly Attempt<Admitted>[],
       decided.flatMap((decision) => ('parked' in decision ? [decision] : [])),
       at,
     ),
-    signs.length === 0 ? undefined : raiseCloneAlerts(tx, signs),
+    signs.length === 0 ? undefined : suspectClones(tx, signs),
   ])
   return decisions.map((decision, i) => {
     const seller = sold[i]

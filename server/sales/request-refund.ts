@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { refundEvents } from '@tunda/contract/events'
 import { general } from '@tunda/contract/failure'
 import { type NewRefundRequest, type RefundRequest, refundFailures } from '@tunda/contract/refunds'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { notifyOfSystem } from '../notifications/notify.ts'
 import { allBack, amountBack, linesBack } from './lines-back.ts'
 import { lockSale } from './lock-sale.ts'
 import { getRefundRequest } from './refund-requests.ts'
@@ -68,24 +68,15 @@ export async function requestRefund(tx: Tx, asked: NewRefundRequest, member: Mem
       hash,
     ],
   )
-  await notifyOfSystem(tx, [
-    {
-      org_id: member.org_id,
-      priority: 'high',
-      kind: 'refund_requested',
-      facts: { sale_id, request_id: id, invoice_number: sale.invoice_number, requested_by: member.full_name },
-      about: `refund_request:${id}`,
-    },
-  ])
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: `request_${kind}`,
-      resource_type: 'sale',
-      resource_id: sale_id,
-      new_values: { amount, payment_method },
-      metadata: { request_id: id, invoice_number: sale.invoice_number },
+      event: refundEvents[kind].requested,
+      id: sale_id,
+      after: { amount, payment_method },
+      facts: { request_id: id, invoice_number: sale.invoice_number },
+      news: { requested_by: member.full_name },
     },
   ])
   return await getRefundRequest(tx, id, member)

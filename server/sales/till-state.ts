@@ -1,6 +1,6 @@
 import type { Tx } from '@tunda/database'
 import { wereCountedSince } from '../stock-takes/counted.ts'
-import type { CloneSign } from '../terminals/clone-alerts.ts'
+import type { CloneSign } from '../terminals/suspect-clones.ts'
 import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
 import type { TillSale } from './till-sale.ts'
 

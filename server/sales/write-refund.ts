@@ -1,13 +1,14 @@
+import { refundEvents } from '@tunda/contract/events'
 import { general } from '@tunda/contract/failure'
 import type { RefundKind } from '@tunda/contract/refunds'
 import type { Payment, PaymentMethod } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
 import { addToDayTotals, type PartTrade } from '../analytics/day-totals.ts'
-import { logAudit } from '../audit/log.ts'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { lockBuyers } from '../customers/buyers.ts'
 import { takeFromCustomerTotals } from '../customers/totals.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockProducts, moveStock, type StockMove } from '../products/stock.ts'
 import { closeRequest } from './close-request.ts'
@@ -55,7 +56,7 @@ export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member)
     sale.customer_id === null ? null : newestSaleOf(tx, { org_id, customer_id: sale.customer_id }),
     moveStock(tx, movesOf(refund, member)),
     correctDay(tx, refund, isGone, member),
-    logAudit(tx, [auditOf(refund, no, member)]),
+    publish(tx, [eventOf(refund, no, member)]),
     isGone ? closeRequest(tx, refund, member) : undefined,
   ])
   if (sale.customer_id === null) return
@@ -194,15 +195,14 @@ function partsBack({ sale, lines, payments }: RefundDecided, isGone: boolean, or
   ]
 }
 
-function auditOf(refund: RefundDecided, no: number, member: Member) {
+function eventOf(refund: RefundDecided, no: number, member: Member) {
   const { id, kind, sale, lines } = refund
   return {
+    event: refundEvents[kind].made,
     org_id: member.org_id,
     actor: member,
-    action_type: kind,
-    resource_type: 'sale',
-    resource_id: sale.id,
-    new_values: { refund_number: refundNumber(no), amount: amountBack(lines), payment_method: mainMethod(refund) },
-    metadata: { refund_id: id, invoice_number: sale.invoice_number },
+    id: sale.id,
+    after: { refund_number: refundNumber(no), amount: amountBack(lines), payment_method: mainMethod(refund) },
+    facts: { refund_id: id, invoice_number: sale.invoice_number },
   }
 }

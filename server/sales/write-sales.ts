@@ -1,12 +1,13 @@
 import { salePolicies } from '@tunda/contract/cart'
+import type { ShopEvent } from '@tunda/contract/event-table'
 import { nameOf } from '@tunda/contract/sale-line'
 import type { Sale, SaleRecorded } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
 import { addToDayTotals, type PartTrade } from '../analytics/day-totals.ts'
-import { logAudit } from '../audit/log.ts'
 import { hourIn } from '../clock.ts'
 import { addBuyers } from '../customers/buyers.ts'
 import { addToCustomerTotals } from '../customers/totals.ts'
+import { publish } from '../events/publish.ts'
 import { moveStock, type StockMove } from '../products/stock.ts'
 import { putBackFor } from '../stock-takes/counted.ts'
 import { type DecidedSale, profitOn, type SaleTerms } from './decide-sale.ts'
@@ -43,7 +44,7 @@ export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promi
     moveStock(tx, decided.flatMap(movesOf)),
     addToDayTotals(tx, decided.map(dayTradeOf), decided.flatMap(productTradeOf), decided.flatMap(partTradeOf)),
     addToCustomerTotals(tx, decided.flatMap(customerTradeOf)),
-    logAudit(tx, numbered.map(auditOf)),
+    publish(tx, numbered.map(eventOf)),
   ])
   for (const { decided: sale, written } of numbered) sale.known.response = written.response
 }
@@ -232,15 +233,14 @@ function customerTradeOf({ member, buyer, cart, sale_date }: DecidedSale) {
   ]
 }
 
-function auditOf({ decided, written: { sale } }: Numbered) {
+function eventOf({ decided, written: { sale } }: Numbered): ShopEvent<'sale.recorded'> {
   return {
+    event: 'sale.recorded',
     org_id: decided.member.org_id,
     actor: decided.member,
     at: decided.at,
-    action_type: 'create',
-    resource_type: 'sale',
-    resource_id: decided.id,
-    new_values: {
+    id: decided.id,
+    after: {
       invoice_number: sale.invoiceNumber,
       total_amount: sale.total_amount,
       discount_amount: sale.discount_amount,

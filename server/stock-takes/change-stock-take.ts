@@ -1,8 +1,8 @@
 import { type StockTake, stockTakeFailures } from '@tunda/contract/stock-takes'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { closeStockTake } from './close-stock-take.ts'
 import { getStockTake, lockStockTake } from './stock-take-rows.ts'
@@ -27,15 +27,14 @@ export async function changeStockTake(tx: Tx, { id, ...change }: Change, member:
     is_blind,
   ])
   if (change.status === 'cancelled') await closeStockTake(tx, member, id, { status: 'cancelled', at: now() })
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: change.status === 'cancelled' ? 'cancel' : 'update',
-      resource_type: 'stock_take',
-      resource_id: id,
-      old_values: { notes: before.notes, is_blind: before.is_blind, status: before.status },
-      new_values: { notes, is_blind, status: change.status ?? before.status },
+      event: change.status === 'cancelled' ? 'stock_take.cancelled' : 'stock_take.changed',
+      id,
+      before: { notes: before.notes, is_blind: before.is_blind, status: before.status },
+      after: { notes, is_blind, status: change.status ?? before.status },
     },
   ])
   return await getStockTake(tx, { id }, member)

@@ -2,9 +2,9 @@ import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/rights'
 import { type StockTake, type StockTakeItem, stockTakeFailures } from '@tunda/contract/stock-takes'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockProducts, moveStock, type StockMove } from '../products/stock.ts'
 import { closeStockTake } from './close-stock-take.ts'
@@ -75,16 +75,15 @@ type Outcome = { readonly apply_adjustments: boolean; readonly moves: readonly S
 
 async function logCompletion(tx: Tx, member: Member, id: string, { apply_adjustments, moves }: Outcome): Promise<void> {
   const deltas = moves.map(({ delta }) => delta)
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'complete',
-      resource_type: 'stock_take',
-      resource_id: id,
-      old_values: { status: 'in_progress' },
-      new_values: { status: 'completed', apply_adjustments },
-      metadata: {
+      event: 'stock_take.completed',
+      id,
+      before: { status: 'in_progress' },
+      after: { status: 'completed', apply_adjustments },
+      facts: {
         lines_adjusted: deltas.length,
         units_added: deltas.reduce((sum, delta) => sum + Math.max(delta, 0), 0),
         units_removed: deltas.reduce((sum, delta) => sum - Math.min(delta, 0), 0),

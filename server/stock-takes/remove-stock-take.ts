@@ -1,7 +1,7 @@
 import { stockTakeFailures } from '@tunda/contract/stock-takes'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockStockTake } from './stock-take-rows.ts'
 
@@ -10,14 +10,13 @@ export async function removeStockTake(tx: Tx, { id }: { id: string }, member: Me
   const { status, notes } = await lockStockTake(tx, member, id)
   if (status !== 'in_progress') throw fail(stockTakeFailures.onlyInProgress)
   await tx.query('delete from stock_takes where org_id = $1 and id = $2', [member.org_id, id])
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'delete',
-      resource_type: 'stock_take',
-      resource_id: id,
-      old_values: { notes, status },
+      event: 'stock_take.removed',
+      id,
+      before: { notes, status },
     },
   ])
   return { id }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type NewStockTake, type StockTake, stockTakeFailures } from '@tunda/contract/stock-takes'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { getStockTake } from './stock-take-rows.ts'
 
@@ -19,10 +19,8 @@ export async function startStockTake(tx: Tx, asked: NewStockTake, member: Member
      values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
     [org_id, id, user_id, asked.notes || null, stock_take_date, asked.is_blind, category_id, at],
   )
-  const new_values = { stock_take_date, notes: asked.notes || null, is_blind: asked.is_blind, category_id }
-  await logAudit(tx, [
-    { org_id, actor: member, action_type: 'create', resource_type: 'stock_take', resource_id: id, new_values },
-  ])
+  const after = { stock_take_date, notes: asked.notes || null, is_blind: asked.is_blind, category_id }
+  await publish(tx, [{ org_id, actor: member, event: 'stock_take.started', id, after }])
   return await getStockTake(tx, { id }, member)
 }
 

@@ -1,3 +1,4 @@
+import type { ShopEvent } from '@tunda/contract/event-table'
 import { general } from '@tunda/contract/failure'
 import {
   type NewPlanRequest,
@@ -7,9 +8,9 @@ import {
 } from '@tunda/contract/plan-requests'
 import type { Subscription } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockLimits } from './limits.ts'
 import { planRequestColumns } from './plan-request-rows.ts'
@@ -33,7 +34,7 @@ export async function askForPlan(tx: Tx, asked: NewPlanRequest, member: Member):
     [member.org_id, member.user_id, asked.subscription_tier, asked.billing_period, asked.amount, instant],
   )
   if (made === undefined) throw fail(planRequestFailures.alreadyOpen)
-  await logRequest(tx, 'ask', made, member)
+  await publish(tx, [planEvent('plan.requested', made, member)])
   return made
 }
 
@@ -45,7 +46,7 @@ export async function withdrawPlanRequest(tx: Tx, { id }: { id: string }, member
     [member.org_id, id, now()],
   )
   if (withdrawn === undefined) throw await whyNotOpen(tx, id, member)
-  await logRequest(tx, 'withdraw', withdrawn, member)
+  await publish(tx, [planEvent('plan.withdrawn', withdrawn, member)])
   return withdrawn
 }
 
@@ -82,16 +83,9 @@ async function whyNotOpen(tx: Tx, id: string, { org_id }: Member) {
   return fail(found.length === 0 ? general.notFound : planRequestFailures.alreadyAnswered)
 }
 
-async function logRequest(tx: Tx, action: 'ask' | 'withdraw', request: PlanRequest, member: Member): Promise<void> {
+type PlanEvent = 'plan.requested' | 'plan.withdrawn'
+
+function planEvent(event: PlanEvent, request: PlanRequest, actor: Member): ShopEvent<PlanEvent> {
   const { id, subscription_tier, billing_period, amount } = request
-  await logAudit(tx, [
-    {
-      org_id: member.org_id,
-      actor: member,
-      action_type: action,
-      resource_type: 'plan_request',
-      resource_id: id,
-      new_values: { subscription_tier, billing_period, amount },
-    },
-  ])
+  return { event, org_id: actor.org_id, actor, id, after: { subscription_tier, billing_period, amount } }
 }

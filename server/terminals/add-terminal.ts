@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TerminalWithToken } from '@tunda/contract/terminals'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import type { Secrets } from '../secrets.ts'
 import { requireRoom } from '../subscription/limits.ts'
 import { countTerminals } from './count-terminals.ts'
@@ -28,14 +28,13 @@ export async function addTerminal(
      select $1, $2, coalesce(max(terminal_no), 0) + 1, $3, $4, $5, $6, $7, $8, $8 from pos_terminals where org_id = $1`,
     [member.org_id, id, name, verifier, pepper_id, prefixOf(token), member.user_id, now()],
   )
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'create',
-      resource_type: 'pos_terminal',
-      resource_id: id,
-      new_values: { name },
+      event: 'terminal.added',
+      id,
+      after: { name },
     },
   ])
   return { terminal: await getTerminal(tx, id, member), token }

@@ -1,8 +1,8 @@
 import { type PairingOffered, pairingMinutes, pairingTries } from '@tunda/contract/terminals'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import type { Secrets } from '../secrets.ts'
 import { requireRoom } from '../subscription/limits.ts'
 import { countTerminals } from './count-terminals.ts'
@@ -42,14 +42,13 @@ export async function offerPairing(
        tries_left = excluded.tries_left, expires_at = excluded.expires_at, user_id = excluded.user_id`,
     [member.org_id, id, selectorOf(code), keptOf(code, peppers).verifier, pairingTries, expires, member.user_id],
   )
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'offer_pairing',
-      resource_type: 'pos_terminal',
-      resource_id: id,
-      metadata: { name },
+      event: 'terminal.pairing_offered',
+      id,
+      facts: { name },
     },
   ])
   return { terminal: await getTerminal(tx, id, member), code, expires_at: expires.toISOString() }

@@ -1,7 +1,7 @@
 import type { PosTerminal } from '@tunda/contract/terminals'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { lockTerminal } from './lock-terminal.ts'
 import { getTerminal } from './terminal-rows.ts'
 
@@ -14,15 +14,14 @@ export async function renameTerminal(
   const { name: before } = await lockTerminal(tx, id, member)
   if (name !== before) {
     await tx.query('update pos_terminals set name = $3 where org_id = $1 and id = $2', [member.org_id, id, name])
-    await logAudit(tx, [
+    await publish(tx, [
       {
         org_id: member.org_id,
         actor: member,
-        action_type: 'update',
-        resource_type: 'pos_terminal',
-        resource_id: id,
-        old_values: { name: before },
-        new_values: { name },
+        event: 'terminal.renamed',
+        id,
+        before: { name: before },
+        after: { name },
       },
     ])
   }

@@ -1,8 +1,8 @@
 import type { PosTerminal } from '@tunda/contract/terminals'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { lockTerminal } from './lock-terminal.ts'
 import { getTerminal } from './terminal-rows.ts'
 
@@ -18,14 +18,13 @@ export async function revokeTerminal(tx: Tx, id: string, member: Member): Promis
       [...key, now()],
     )
     await tx.query('delete from terminal_pairings where org_id = $1 and terminal_id = $2', key)
-    await logAudit(tx, [
+    await publish(tx, [
       {
         org_id: member.org_id,
         actor: member,
-        action_type: 'revoke',
-        resource_type: 'pos_terminal',
-        resource_id: id,
-        metadata: { name },
+        event: 'terminal.revoked',
+        id,
+        facts: { name },
       },
     ])
   }

@@ -1,8 +1,8 @@
 import { overlapHours, type TerminalWithToken, terminalFailures } from '@tunda/contract/terminals'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import type { Secrets } from '../secrets.ts'
 import { lockTerminal } from './lock-terminal.ts'
@@ -34,14 +34,13 @@ export async function rotateToken(
       member.user_id,
     ],
   )
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id: member.org_id,
       actor: member,
-      action_type: 'rotate',
-      resource_type: 'pos_terminal',
-      resource_id: id,
-      metadata: { name },
+      event: 'terminal.token_rotated',
+      id,
+      facts: { name },
     },
   ])
   return { terminal: await getTerminal(tx, id, member), token }

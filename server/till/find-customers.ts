@@ -1,8 +1,8 @@
 import type { TillCustomer } from '@tunda/contract/till'
 import type { Database, Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { Failure } from '../fail.ts'
-import { raiseAlerts } from '../notifications/notify.ts'
 import type { Quotas } from '../quotas/open-quotas.ts'
 
 const mostFound = 5
@@ -37,15 +37,7 @@ export async function findCustomers(
 /** Once while it is open, however often the till asks. */
 async function raiseAlert(database: Database, { org_id, terminal_id, name }: Terminal): Promise<void> {
   await database.asOrganization(org_id, (tx) =>
-    raiseAlerts(tx, [
-      {
-        org_id,
-        news: { kind: 'terminal_lookups', facts: { terminal_id, terminal: name } },
-        severity: 'high',
-        source: 'terminals',
-        about: `terminal_lookups:${terminal_id}`,
-      },
-    ]),
+    publish(tx, [{ event: 'terminal.lookups_exceeded', org_id, id: terminal_id, news: { terminal: name } }]),
   )
 }
 

@@ -3,7 +3,8 @@ import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
-import { raiseCloneAlerts } from '../terminals/clone-alerts.ts'
+import { publish } from '../events/publish.ts'
+import { suspectClones } from '../terminals/suspect-clones.ts'
 import { isBehindItsSales, lastSeqOf } from './last-seq.ts'
 import { identityOf } from './till-identity.ts'
 
@@ -23,10 +24,10 @@ export async function heartbeat(tx: Tx, beat: Beat, terminal: Terminal): Promise
   const { org_id, terminal_id, name, device_id } = terminal
   const isAnother = device_id !== null && beat.device_id !== undefined && beat.device_id !== device_id
   // A copy must not pass for the terminal itself: what it says of itself is not taken over.
-  if (isAnother) await raiseCloneAlerts(tx, [{ org_id, terminal_id, name, kind: 'other_device' }])
+  if (isAnother) await suspectClones(tx, [{ org_id, terminal_id, name, kind: 'other_device' }])
   else {
     if (beat.seq !== undefined && (await isBehindItsSales(tx, terminal, beat.seq, at)))
-      await raiseCloneAlerts(tx, [{ org_id, terminal_id, name, kind: 'went_back' }])
+      await suspectClones(tx, [{ org_id, terminal_id, name, kind: 'went_back' }])
     await keep(tx, beat, terminal, at)
   }
   const [known, last_seq] = [await identityOf(tx, org_id, terminal_id), await lastSeqOf(tx, org_id, terminal_id)]
@@ -52,5 +53,5 @@ async function keep(tx: Tx, beat: Beat, { org_id, terminal_id }: Terminal, at: D
       beat.seq ?? 0,
     ],
   )
-  if (changed[0]?.is_different) tx.announce([{ org_id, table: 'pos_terminals', type: 'UPDATE', id: terminal_id }])
+  if (changed[0]?.is_different) await publish(tx, [{ event: 'terminal.reported', org_id, id: terminal_id }])
 }

@@ -1,8 +1,8 @@
 import { overlapHours } from '@tunda/contract/terminals'
 import { type TillIdentity, tillFailures } from '@tunda/contract/till'
 import type { Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { now } from '../clock.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import type { Secrets } from '../secrets.ts'
 import {
@@ -73,13 +73,12 @@ async function tryToPair(
     ],
   )
   await tx.query('delete from terminal_pairings where org_id = $1 and terminal_id = $2', [org_id, terminal_id])
-  await logAudit(tx, [
+  await publish(tx, [
     {
       org_id,
       actor: { user_id, email: found.email ?? '', user_agent },
-      action_type: 'pair',
-      resource_type: 'pos_terminal',
-      resource_id: terminal_id,
+      event: 'terminal.paired',
+      id: terminal_id,
     },
   ])
   const [terminal, last_seq] = [await identityOf(tx, org_id, terminal_id), await lastSeqOf(tx, org_id, terminal_id)]

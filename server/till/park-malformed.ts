@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
 import type { ParkReason } from '@tunda/contract/sales-to-review'
 import type { Database, Tx } from '@tunda/database'
-import { logAudit } from '../audit/log.ts'
 import { refuseClosed } from '../callers.ts'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
+import { publish } from '../events/publish.ts'
 import { type Failure, fail } from '../fail.ts'
-import { insertParked, parkedEntry } from '../sales/park-sales.ts'
+import { insertParked, saleParked } from '../sales/park-sales.ts'
 import { idOfKey } from '../sales/sale-id.ts'
 import { answerToTill } from '../sales/till-answer.ts'
 import type { Trial } from '../subscription/plan.ts'
@@ -59,7 +59,7 @@ async function keep(tx: Tx, { id, hash, body, refusal, reason }: Identified, ter
   const told = readable(body)
   const row = { org_id, id, terminal_id, reason, detail: detailOf(refusal), body, response }
   await insertParked(tx, [{ ...row, ...told, request_hash: hash.toString('base64') }], now())
-  await logAudit(tx, [parkedEntry({ ...terminal, org_id }, id, name, reason)])
+  await publish(tx, [saleParked({ ...terminal, org_id }, id, name, reason)])
   return { response, isReplay: false }
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Category } from '@tunda/contract/categories'
 import { api } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
+import { refresh } from '../shared/refresh.ts'
 
 const options = api.categories.list.queryOptions()
 
@@ -29,6 +30,5 @@ export function showInOrder(ids: readonly string[]): void {
 
 /** Everything that shows a category, or a product with one, asks again; what is in view, at once. */
 export async function refreshCategories(): Promise<void> {
-  const keys = [api.categories.key(), api.products.key(), api.analytics.key()]
-  await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+  await refresh('categories')
 }

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Customer, CustomerStatus } from '@tunda/contract/customers'
-import { api, client } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
+import { client } from '../shared/api.ts'
+import { refresh } from '../shared/refresh.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { statusWords } from './customer-words.ts'
 
 /** Asks again for everything that shows customers. */
 export async function refreshCustomers(): Promise<void> {
-  await cache.invalidateQueries({ queryKey: api.customers.key() })
+  await refresh('customers')
 }
 
 /** Changes a customer's status where it stands. */

@@ -1,10 +1,10 @@
 import type { Customer } from '@tunda/contract/customers'
 import { useState } from 'react'
-import { api, client } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
+import { client } from '../shared/api.ts'
 import { ConfirmDialog } from '../shared/confirm.tsx'
 import { formatDate } from '../shared/dates.ts'
 import { formatMoney } from '../shared/money.ts'
+import { refresh } from '../shared/refresh.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { statusWords } from './customer-words.ts'
@@ -30,7 +30,7 @@ export function MergeDialog({ first, second, onClose }: Props) {
       showFailure('Failed to merge customers.')(error)
       throw error
     }
-    void cache.invalidateQueries({ queryKey: api.customers.key() })
+    void refresh('customers')
   }
 
   return (

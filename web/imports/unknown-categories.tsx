@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Category } from '@tunda/contract/categories'
 import { useState } from 'react'
 import { api, client } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
 import { contractRoutes } from '../shared/contract-routes.ts'
 import { useMayCall } from '../shared/organization.ts'
+import { refresh } from '../shared/refresh.ts'
 import type { Cells } from './read-cells.ts'
 import { choiceOf, choicesFor, fieldGroupOf, isNew, type Making, makeable, unknownCategories } from './unknown-names.ts'
 import type { ImportInHand } from './use-import.ts'
@@ -100,6 +100,6 @@ async function makeCategories(
       else found.set(name.toLowerCase(), await client.categories.add({ name, field_group: fieldGroupOf(hand, name) }))
     }
   } finally {
-    await cache.invalidateQueries({ queryKey: api.categories.key() })
+    await refresh('organization_categories')
   }
 }

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
-import { api, client } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
+import { client } from '../shared/api.ts'
 import { internalBarcode } from '../shared/internal-barcode.ts'
+import { refresh } from '../shared/refresh.ts'
 import { showFailure } from '../shared/show-failure.ts'
 
 /** Products that a label can show no bars of, and the way to give them the shop's own. */
@@ -14,7 +14,7 @@ export function WithoutBarcode({ products }: { products: readonly Product[] }) {
       for (const { id } of bare) await client.products.update({ id, barcode: internalBarcode() })
     },
     onError: showFailure('Update Failed'),
-    onSettled: () => cache.invalidateQueries({ queryKey: api.products.key() }),
+    onSettled: () => refresh('products'),
   })
   if (bare.length === 0) return null
   return (

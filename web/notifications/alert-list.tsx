@@ -2,9 +2,9 @@ import { IconCircleCheck, IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { Alert } from '@tunda/contract/alerts'
 import { api } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { asFailure } from '../shared/failure.ts'
+import { refresh } from '../shared/refresh.ts'
 import { Pages } from '../shared/table-pages.tsx'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { toast } from '../shared/toast.tsx'
@@ -25,7 +25,7 @@ export function AlertList({ resolved, page, onPage }: Props) {
     api.notifications.alerts.resolve.mutationOptions({
       onSuccess: ({ title }) => toast.ok('Resolved', title),
       onError: (error) => toast.bad('Not resolved', asFailure(error).message),
-      onSettled: () => cache.invalidateQueries({ queryKey: api.notifications.alerts.key() }),
+      onSettled: () => refresh('alerts'),
     }),
   )
   const alerts: Alert[] | undefined = query.data?.alerts

@@ -3,6 +3,7 @@ import { mostHeld } from '@tunda/contract/notification-limits'
 import { api } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
 import { asFailure } from '../shared/failure.ts'
+import { refresh } from '../shared/refresh.ts'
 import { toast } from '../shared/toast.tsx'
 
 const input = { limit: mostHeld }
@@ -20,7 +21,7 @@ export function useUnreadCount(): number {
 
 const settle = {
   onError: (error: unknown) => toast.bad(asFailure(error).message),
-  onSettled: () => cache.invalidateQueries({ queryKey: api.notifications.key() }),
+  onSettled: () => refresh('notifications'),
 }
 
 /** What a person does with their notifications; the list shows it at once. */

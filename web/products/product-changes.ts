@@ -1,9 +1,9 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
-import { api, client } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
+import { client } from '../shared/api.ts'
 import { contractRoutes } from '../shared/contract-routes.ts'
 import { useMayCall } from '../shared/organization.ts'
+import { refresh } from '../shared/refresh.ts'
 
 /** Who may change products, as the call declares it; others look. */
 export function useMayManageProducts(): boolean {
@@ -15,10 +15,9 @@ export function useMayAdjustStock(): boolean {
   return useMayCall(contractRoutes.products.adjust)
 }
 
-/** Everything that shows products or is counted from them asks again; the lists in view, at once. */
+/** What shows products asks again, the counts of their categories too; the lists in view, at once. */
 export async function refreshProducts(): Promise<void> {
-  const keys = [api.products.key(), api.analytics.key(), api.subscription.key(), api.categories.key()]
-  await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+  await refresh('products', 'categories')
 }
 
 type Change = Parameters<typeof client.products.update>[0]

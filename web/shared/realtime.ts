@@ -1,30 +1,8 @@
 import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js'
+import { changedTables, isChangedTable } from '@tunda/contract/changed-tables'
 import { accessToken } from './auth.ts'
 import { cache } from './cache.ts'
 import { config } from './config.ts'
-
-/** What each table's changes make out of date, by the first segment of the keys: the one table for it. */
-const outdatedBy: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  alerts: [['notifications', 'alerts']],
-  business_settings: [['organization']],
-  categories: [['categories'], ['products']],
-  customers: [['customers'], ['analytics']],
-  notifications: [
-    ['notifications', 'list'],
-    ['notifications', 'countUnread'],
-  ],
-  organization_categories: [['categories']],
-  organization_invitations: [['organization']],
-  organization_members: [['organization'], ['subscription']],
-  organization_roles: [['organization']],
-  organizations: [['organization']],
-  plan_requests: [['subscription']],
-  pos_terminals: [['terminals'], ['subscription']],
-  products: [['products'], ['analytics', 'dashboard']],
-  sales: [['sales'], ['analytics'], ['customers'], ['subscription', 'usage']],
-  stock_takes: [['stockTakes']],
-  user_subscriptions: [['organization'], ['subscription']],
-}
 
 /** Milliseconds: changes of one burst are taken together, and the same is asked again at most once a second. */
 const gatherFor = 30
@@ -57,12 +35,14 @@ export function outdater(invalidate: (key: readonly string[]) => void) {
 
   return {
     changed: (table: string) => {
-      for (const key of outdatedBy[table] ?? []) waiting.set(key.join('.'), key)
+      if (!isChangedTable(table)) return
+      for (const key of changedTables[table].outdates) waiting.set(key.join('.'), key)
       plan()
     },
     /** Nobody knows what was missed. */
     everything: () => {
-      for (const keys of Object.values(outdatedBy)) for (const key of keys) waiting.set(key.join('.'), key)
+      for (const { outdates } of Object.values(changedTables))
+        for (const key of outdates) waiting.set(key.join('.'), key)
       plan()
     },
   }

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../shared/confirm.tsx'
 import { contractRoutes } from '../shared/contract-routes.ts'
 import { formatCount } from '../shared/money.ts'
 import { useMayCall } from '../shared/organization.ts'
+import { refresh } from '../shared/refresh.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { products, takeName } from './stock-take-words.ts'
@@ -88,7 +89,7 @@ async function setBlind({ id }: StockTake, is_blind: boolean): Promise<void> {
   } catch (error) {
     showFailure('Failed to change the stock take.')(error)
   }
-  void cache.invalidateQueries({ queryKey: api.stockTakes.key() })
+  void refresh('stock_takes')
 }
 
 async function cancel({ id }: StockTake): Promise<void> {
@@ -99,7 +100,7 @@ async function cancel({ id }: StockTake): Promise<void> {
     showFailure('Failed to cancel the stock take.')(error)
     throw error
   } finally {
-    void cache.invalidateQueries({ queryKey: api.stockTakes.key() })
+    void refresh('stock_takes')
   }
 }
 

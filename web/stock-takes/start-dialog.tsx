@@ -2,8 +2,8 @@ import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
 import dialog from '../shared/dialog.module.css'
+import { refresh } from '../shared/refresh.ts'
 import { showFailure } from '../shared/show-failure.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; onStarted: (id: string) => void }
@@ -29,7 +29,7 @@ function StartForm({ onClose, onStarted }: Omit<Props, 'isOpen'>) {
     try {
       const input = { notes, category_id: category, is_blind: isBlind }
       const { id } = await client.stockTakes.start(input)
-      void cache.invalidateQueries({ queryKey: api.stockTakes.key() })
+      void refresh('stock_takes')
       onStarted(id)
     } catch (error) {
       showFailure('Failed to start the stock take.')(error)

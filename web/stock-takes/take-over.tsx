@@ -1,9 +1,8 @@
 import { Alert, Button, Card, Stack } from '@mantine/core'
 import { useEffect } from 'react'
-import { api } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
 import { formatCount } from '../shared/money.ts'
 import { PageHeader } from '../shared/page-header.tsx'
+import { refresh } from '../shared/refresh.ts'
 import type { Counting, CountingState } from './counting.ts'
 import { StockTakeGone } from './stock-take-gone.tsx'
 
@@ -11,7 +10,7 @@ import { StockTakeGone } from './stock-take-gone.tsx'
 export function TakeOver({ state, counting }: { state: CountingState; counting: Counting }) {
   const { status } = state
   useEffect(() => {
-    if (status !== 'in_progress') void cache.invalidateQueries({ queryKey: api.stockTakes.key() })
+    if (status !== 'in_progress') void refresh('stock_takes')
   }, [status])
   if (status === 'gone' && state.waiting === 0) return <StockTakeGone />
   return (

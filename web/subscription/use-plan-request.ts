@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NewPlanRequest, PlanRequest } from '@tunda/contract/plan-requests'
 import { api, client } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
 import { isRefusal } from '../shared/failure.ts'
 import { tierNames } from '../shared/plan-words.ts'
+import { refresh } from '../shared/refresh.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 
@@ -13,7 +13,7 @@ export function useLatestRequest(): PlanRequest | undefined {
   return data?.plan_requests[0]
 }
 
-const refreshSubscription = () => cache.invalidateQueries({ queryKey: api.subscription.key() })
+const refreshSubscription = () => refresh('plan_requests')
 
 /** Asks the platform for a plan. When the price has changed or another request is open, the page is read again. */
 export function useAskForPlan() {

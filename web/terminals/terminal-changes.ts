@@ -1,10 +1,4 @@
-import { api } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
+import { refresh } from '../shared/refresh.ts'
 
 /** What shows terminals, and how many of the plan's are used, is asked again. */
-export async function refreshTerminals(): Promise<void> {
-  await Promise.all([
-    cache.invalidateQueries({ queryKey: api.terminals.key() }),
-    cache.invalidateQueries({ queryKey: api.subscription.key() }),
-  ])
-}
+export const refreshTerminals = () => refresh('pos_terminals')

@@ -6,6 +6,7 @@ import type { NewSale, Sale, SaleRecorded } from '@tunda/contract/sales'
 import { z } from 'zod'
 import { api, client } from '../../shared/api.ts'
 import { asFailure, Failure } from '../../shared/failure.ts'
+import { refresh } from '../../shared/refresh.ts'
 import { showFailure } from '../../shared/show-failure.ts'
 import { saleOf, type Ticket, type TicketChange } from './ticket.ts'
 
@@ -60,16 +61,15 @@ export function useRecordSale({ ticket, change, onRecorded }: Options) {
       onSuccess: ({ sale }) => {
         onRecorded({ sale, received: ticket.payment_method === 'cash' ? ticket.received : undefined })
         change({ type: 'begin', client_sale_id: crypto.randomUUID() })
-        const moved = [api.sales.key(), api.products.key(), api.analytics.key(), api.subscription.key()]
-        for (const queryKey of moved) void queries.invalidateQueries({ queryKey })
+        void refresh('sales', 'products')
       },
       onError: (error) => {
         const failure = asFailure(error)
         showFailure(failureToasts.recordSale.title)(wordsOf(failure))
         if (isUnconfirmed(failure)) return
         change({ type: 'refused' })
-        for (const queryKey of [api.products.key(), api.organization.key()])
-          void queries.invalidateQueries({ queryKey })
+        // Prices, stock or the shop's rules are not what the ticket was made with.
+        void refresh('products', 'business_settings')
       },
     }),
   )

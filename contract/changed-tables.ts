@@ -1,0 +1,49 @@
+import type { Right } from './rights.ts'
+
+/** Who learns that a row of a table changed: everybody in the shop, whoever has the right, or the one person whose row it is. */
+type Watchers = 'everybody' | Right | 'the person'
+
+type Watched = {
+  readonly watchers: Watchers
+  /** The calls whose answers it makes out of date, by slice, or by slice and call. */
+  readonly outdates: readonly (readonly [slice: string, call?: string])[]
+}
+
+/**
+ * The tables whose changes open screens learn of. A change says which row, never what stands in it: who may see that asks for it. The
+ * server reads here who is notified, the web app what it asks for again.
+ */
+export const changedTables = {
+  alerts: { watchers: 'receive_alerts', outdates: [['notifications', 'alerts']] },
+  business_settings: { watchers: 'everybody', outdates: [['organization']] },
+  categories: { watchers: 'everybody', outdates: [['categories'], ['products'], ['analytics']] },
+  customers: { watchers: 'see_customers', outdates: [['customers'], ['analytics']] },
+  notifications: {
+    watchers: 'the person',
+    outdates: [
+      ['notifications', 'list'],
+      ['notifications', 'countUnread'],
+    ],
+  },
+  organization_categories: { watchers: 'everybody', outdates: [['categories']] },
+  organization_invitations: { watchers: 'manage_members', outdates: [['organization']] },
+  organization_members: { watchers: 'everybody', outdates: [['organization'], ['subscription']] },
+  organization_roles: { watchers: 'everybody', outdates: [['organization']] },
+  organizations: { watchers: 'everybody', outdates: [['organization']] },
+  plan_requests: { watchers: 'everybody', outdates: [['subscription']] },
+  pos_terminals: { watchers: 'manage_terminals', outdates: [['terminals'], ['subscription']] },
+  products: { watchers: 'everybody', outdates: [['products'], ['analytics'], ['subscription', 'usage']] },
+  sales: {
+    watchers: 'see_sales',
+    outdates: [['sales'], ['analytics'], ['customers'], ['subscription', 'usage']],
+  },
+  stock_takes: { watchers: 'count_stock', outdates: [['stockTakes']] },
+  user_subscriptions: { watchers: 'manage_settings', outdates: [['organization'], ['subscription']] },
+} as const satisfies Record<string, Watched>
+
+export type ChangedTable = keyof typeof changedTables
+
+/** Is it a table whose changes anybody learns of? */
+export function isChangedTable(name: string): name is ChangedTable {
+  return Object.hasOwn(changedTables, name)
+}

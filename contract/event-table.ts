@@ -1,0 +1,166 @@
+import type { ChangedTable } from './changed-tables.ts'
+import type { EventDetails, EventName, PlatformEvents } from './events.ts'
+
+/** What follows from an event. The wire's names of actions, resources and tables stand here and nowhere else. */
+type Effects = {
+  /** The action and the kind of thing in the audit trail, whose id is the event's. */
+  readonly audit?: readonly [action: string, resource: string]
+  /** The row that open screens learn of: the event's id in this table. `shop`: the shop's own row, whatever the event is of. */
+  readonly changes?: readonly [table: ChangedTable, type: 'INSERT' | 'UPDATE' | 'DELETE', row?: 'shop']
+  /** People are notified, as `server/events/notifiers.ts` says. */
+  readonly notifies?: true
+}
+
+/** Every event with what follows from it: audit entry, announcement, notifications. One that is missing here does not compile. */
+export const eventTable = {
+  'sale.recorded': { audit: ['create', 'sale'], changes: ['sales', 'INSERT'] },
+  'sale.refunded': { audit: ['refund', 'sale'], changes: ['sales', 'UPDATE'] },
+  'sale.cancelled': { audit: ['cancel', 'sale'], changes: ['sales', 'UPDATE'] },
+  'sale.parked': { audit: ['park', 'sale'], changes: ['sales', 'UPDATE'] },
+  'sale.flags_resolved': { audit: ['resolve_flags', 'sale'], changes: ['sales', 'UPDATE'] },
+  'parked_sale.approved': { audit: ['approve_parked', 'sale'], changes: ['sales', 'UPDATE'] },
+  'parked_sale.declined': { audit: ['decline_parked', 'sale'], changes: ['sales', 'UPDATE'] },
+  'refund.requested': { audit: ['request_refund', 'sale'], changes: ['sales', 'UPDATE'], notifies: true },
+  'cancellation.requested': { audit: ['request_cancel', 'sale'], changes: ['sales', 'UPDATE'], notifies: true },
+  'refund_request.approved': { audit: ['approve_refund', 'sale'], changes: ['sales', 'UPDATE'], notifies: true },
+  'refund_request.declined': { audit: ['decline_refund', 'sale'], changes: ['sales', 'UPDATE'], notifies: true },
+  'refund_request.closed': { audit: ['close_refund', 'sale'], changes: ['sales', 'UPDATE'], notifies: true },
+  'receipt.reprinted': { audit: ['reprint_receipt', 'sale'], changes: ['sales', 'UPDATE'] },
+  'receipt.shared': { audit: ['share_receipt', 'sale'], changes: ['sales', 'UPDATE'] },
+  'receipt.unshared': { audit: ['unshare_receipt', 'sale'], changes: ['sales', 'UPDATE'] },
+  'day.traded': { notifies: true },
+
+  'product.added': { audit: ['create', 'product'], changes: ['products', 'INSERT'] },
+  'product.changed': { audit: ['update', 'product'], changes: ['products', 'UPDATE'] },
+  'product.removed': { audit: ['delete', 'product'], changes: ['products', 'DELETE'] },
+  'product_file.added': { audit: ['create', 'product_file'], changes: ['products', 'INSERT'] },
+  'product_file.removed': { audit: ['delete', 'product_file'], changes: ['products', 'DELETE'] },
+  'stock.moved': { changes: ['products', 'UPDATE'], notifies: true },
+  'stock.adjusted': { audit: ['adjust_stock', 'product'], changes: ['products', 'UPDATE'] },
+  'category.added': { audit: ['create', 'category'], changes: ['categories', 'INSERT'] },
+  'category.changed': { audit: ['update', 'category'], changes: ['categories', 'UPDATE'] },
+  'category.removed': { audit: ['delete', 'category'], changes: ['categories', 'DELETE'] },
+  'category.listed': { audit: ['create', 'organization_category'], changes: ['organization_categories', 'INSERT'] },
+  'category.unlisted': { audit: ['delete', 'organization_category'], changes: ['organization_categories', 'DELETE'] },
+  'categories.arranged': { audit: ['update', 'organization_category'], changes: ['organization_categories', 'UPDATE'] },
+  'import.finished': { audit: ['import', 'import'] },
+  'stock_take.started': { audit: ['create', 'stock_take'], changes: ['stock_takes', 'INSERT'] },
+  'stock_take.changed': { audit: ['update', 'stock_take'], changes: ['stock_takes', 'UPDATE'] },
+  'stock_take.cancelled': { audit: ['cancel', 'stock_take'], changes: ['stock_takes', 'UPDATE'] },
+  'stock_take.completed': { audit: ['complete', 'stock_take'], changes: ['stock_takes', 'UPDATE'] },
+  'stock_take.removed': { audit: ['delete', 'stock_take'], changes: ['stock_takes', 'DELETE'] },
+
+  'customer.added': { audit: ['create', 'customer'], changes: ['customers', 'INSERT'], notifies: true },
+  'customer.imported': { audit: ['create', 'customer'], changes: ['customers', 'INSERT'] },
+  'customer.registered': { changes: ['customers', 'INSERT'], notifies: true },
+  'customer.changed': { audit: ['update', 'customer'], changes: ['customers', 'UPDATE'] },
+  'customer.merged': { audit: ['merge', 'customer'], changes: ['customers', 'UPDATE'] },
+  'customer.removed': { audit: ['delete', 'customer'], changes: ['customers', 'DELETE'] },
+  'customer.exported': { audit: ['export', 'customer'], changes: ['customers', 'UPDATE'] },
+
+  'shop.onboarded': { audit: ['complete_onboarding', 'organization'], changes: ['organizations', 'UPDATE'] },
+  'shop.changed': { audit: ['update_organization', 'organization'], changes: ['organizations', 'UPDATE'] },
+  'shop.closed': { audit: ['close', 'organization'], changes: ['organizations', 'UPDATE'] },
+  'shop.reopened': { audit: ['reopen', 'organization'], changes: ['organizations', 'UPDATE'] },
+  'shop.exported': { audit: ['export', 'organization'], changes: ['organizations', 'UPDATE'] },
+  'shop.transferred': { audit: ['transfer_ownership', 'organization'], changes: ['organizations', 'UPDATE'] },
+  'settings.changed': { audit: ['update', 'business_settings'], changes: ['business_settings', 'UPDATE'] },
+  'invitation.sent': { audit: ['invite_member', 'invitation'], changes: ['organization_invitations', 'UPDATE'] },
+  'invitation.resent': { audit: ['resend_invitation', 'invitation'], changes: ['organization_invitations', 'UPDATE'] },
+  'invitation.revoked': { audit: ['revoke_invitation', 'invitation'], changes: ['organization_invitations', 'UPDATE'] },
+  'invitation.accepted': {
+    audit: ['accept_invitation', 'invitation'],
+    changes: ['organization_invitations', 'UPDATE'],
+  },
+  'invitation.declined': {
+    audit: ['decline_invitation', 'invitation'],
+    changes: ['organization_invitations', 'UPDATE'],
+  },
+  'member.role_changed': {
+    audit: ['change_role', 'organization_member'],
+    changes: ['organization_members', 'UPDATE'],
+    notifies: true,
+  },
+  'member.removed': { audit: ['remove_member', 'organization_member'], changes: ['organization_members', 'UPDATE'] },
+  'member.left': { audit: ['leave_organization', 'organization_member'], changes: ['organization_members', 'UPDATE'] },
+  'role.created': { audit: ['create', 'organization_role'], changes: ['organization_roles', 'INSERT'] },
+  'role.changed': { audit: ['update', 'organization_role'], changes: ['organization_roles', 'UPDATE'] },
+  'role.deleted': { audit: ['delete', 'organization_role'], changes: ['organization_roles', 'DELETE'] },
+  'terminal.added': { audit: ['create', 'pos_terminal'], changes: ['pos_terminals', 'INSERT'] },
+  'terminal.renamed': { audit: ['update', 'pos_terminal'], changes: ['pos_terminals', 'UPDATE'] },
+  'terminal.pairing_offered': { audit: ['offer_pairing', 'pos_terminal'], changes: ['pos_terminals', 'UPDATE'] },
+  'terminal.paired': { audit: ['pair', 'pos_terminal'], changes: ['pos_terminals', 'UPDATE'] },
+  'terminal.token_rotated': { audit: ['rotate', 'pos_terminal'], changes: ['pos_terminals', 'UPDATE'] },
+  'terminal.revoked': { audit: ['revoke', 'pos_terminal'], changes: ['pos_terminals', 'UPDATE'] },
+  'terminal.reported': { changes: ['pos_terminals', 'UPDATE'] },
+  'terminal.clone_suspected': { notifies: true },
+  'terminal.lookups_exceeded': { notifies: true },
+  'plan.requested': { audit: ['ask', 'plan_request'], changes: ['plan_requests', 'UPDATE'] },
+  'plan.withdrawn': { audit: ['withdraw', 'plan_request'], changes: ['plan_requests', 'UPDATE'] },
+  'plan.answered': { notifies: true },
+  'alert.raised': { changes: ['alerts', 'INSERT'] },
+  'alert.settled': { changes: ['alerts', 'UPDATE'] },
+  'alert.resolved': { audit: ['resolve', 'alert'], changes: ['alerts', 'UPDATE'] },
+  'notification.written': { changes: ['notifications', 'INSERT'] },
+  'notification.changed': { changes: ['notifications', 'UPDATE'] },
+  'notification.removed': { changes: ['notifications', 'DELETE'] },
+  'call.refused': { audit: ['refused', 'procedure'] },
+
+  'platform.looked': { audit: ['viewed', 'organization'] },
+  'platform.person_suspended': { audit: ['suspended', 'user'], changes: ['organizations', 'UPDATE', 'shop'] },
+  'platform.person_restored': { audit: ['restored', 'user'], changes: ['organizations', 'UPDATE', 'shop'] },
+  'platform.person_erased': { audit: ['erased', 'user'] },
+  'platform.password_reset_requested': { audit: ['password_reset_requested', 'user'] },
+  'platform.shop_suspended': { audit: ['suspended', 'organization'], changes: ['organizations', 'UPDATE'] },
+  'platform.shop_restored': { audit: ['restored', 'organization'], changes: ['organizations', 'UPDATE'] },
+  'platform.shop_erased': { audit: ['erased', 'organization'] },
+  'platform.subscription_created': { audit: ['created', 'subscription'], changes: ['user_subscriptions', 'UPDATE'] },
+  'platform.subscription_changed': { audit: ['updated', 'subscription'], changes: ['user_subscriptions', 'UPDATE'] },
+  'platform.subscription_renewed': { audit: ['renewed', 'subscription'], changes: ['user_subscriptions', 'UPDATE'] },
+  'platform.subscription_cancelled': {
+    audit: ['cancelled', 'subscription'],
+    changes: ['user_subscriptions', 'UPDATE'],
+  },
+  'platform.subscription_expired': { audit: ['expired', 'subscription'], changes: ['user_subscriptions', 'UPDATE'] },
+  'platform.invoice_created': { audit: ['created', 'subscription_invoice'] },
+  'platform.invoice_changed': { audit: ['updated', 'subscription_invoice'] },
+  'platform.invoice_number_taken': { audit: ['taken', 'invoice_number'] },
+  'platform.invoice_number_unused': { audit: ['not_used', 'invoice_number'] },
+  'platform.plan_prices_changed': { audit: ['updated', 'plan_prices'] },
+  'platform.plan_request_approved': { audit: ['approved', 'plan_request'], changes: ['plan_requests', 'UPDATE'] },
+  'platform.plan_request_declined': { audit: ['declined', 'plan_request'], changes: ['plan_requests', 'UPDATE'] },
+  'platform.plan_request_withdrawn': { audit: ['withdrawn', 'plan_request'], changes: ['plan_requests', 'UPDATE'] },
+  'platform.device_model_added': { audit: ['create', 'device_model'] },
+  'platform.device_model_changed': { audit: ['update', 'device_model'] },
+  'platform.device_model_removed': { audit: ['delete', 'device_model'] },
+  'platform.admin_promoted': { audit: ['promoted', 'super_admin'] },
+  'platform.admin_removed': { audit: ['removed', 'super_admin'] },
+  'platform.mail_retried': { audit: ['retried', 'mail'] },
+} as const satisfies Record<EventName, Effects>
+
+type Table = typeof eventTable
+export type AuditedEvent = { [Name in EventName]: Table[Name] extends { audit: unknown } ? Name : never }[EventName]
+export type NotifyingEvent = { [Name in EventName]: Table[Name] extends { notifies: true } ? Name : never }[EventName]
+/** What the platform does to what it keeps. These have their details in common, and so are one member of the union of events. */
+export type PlatformEventName = Exclude<keyof PlatformEvents, 'platform.looked'>
+
+/** Who did it. Nobody: a job, or somebody without an account. */
+export type Actor = { readonly user_id: string | null; readonly email: string; readonly user_agent: string }
+
+/** Something that happened in a shop, to what `id` names. */
+export type ShopEvent<Name extends EventName = EventName> = {
+  [N in Name]: {
+    readonly event: N extends PlatformEventName ? PlatformEventName : N
+    readonly org_id: string
+    readonly id: string | null
+  } & (N extends AuditedEvent
+    ? { readonly actor: Actor /** When, if that is not now. */; readonly at?: Date | undefined }
+    : object) &
+    (N extends `notification.${string}` ? { /** Whose it is. */ readonly user_id: string } : object) &
+    EventDetails[N]
+}[Name]
+
+/** What follows from the event of this name. */
+export function effectsOf(name: EventName): Effects {
+  return eventTable[name]
+}

@@ -1,0 +1,231 @@
+import type { GivenRole } from './members.ts'
+import type { CloneSignKind } from './notification-kinds.ts'
+import type { RefundKind } from './refunds.ts'
+import type { PaymentMethod } from './sales.ts'
+import type { PaidTier } from './subscription.ts'
+
+/** Fields by name, where which of them an event has depends on what was changed. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** What was, what is now, and what stands beside it: the audit trail keeps these three. */
+type Changed = { readonly before?: Values; readonly after?: Values; readonly facts?: Values }
+/** Only that it happened, to what its id names. */
+type Happened = object
+type Added<After> = { readonly after: After }
+type Removed<Before> = { readonly before: Before }
+type With<Facts> = { readonly facts: Facts }
+/** What notifications are made of beyond that. It is kept nowhere else. */
+type WithNews<News> = { readonly news: News }
+
+type Invited = { readonly email: string; readonly role: string }
+type RequestFacts = { readonly request_id: string; readonly invoice_number: string }
+type RequestAnswered = With<RequestFacts & { readonly requested_by: string | null }>
+type RefundMade = Added<{
+  readonly refund_number: string
+  readonly amount: number
+  readonly payment_method: PaymentMethod
+}> &
+  With<{ readonly refund_id: string; readonly invoice_number: string }>
+type RefundAsked = Added<{ readonly amount: number; readonly payment_method: PaymentMethod }> &
+  With<RequestFacts> &
+  WithNews<{ readonly requested_by: string }>
+type ParkedDecided = With<{ readonly local_number: string | null; readonly reason: string }>
+type PlanAsked = Added<{
+  readonly subscription_tier: string
+  readonly billing_period: string
+  readonly amount: number
+  readonly reason?: string
+}>
+type FileKept = { readonly kind: string; readonly name: string; readonly bytes: number }
+type TerminalNamed = With<{ readonly name: string }>
+type Moved = With<{ readonly moved_products: number; readonly moved_to: string | null }>
+
+/** A product's stock before and after a transaction's moves. `minimum` is what counts as low for it. */
+export type StockChange = {
+  readonly org_id: string
+  readonly product_id: string
+  readonly brand: string
+  readonly model: string
+  readonly before: number
+  readonly after: number
+  readonly minimum: number
+}
+
+/** Of sales, refunds and the receipts of sales. */
+export type SaleEvents = {
+  'sale.recorded': Added<{
+    readonly invoice_number: string
+    readonly total_amount: number
+    readonly discount_amount: number
+    readonly payment_method: PaymentMethod
+  }>
+  'sale.refunded': RefundMade
+  'sale.cancelled': RefundMade
+  'sale.parked': With<{ readonly terminal: string; readonly reason: string }>
+  'sale.flags_resolved': With<{ readonly invoice_number: string; readonly flags: readonly string[] }>
+  'parked_sale.approved': ParkedDecided
+  'parked_sale.declined': ParkedDecided
+  'refund.requested': RefundAsked
+  'cancellation.requested': RefundAsked
+  'refund_request.approved': RequestAnswered & WithNews<{ readonly decided_by: string }>
+  'refund_request.declined': RequestAnswered & WithNews<{ readonly decided_by: string }>
+  'refund_request.closed': RequestAnswered
+  'receipt.reprinted': Added<{ readonly prints: number }>
+  'receipt.shared': Happened
+  'receipt.unshared': Happened
+  /** A day's sales reached this revenue, in whole shillings. `day` is the shop's own. */
+  'day.traded': WithNews<{ readonly day: string; readonly revenue: number }>
+}
+
+/** Of products, their stock, their categories, and files of them that are imported. */
+export type ProductEvents = {
+  'product.added': Added<Values> & { readonly facts?: { readonly import_id: string } }
+  'product.changed': { readonly before: Values; readonly after: Values }
+  'product.removed': Removed<Values>
+  'product_file.added': Added<FileKept>
+  'product_file.removed': Removed<FileKept>
+  /** Also by a sale. `crossed` where the stock is at or below its minimum, or was at none. */
+  'stock.moved': { readonly news?: StockChange | undefined }
+  'stock.adjusted': Removed<{ readonly current_stock: number }> &
+    Added<{ readonly current_stock: number; readonly reason: string; readonly note?: string }>
+  'category.added': Added<Values>
+  'category.changed': { readonly before: Values; readonly after: Values }
+  'category.removed': Removed<Values> & Moved
+  'category.listed': Added<{ readonly name: string }>
+  'category.unlisted': Removed<{ readonly name: string }> & Moved
+  'categories.arranged': Removed<{ readonly order: readonly string[] }> &
+    Added<{ readonly order: readonly (string | undefined)[] }>
+  'import.finished': Added<Values>
+  'stock_take.started': Added<Values>
+  'stock_take.changed': { readonly before: Values; readonly after: Values }
+  'stock_take.cancelled': { readonly before: Values; readonly after: Values }
+  'stock_take.completed': { readonly before: Values; readonly after: Values } & With<{
+    readonly lines_adjusted: number
+    readonly units_added: number
+    readonly units_removed: number
+  }>
+  'stock_take.removed': Removed<Values>
+}
+
+/** Of customers. Who they are is never among the facts: those outlive a customer who is anonymised. */
+export type CustomerEvents = {
+  'customer.added': Added<{ readonly status: string }>
+  'customer.imported': With<{ readonly import_id: string }>
+  /** With a sale that named somebody new. */
+  'customer.registered': Happened
+  'customer.changed': {
+    readonly before?: { readonly status: string }
+    readonly after?: { readonly status: string }
+  } & With<{ readonly fields: readonly string[] } | { readonly import_id: string }>
+  'customer.merged': With<{ readonly merged_id: string }>
+  'customer.removed': Removed<{ readonly status: string }> &
+    With<{ readonly result: 'anonymized' | 'deleted'; readonly force: boolean }>
+  'customer.exported': Happened
+}
+
+/** Of the shop, who works there, and its tills. */
+export type ShopEvents = {
+  'shop.onboarded': Added<{
+    readonly name: string
+    readonly industry: string
+    readonly categories: readonly string[]
+  }>
+  'shop.changed': { readonly before: Values; readonly after: Values }
+  'shop.closed': Added<{ readonly erase_at: string }>
+  'shop.reopened': Happened
+  'shop.exported': Happened
+  'shop.transferred': Removed<{ readonly owner: string }> &
+    Added<{ readonly owner: string }> &
+    With<{ readonly new_owner_id: string; readonly role_before: string }>
+  'settings.changed': { readonly before: Values; readonly after: Values }
+  'invitation.sent': Added<Invited>
+  'invitation.resent': Added<Invited>
+  'invitation.revoked': Removed<Invited>
+  'invitation.accepted': Added<Invited>
+  'invitation.declined': Removed<Invited>
+  'member.role_changed': Removed<{ readonly role: string }> &
+    Added<{ readonly role: string }> &
+    With<{ readonly email: string; readonly full_name: string }> &
+    WithNews<{
+      readonly role: GivenRole
+      readonly role_id: string | null
+      readonly role_name: string | null
+      readonly given_by: string
+    }>
+  'member.removed': Removed<{ readonly role: string; readonly email: string; readonly full_name: string }>
+  'member.left': Removed<{ readonly role: string; readonly email: string; readonly full_name: string }>
+  'role.created': Changed
+  'role.changed': Changed
+  'role.deleted': Changed
+  'terminal.added': Added<{ readonly name: string }>
+  'terminal.renamed': Removed<{ readonly name: string }> & Added<{ readonly name: string }>
+  'terminal.pairing_offered': TerminalNamed
+  'terminal.paired': Happened
+  'terminal.token_rotated': TerminalNamed
+  'terminal.revoked': TerminalNamed
+  /** What it runs or has waiting is different now. */
+  'terminal.reported': Happened
+  'terminal.clone_suspected': WithNews<{ readonly terminal: string; readonly sign: CloneSignKind }>
+  'terminal.lookups_exceeded': WithNews<{ readonly terminal: string }>
+  'plan.requested': PlanAsked
+  'plan.withdrawn': PlanAsked
+  /** The platform's answer reached the shop. `answer` is the team's own words. */
+  'plan.answered': WithNews<{
+    readonly user_id: string
+    readonly subscription_tier: PaidTier
+    readonly state: 'approved' | 'declined'
+    readonly answer: string | null
+  }>
+  'alert.raised': Happened
+  'alert.settled': Happened
+  'alert.resolved': With<Values>
+  'notification.written': Happened
+  'notification.changed': Happened
+  'notification.removed': Happened
+  /** A call named another person or shop than the caller's own. */
+  'call.refused': With<{
+    readonly claimed_user_id?: string | undefined
+    readonly claimed_org_id?: string | null | undefined
+  }>
+}
+
+/** What the platform team or a job of the platform did. Some concern shops, whose trails then have them too. */
+export type PlatformEvents = {
+  'platform.looked': With<{ readonly by: 'platform'; readonly procedure: string }>
+  'platform.person_suspended': Changed
+  'platform.person_restored': Changed
+  'platform.person_erased': Changed
+  'platform.password_reset_requested': Changed
+  'platform.shop_suspended': Changed
+  'platform.shop_restored': Changed
+  'platform.shop_erased': Changed
+  'platform.subscription_created': Changed
+  'platform.subscription_changed': Changed
+  'platform.subscription_renewed': Changed
+  'platform.subscription_cancelled': Changed
+  'platform.subscription_expired': Changed
+  'platform.invoice_created': Changed
+  'platform.invoice_changed': Changed
+  'platform.invoice_number_taken': Changed
+  'platform.invoice_number_unused': Changed
+  'platform.plan_prices_changed': Changed
+  'platform.plan_request_approved': Changed
+  'platform.plan_request_declined': Changed
+  'platform.plan_request_withdrawn': Changed
+  'platform.device_model_added': Changed
+  'platform.device_model_changed': Changed
+  'platform.device_model_removed': Changed
+  'platform.admin_promoted': Changed
+  'platform.admin_removed': Changed
+  'platform.mail_retried': Changed
+}
+
+/** Everything that happens and is told of, each with its facts. */
+export type EventDetails = SaleEvents & ProductEvents & CustomerEvents & ShopEvents & PlatformEvents
+export type EventName = keyof EventDetails
+
+/** The event that a refund of this kind is. */
+export const refundEvents = {
+  refund: { made: 'sale.refunded', requested: 'refund.requested' },
+  cancel: { made: 'sale.cancelled', requested: 'cancellation.requested' },
+} as const satisfies Record<RefundKind, { made: EventName; requested: EventName }>
