@@ -18,6 +18,7 @@ const owned = [
   'customers/totals.ts',
   'customers/walk-in.ts',
   'events/publish.ts',
+  'money/move-money.ts',
   'notifications/alert-words.ts',
   'organization/seats.ts',
   'products/import-products.ts',

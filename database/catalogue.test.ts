@@ -166,6 +166,8 @@ describe('rights in the catalogue', () => {
     expect(await may('select', 'auth.users')).toBe(false)
     for (const table of [
       'public.inventory_movements',
+      'public.money_movements',
+      'public.wallets',
       'public.audit_log',
       'public.audit_chain',
       'public.sale_items',

@@ -718,6 +718,57 @@ grant delete, insert, select, update on mail_counts to app_platform;
 comment on table mail_counts is 'How many mails somebody caused, was sent, or a shop sent, in slots of ten minutes: what limits on mail are counted by.';
 comment on column mail_counts.counted is 'SHA-256 of who or what is counted: addresses stand in no table of counters.';
 
+create table money_movements (
+  org_id uuid not null,
+  id bigint not null generated always as identity,
+  wallet_id uuid not null,
+  kind text not null,
+  amount bigint not null,
+  business_date date not null,
+  occurred_at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null,
+  sale_id uuid not null,
+  refund_id uuid,
+  line integer not null,
+  user_id uuid,
+  terminal_id uuid,
+  constraint money_movements_pkey PRIMARY KEY (org_id, wallet_id, id),
+  constraint money_movements_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
+  constraint a_refund_names_its_document CHECK (((kind = 'sale'::text) = (refund_id IS NULL))),
+  constraint a_sale_brings_money_in CHECK (((kind = 'sale'::text) = (amount > 0))),
+  constraint amount_is_exact CHECK (((amount <> 0) AND ((amount >= '-9007199254740991'::bigint) AND (amount <= '9007199254740991'::bigint)))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'cancel'::text])))
+);
+CREATE UNIQUE INDEX money_movements_once ON public.money_movements USING btree (org_id, sale_id, COALESCE(refund_id, sale_id), line);
+alter table money_movements force row level security;
+create policy belongs_to_organization on money_movements for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on money_movements to app_api;
+grant select on money_movements to app_backup;
+comment on table money_movements is 'The money ledger: what came into a wallet and went out of it, append-only. A wallet''s balance is the sum of its movements.';
+comment on column money_movements.amount is 'Whole shillings: what came in, negative what went out. Of a payment what was kept, without the change.';
+comment on column money_movements.business_date is 'The shop''s day on which the money moved: a refund''s own, not that of its sale.';
+comment on column money_movements.line is 'The line of the payment or of the part given back: with it a document moves money once.';
+
+create table money_proofs (
+  org_id uuid not null,
+  night date not null,
+  movements bigint not null,
+  differences bigint not null,
+  examples jsonb not null default '[]'::jsonb,
+  milliseconds integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint money_proofs_pkey PRIMARY KEY (org_id, night),
+  constraint money_proofs_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table money_proofs force row level security;
+create policy belongs_to_organization on money_proofs for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_finds_unproved on money_proofs for select to app_platform using (true);
+grant insert, select on money_proofs to app_api;
+grant select on money_proofs to app_backup;
+grant select (org_id, night) on money_proofs to app_platform;
+comment on table money_proofs is 'When a shop''s money ledger was held against its sales, refunds and cancellations, and what came of it.';
+comment on column money_proofs.differences is 'Payments and parts given back whose movement is missing or another, and movements that nothing explains.';
+
 create table notification_settings (
   user_id uuid not null,
   low_stock_enabled boolean not null default true,
@@ -990,6 +1041,7 @@ create policy platform_reads on organizations for select to app_platform using (
 create policy platform_suspends on organizations for update to app_platform using (true);
 create policy sign_up_creates on organizations for insert to app_definer with check (true);
 CREATE TRIGGER keep_letterhead AFTER INSERT OR UPDATE OF name ON public.organizations FOR EACH ROW EXECUTE FUNCTION keep_letterhead('id');
+CREATE TRIGGER make_wallets AFTER INSERT ON public.organizations FOR EACH ROW EXECUTE FUNCTION make_wallets();
 grant insert, select, update on organizations to app_api;
 grant select on organizations to app_backup;
 grant insert, select on organizations to app_definer;
@@ -2032,6 +2084,28 @@ grant insert, select, update on user_subscriptions to app_platform;
 comment on table user_subscriptions is 'What an owner pays for. Without a row the virtual trial counts, then Free''s limits.';
 comment on column user_subscriptions.end_date is 'The last moment it counts; null runs on. A trial ends at trial_end_date.';
 
+create table wallets (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  takes text not null,
+  constraint a_method_has_one_wallet UNIQUE (org_id, takes),
+  constraint wallets_pkey PRIMARY KEY (org_id, id),
+  constraint wallets_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['cash_drawer'::text, 'mobile_money'::text, 'bank'::text, 'card'::text]))),
+  constraint takes_a_known_method CHECK ((takes = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])))
+);
+alter table wallets force row level security;
+create policy belongs_to_organization on wallets for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy platform_finds_ledgers on wallets for select to app_platform using (true);
+create policy sign_up_creates on wallets for insert to app_definer with check (true);
+grant insert, select on wallets to app_api;
+grant select on wallets to app_backup;
+grant insert on wallets to app_definer;
+grant select (org_id) on wallets to app_platform;
+comment on table wallets is 'Where a shop''s money is. Each shop begins with one for every method that it can be paid by.';
+comment on column wallets.takes is 'The payment method whose money comes into it and goes out of it.';
+
 create table write_probes (
   id integer not null,
   written_at timestamp with time zone not null,
@@ -2402,6 +2476,23 @@ end $function$
 ;
 comment on function disconnect_tills_of_owner(uuid) is 'Revokes every till of the shops that a person owns: whoever opened the account before its address was confirmed may have paired them.';
 -- owned by app_definer, executable by app_auth
+
+CREATE OR REPLACE FUNCTION public.documented_money(wanted_org_id uuid)
+ RETURNS TABLE(sale_id uuid, document_id uuid, line integer, kind text, method text, amount bigint, business_date date, document text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.id, s.id, p.line, 'sale', p.method, p.amount, s.sale_day, s.invoice_number
+  from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
+  where p.org_id = wanted_org_id and p.amount > 0
+  union all
+  select r.sale_id, r.id, p.line, r.kind, p.method, -p.amount, r.refund_day, r.refund_number
+  from refund_payments p join refunds r on r.org_id = p.org_id and r.id = p.refund_id
+  where p.org_id = wanted_org_id
+$function$
+;
+comment on function documented_money(uuid) is NULL;
+-- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.enter_closed_organization(wanted_org_id uuid)
  RETURNS text
@@ -3065,6 +3156,20 @@ RETURN ((CASE WHEN (char_length(word) < 3) THEN '% '::text ELSE '%'::text END ||
 ;
 comment on function like_word(text) is NULL;
 -- owned by app_owner, executable by app_definer
+
+CREATE OR REPLACE FUNCTION public.make_wallets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into wallets (org_id, kind, takes)
+  values (new.id, 'cash_drawer', 'cash'), (new.id, 'mobile_money', 'mobile_money'), (new.id, 'bank', 'bank_transfer'),
+    (new.id, 'card', 'credit_card');
+  return null;
+end $function$
+;
+comment on function make_wallets() is NULL;
+-- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.named_products(wanted_org_id uuid, names json)
  RETURNS TABLE(place bigint, id uuid, is_variant boolean)

@@ -205,6 +205,30 @@ export type Tables = {
     slot: string
     mails: number
   }
+  money_movements: {
+    org_id: string
+    id: number
+    wallet_id: string
+    kind: string
+    amount: number
+    business_date: string
+    occurred_at: string
+    recorded_at: string
+    sale_id: string
+    refund_id: string | null
+    line: number
+    user_id: string | null
+    terminal_id: string | null
+  }
+  money_proofs: {
+    org_id: string
+    night: string
+    movements: number
+    differences: number
+    examples: unknown
+    milliseconds: number
+    created_at: string
+  }
   notification_settings: {
     user_id: string
     low_stock_enabled: boolean
@@ -788,6 +812,12 @@ export type Tables = {
     created_at: string
     updated_at: string
     created_by: string | null
+  }
+  wallets: {
+    org_id: string
+    id: string
+    kind: string
+    takes: string
   }
   write_probes: {
     id: number

@@ -81,6 +81,13 @@ describe('the books that proofs trust', () => {
       `insert into customers (org_id, name, total_orders) select id, 'Kato', 1 from organizations`,
     ],
     ['refunds that do not add up', 'update refunds set amount = amount + 1'],
+    ['money ledger', `delete from money_movements where kind = 'sale'`],
+    ['money ledger', 'update money_movements set amount = amount + sign(amount)'],
+    [
+      'money ledger',
+      `update money_movements m set wallet_id = w.id from wallets w where w.org_id = m.org_id and w.takes = 'credit_card'`,
+    ],
+    ['money ledger', `update refund_payments set amount = amount + 1`],
     ['parts do not come', 'update refund_payments set amount = amount + 1'],
     [
       'more by one than it paid',

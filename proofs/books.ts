@@ -60,6 +60,12 @@ const rules: Readonly<Record<string, string>> = {
     lateral (select sum(quantity) as units, sum(amount) as amount, sum(tax_amount) as tax_amount
       from refund_items i where i.org_id = r.org_id and i.refund_id = r.id) n
     where (r.units, r.amount, r.tax_amount) is distinct from (n.units, n.amount, n.tax_amount)`,
+  'shops whose money ledger is not what their documents say': `select count(*) from organizations o, lateral (
+      select from (select m.*, w.takes from money_movements m join wallets w on w.org_id = m.org_id and w.id = m.wallet_id
+        where m.org_id = o.id) m
+      full join documented_money(o.id) d
+        on d.sale_id = m.sale_id and d.document_id = coalesce(m.refund_id, m.sale_id) and d.line = m.line
+      where (m.kind, m.takes, m.amount, m.business_date) is distinct from (d.kind, d.method, d.amount, d.business_date)) n`,
   'refunds whose parts do not come to them': `select count(*) from refunds r
     where r.amount <> (select coalesce(sum(p.amount), 0) from refund_payments p where p.org_id = r.org_id and p.refund_id = r.id)`,
   'sales of several methods that gave back more by one than it paid': `select count(*) from (

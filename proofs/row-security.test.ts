@@ -74,6 +74,7 @@ const byHand = [
    select org_id, id, sale_id, 1, 1, 0, 1, 'restock', 1, 0 from refunds where org_id = $1`,
   `insert into refund_payments (org_id, refund_id, sale_id, line, method, amount)
    select org_id, id, sale_id, 1, 'cash', 1 from refunds where org_id = $1`,
+  `insert into money_proofs (org_id, night, movements, differences, milliseconds) values ($1, current_date, 0, 0, 0)`,
   `insert into refund_requests (org_id, sale_id, kind, items, reason, payment_method, amount, requested_at)
    select org_id, id, 'cancel', '[]', 'Broken', 'cash', 1, now() from sales where org_id = $1`,
 ]

@@ -24,3 +24,27 @@ begin
 end $$;
 create or replace trigger refund_payments_fit after insert on refund_payments
   referencing new table as written for each statement execute function refund_payments_fit();
+
+-- However a shop is made, it can be paid by every method at once.
+create or replace function make_wallets() returns trigger language plpgsql as $$
+begin
+  insert into wallets (org_id, kind, takes)
+  values (new.id, 'cash_drawer', 'cash'), (new.id, 'mobile_money', 'mobile_money'), (new.id, 'bank', 'bank_transfer'),
+    (new.id, 'card', 'credit_card');
+  return null;
+end $$;
+create or replace trigger make_wallets after insert on organizations for each row execute function make_wallets();
+
+-- What the documents say of a shop's money: one row a payment and a part given back.
+create or replace function documented_money(wanted_org_id uuid)
+  returns table (sale_id uuid, document_id uuid, line integer, kind text, method text, amount bigint, business_date date, document text)
+  language sql stable as $$
+  select s.id, s.id, p.line, 'sale', p.method, p.amount, s.sale_day, s.invoice_number
+  from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
+  where p.org_id = wanted_org_id and p.amount > 0
+  union all
+  select r.sale_id, r.id, p.line, r.kind, p.method, -p.amount, r.refund_day, r.refund_number
+  from refund_payments p join refunds r on r.org_id = p.org_id and r.id = p.refund_id
+  where p.org_id = wanted_org_id
+$$;
+grant execute on function documented_money(uuid) to app_api;

@@ -15,6 +15,8 @@ export const exportedTables = [
   'inventory_views',
   'invoice_counters',
   'letterheads',
+  'money_movements',
+  'money_proofs',
   'notifications',
   'organization_categories',
   'organization_day_parts',
@@ -43,6 +45,7 @@ export const exportedTables = [
   'stock_take_items',
   'stock_takes',
   'total_proofs',
+  'wallets',
 ] as const
 
 /** Tables that stay, each with why. */

@@ -6,6 +6,7 @@ import { closePeriods } from '../analytics/close-periods.ts'
 import { proveTotalsOfTheNight } from '../analytics/prove-nightly.ts'
 import { chainKeeper } from '../audit/keep-chain.ts'
 import { forgetMailCounts } from '../mail/mail-allowance.ts'
+import { proveMoneyOfTheNight } from '../money/prove-money.ts'
 import { writeEveningSummaries } from '../notifications/evening-summary.ts'
 import { forgetExpired } from '../notifications/forget-expired.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
@@ -67,6 +68,9 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     try {
       const wrong = await proveStocksOfTheNight(parts.database)
       if (wrong.length > 0) parts.log.error({ org_ids: wrong }, 'stock differs from the ledger')
+      const unexplained = await proveMoneyOfTheNight(parts.database)
+      if (unexplained.length > 0)
+        parts.log.error({ org_ids: unexplained }, 'the money ledger differs from the documents')
       const off = await proveTotalsOfTheNight(parts.database)
       if (off.length > 0) parts.log.error({ org_ids: off }, 'day totals differ from the sales')
     } catch (error) {

@@ -10,6 +10,7 @@ import { lockBuyers } from '../customers/buyers.ts'
 import { takeFromCustomerTotals } from '../customers/totals.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { type MoneyMove, moveMoney } from '../money/move-money.ts'
 import { lockProducts, moveStock, type StockMove } from '../products/stock.ts'
 import { closeRequest } from './close-request.ts'
 import { newestSaleOf } from './customer-of-sale.ts'
@@ -33,7 +34,7 @@ export type RefundDecided = {
 }
 
 /**
- * Writes a refund and all that follows from it: stock, the totals of the sale's day, of its products and its customer. A sale of which
+ * Writes a refund and all that follows from it: stock, money, the totals of the sale's day, of its products and its customer. A sale of which
  * nothing is left is cancelled, and whoever still asks for money back for it is answered; nothing else of it changes, ever. Fails
  * AUTHORIZATION_ERROR and REFUND_OVER_LIMIT where the member's right does not go so far.
  */
@@ -55,6 +56,7 @@ export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member)
     isGone ? tx.query(`update sales set status = 'cancelled' where org_id = $1 and id = $2`, [org_id, sale.id]) : [],
     sale.customer_id === null ? null : newestSaleOf(tx, { org_id, customer_id: sale.customer_id }),
     moveStock(tx, movesOf(refund, member)),
+    moveMoney(tx, moneyOf(refund, member)),
     correctDay(tx, refund, isGone, member),
     publish(tx, [eventOf(refund, no, member)]),
     isGone ? closeRequest(tx, refund, member) : undefined,
@@ -162,6 +164,14 @@ function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, user_id }: 
       { ...cause, delta: -quantity, reason: 'write_off', reference: id },
     ]
   })
+}
+
+/** What goes out leaves the shop on the day of the refund, whichever day the sale was of. */
+function moneyOf({ id, kind, sale, payments }: RefundDecided, { org_id, user_id, rules }: Member): MoneyMove[] {
+  const at = now()
+  const moment = { business_date: dayIn(rules.time_zone, at), occurred_at: at, recorded_at: at }
+  const cause = { org_id, user_id, kind, sale_id: sale.id, refund_id: id }
+  return payments.map(({ method, amount }, i) => ({ ...cause, ...moment, method, amount: -amount, line: i + 1 }))
 }
 
 async function correctDay(tx: Tx, refund: RefundDecided, isGone: boolean, { org_id }: Member): Promise<void> {

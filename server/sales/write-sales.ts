@@ -8,6 +8,7 @@ import { hourIn } from '../clock.ts'
 import { addBuyers } from '../customers/buyers.ts'
 import { addToCustomerTotals } from '../customers/totals.ts'
 import { publish } from '../events/publish.ts'
+import { type MoneyMove, moveMoney } from '../money/move-money.ts'
 import { moveStock, type StockMove } from '../products/stock.ts'
 import { putBackFor } from '../stock-takes/counted.ts'
 import { type DecidedSale, profitOn, type SaleTerms } from './decide-sale.ts'
@@ -41,6 +42,7 @@ export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promi
     insertSales(tx, numbered),
     insertItems(tx, decided),
     insertPayments(tx, decided),
+    moveMoney(tx, decided.flatMap(moneyOf)),
     moveStock(tx, decided.flatMap(movesOf)),
     addToDayTotals(tx, decided.map(dayTradeOf), decided.flatMap(productTradeOf), decided.flatMap(partTradeOf)),
     addToCustomerTotals(tx, decided.flatMap(customerTradeOf)),
@@ -165,6 +167,13 @@ async function insertPayments(tx: Tx, decided: readonly DecidedSale[]): Promise<
      select * from json_to_recordset($1::json) as p (org_id uuid, sale_id uuid, line int, method text, amount bigint, reference text)`,
     [JSON.stringify(rows)],
   )
+}
+
+/** What was paid is what was kept: change is no part of a payment. */
+function moneyOf({ id, member, payments, sale_date, sale_day, received_at, terms }: DecidedSale): MoneyMove[] {
+  const cause = { org_id: member.org_id, sale_id: id, user_id: member.user_id, terminal_id: terms.till?.terminal_id }
+  const moment = { business_date: sale_day, occurred_at: sale_date, recorded_at: received_at }
+  return payments.map(({ method, amount }, i) => ({ ...cause, ...moment, kind: 'sale', method, amount, line: i + 1 }))
 }
 
 function movesOf({ id, member, lines, terms: { counted }, at }: DecidedSale): StockMove[] {

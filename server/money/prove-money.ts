@@ -1,0 +1,76 @@
+import type { Database, Tx } from '@tunda/database'
+import { nightOf, now } from '../clock.ts'
+import { proveShopByShop } from '../jobs/prove-shop-by-shop.ts'
+
+/** A payment, or a part given back, that the ledger does not have as its document says it. Null where one of them is missing. */
+export type WrongMoney = {
+  readonly document: string | null
+  readonly line: number
+  readonly kept: MoneyFacts | null
+  readonly documents: MoneyFacts | null
+}
+type MoneyFacts = { readonly kind: string; readonly method: string; readonly amount: number; readonly date: string }
+
+/** What came of holding a shop's money ledger against its documents. */
+export type MoneyProof = {
+  readonly movements: number
+  readonly differences: number
+  readonly examples: readonly WrongMoney[]
+  readonly milliseconds: number
+}
+
+const shown = 20
+
+/**
+ * Holds every movement of the shop's money against its sales, refunds and cancellations: each payment and each part given back has one
+ * movement, of its amount, in the wallet of its method, on its day; and nothing else moved. One statement sees one moment.
+ */
+export async function proveMoney(tx: Tx, orgId: string): Promise<MoneyProof> {
+  const [proof] = await tx.query<MoneyProof>(
+    `with ledger as (
+       select m.sale_id, coalesce(m.refund_id, m.sale_id) as document_id, m.line, m.kind, w.takes as method, m.amount, m.business_date
+       from money_movements m left join wallets w on w.org_id = m.org_id and w.id = m.wallet_id
+       where m.org_id = $1
+     ), wrong as (
+       select d.document, coalesce(d.line, l.line) as line,
+         case when l.line is not null then
+           json_build_object('kind', l.kind, 'method', l.method, 'amount', l.amount, 'date', l.business_date) end as kept,
+         case when d.line is not null then
+           json_build_object('kind', d.kind, 'method', d.method, 'amount', d.amount, 'date', d.business_date) end as documents
+       from ledger l
+       full join documented_money($1) d on d.sale_id = l.sale_id and d.document_id = l.document_id and d.line = l.line
+       where (l.kind, l.method, l.amount, l.business_date) is distinct from (d.kind, d.method, d.amount, d.business_date)
+     )
+     select (select count(*) from ledger) as movements, count(*) as differences,
+       (select coalesce(json_agg(w), '[]') from (select * from wrong order by document, line limit ${shown}) w) as examples,
+       (extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::int as milliseconds
+     from wrong`,
+    [orgId],
+  )
+  if (proof === undefined) throw new Error('a count answers one row')
+  return proof
+}
+
+/**
+ * Proves the money ledger of every shop, once a night, one shop after the other; several servers share the work. Answers the shops whose
+ * ledger is not what their documents say.
+ */
+export async function proveMoneyOfTheNight(database: Database): Promise<string[]> {
+  const night = nightOf(now())
+  return await proveShopByShop(
+    database,
+    `select distinct w.org_id from wallets w
+     where not exists (select from money_proofs p where p.org_id = w.org_id and p.night = $1)
+     order by w.org_id`,
+    night,
+    async (tx, org_id) => {
+      const proof = await proveMoney(tx, org_id)
+      await tx.query(
+        `insert into money_proofs (org_id, night, movements, differences, examples, milliseconds, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+        [org_id, night, proof.movements, proof.differences, JSON.stringify(proof.examples), proof.milliseconds, now()],
+      )
+      return proof
+    },
+  )
+}
