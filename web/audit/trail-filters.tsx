@@ -43,7 +43,7 @@ export function TrailFilters({ filter, onChange, statistics }: Props) {
         value={filter.person ?? ''}
         onChange={(event) => onChange({ person: event.currentTarget.value })}
       />
-      <DayRange from={filter.from} to={filter.to} onChange={onChange} />
+      <DayRange from={filter.from ?? ''} to={filter.to ?? ''} onChange={onChange} />
     </div>
   )
 }

@@ -56,6 +56,18 @@ describe('the subscriptions', () => {
     })
   })
 
+  it('are not saved while an end is no day', async () => {
+    const asked = await answerShop({ ...platformAnswers, [updating]: { body: subscription } })
+    const { user } = showInShop(<SubscriptionsScreen />, `/?open=${subscription.id}`)
+    const drawer = await screen.findByRole('dialog', { name: 'Subscription of Kato Phones' })
+    await user.clear(within(drawer).getByLabelText('Ends'))
+    await user.type(within(drawer).getByLabelText('Ends'), '31/11/2026{Enter}')
+    await user.click(within(drawer).getByRole('button', { name: 'Save changes' }))
+    expect(await within(drawer).findByText('No such day. Write it as DD/MM/YYYY.')).toBeTruthy()
+    expect(within(drawer).getByLabelText<HTMLInputElement>('Ends').value).toBe('31/11/2026')
+    expect(bodyOf(asked, updating)).toBeUndefined()
+  })
+
   it('send only what was changed', async () => {
     const asked = await answerShop({ ...platformAnswers, [updating]: [oops, { body: subscription }] })
     const { user } = showInShop(<SubscriptionsScreen />, `/?open=${subscription.id}`)

@@ -34,7 +34,7 @@ export function MovementsFilters({ filter, onChange }: Props) {
         value={filter.person ?? ''}
         onChange={(event) => onChange({ person: event.currentTarget.value })}
       />
-      <DayRange from={filter.from} to={filter.to} onChange={onChange} />
+      <DayRange from={filter.from ?? ''} to={filter.to ?? ''} onChange={onChange} />
     </search>
   )
 }

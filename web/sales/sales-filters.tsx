@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { paymentMethodLabel, SaleStatus, saleStatusLabel } from '@tunda/contract/sales'
 import { useRef, useState } from 'react'
-import { DayInput } from '../shared/day-input.tsx'
+import { DayRange } from '../shared/day-range.tsx'
 import classes from './sales-filters.module.css'
 import { type Range, ranges } from './sales-range.ts'
 import type { SalesFilter, useSalesFilter } from './use-sales-filter.ts'
@@ -24,17 +24,10 @@ export function SalesFilters({ filter, onChange }: Props) {
       <RangeChoice range={filter.range} onChange={onChange} />
       <div className={classes.fields}>
         <SearchField search={filter.search} onChange={onChange} />
-        <DayInput
-          aria-label="From day"
-          value={filter.from ?? ''}
-          max={filter.to}
-          onChange={(day) => onChange({ from: day, to: filter.to, range: undefined })}
-        />
-        <DayInput
-          aria-label="To day"
-          value={filter.to ?? ''}
-          min={filter.from}
-          onChange={(day) => onChange({ to: day, from: filter.from, range: undefined })}
+        <DayRange
+          from={filter.from ?? ''}
+          to={filter.to ?? ''}
+          onChange={(days) => onChange({ ...days, range: undefined })}
         />
         <NativeSelect
           aria-label="Paid by"

@@ -1,8 +1,8 @@
-import { formatDate } from './dates.ts'
+import { dateStyle, formatDate } from './dates.ts'
 
 /** A calendar day `YYYY-MM-DD`, which belongs to no time zone, as people write it. */
 export function formatDay(day: string): string {
-  return formatDate(`${day}T12:00:00Z`)
+  return formatDate(`${day}T00:00:00Z`, { ...dateStyle(), timezone: 'UTC' })
 }
 
 /** Is `text` a day that the calendar has? */

@@ -1,7 +1,6 @@
 import { Group, NativeSelect, Switch } from '@mantine/core'
 import { longestReport } from '@tunda/contract/report-period'
-import { useState } from 'react'
-import { DayInput } from '../../shared/day-input.tsx'
+import { DayRange, type Days } from '../../shared/day-range.tsx'
 import classes from './period-picker.module.css'
 import { isPeriod, type PeriodName, periodOf, periods, type ReportChoice } from './report-period.ts'
 
@@ -20,11 +19,13 @@ export function PeriodPicker({ choice, today, onChange }: Props) {
         onChange={(event) => choose(event.currentTarget.value as PeriodName)}
       />
       {choice.name === 'custom' ? (
-        <OtherDays
-          key={`${choice.period.from} ${choice.period.to}`}
-          choice={choice}
-          today={today}
-          onChange={onChange}
+        <DayRange
+          {...choice.period}
+          labels={['From', 'To']}
+          className={classes.field}
+          max={today}
+          problemOf={problemOf}
+          onChange={(period) => onChange({ name: 'custom', period })}
         />
       ) : null}
       <Switch
@@ -38,38 +39,7 @@ export function PeriodPicker({ choice, today, onChange }: Props) {
   )
 }
 
-/** Two days; they hold once they make a period. */
-function OtherDays({ choice, today, onChange }: Props) {
-  const [days, setDays] = useState(choice.period)
-  const change = (part: Partial<ReportChoice['period']>) => {
-    const period = { ...days, ...part }
-    setDays(period)
-    if (isPeriod(period)) onChange({ name: 'custom', period })
-  }
-  const problem = isPeriod(days) ? undefined : problemOf(days.from, days.to)
-  return (
-    <>
-      <DayInput
-        aria-label="From"
-        className={classes.field ?? ''}
-        max={today}
-        value={days.from}
-        error={problem}
-        onChange={(day) => change({ from: day })}
-      />
-      <DayInput
-        aria-label="To"
-        className={classes.field ?? ''}
-        max={today}
-        value={days.to}
-        error={problem !== undefined}
-        onChange={(day) => change({ to: day })}
-      />
-    </>
-  )
-}
-
-function problemOf(from: string, to: string): string {
-  if (from === '' || to === '') return 'Give both days.'
-  return from > to ? 'The first day is after the last.' : `At most ${longestReport} days.`
+function problemOf(period: Days): string | undefined {
+  if (isPeriod(period)) return undefined
+  return period.from === '' || period.to === '' ? 'Give both days.' : `At most ${longestReport} days.`
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { api } from '../../shared/api.ts'
-import { DayInput } from '../../shared/day-input.tsx'
+import { DayRange } from '../../shared/day-range.tsx'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import { PageHeader } from '../../shared/page-header.tsx'
@@ -15,7 +15,7 @@ import touch from '../touch.module.css'
 import { refundCard } from './refund-card.tsx'
 import { refundColumns } from './refund-columns.tsx'
 import classes from './refunds.module.css'
-import { type RefundDays, useRefundDays } from './use-refund-days.ts'
+import { useRefundDays } from './use-refund-days.ts'
 
 const pageSize = 20
 
@@ -30,7 +30,9 @@ export function RefundsList() {
     <>
       <PageHeader title="Refunds" facts={factsOf(list.data)} actions={<BackToSales />} />
       <Card p={0}>
-        <Days days={days} onChange={change} />
+        <Group className={classes.days} gap="sm">
+          <DayRange from={days.from ?? ''} to={days.to ?? ''} onChange={change} />
+        </Group>
         <Table
           label="Refunds"
           columns={refundColumns}
@@ -66,27 +68,6 @@ function BackToSales() {
     >
       Sales
     </Button>
-  )
-}
-
-function Days({
-  days,
-  onChange,
-}: {
-  days: RefundDays
-  onChange: (days: Partial<Record<'from' | 'to', string>>) => void
-}) {
-  return (
-    <Group className={classes.days} gap="sm" align="end">
-      {(['from', 'to'] as const).map((end) => (
-        <DayInput
-          key={end}
-          label={end === 'from' ? 'From' : 'To'}
-          value={days[end] ?? ''}
-          onChange={(day) => onChange({ [end]: day })}
-        />
-      ))}
-    </Group>
   )
 }
 

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { isDay } from '../../shared/calendar-day.ts'
 import { changedAddress } from '../../shared/changed-address.ts'
 
-export type RefundDays = { readonly from: string | undefined; readonly to: string | undefined; readonly page: number }
+type RefundDays = { readonly from: string | undefined; readonly to: string | undefined; readonly page: number }
 
 /** The days and the page of the refunds shown, as the address says them; another day begins at page 1. */
 export function useRefundDays() {
