@@ -84,6 +84,8 @@ export const general = failuresOf('general', {
     'Please confirm that it is you first.',
   ),
   notFound: failure('NOT_FOUND', 404, 'business_logic', 'Not found'),
+  /** In the words of the specification. Unlike the other 4xx it says nothing about the request: it may be sent again as it is. */
+  tooSlow: failure('REQUEST_TIMEOUT', 408, 'external_api', 'Request timed out. Please try again.'),
   tooLarge: failure('PAYLOAD_TOO_LARGE', 413, 'validation', 'The request is too large.'),
   database: failure('DATABASE_ERROR', 503, 'database'),
   busy: failure('DATABASE_ERROR', 503, 'database', 'The service is busy. Please try again in a moment.'),

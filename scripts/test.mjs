@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join, relative } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
 import { check } from './check.mjs'
 import { findNode, install, top } from './install.mjs'
@@ -12,11 +12,17 @@ const path = [join(top, 'node_modules/.bin'), process.env.PATH].join(delimiter)
 /** As many files as run again in a few minutes; where more fail, it is not the machine. */
 const mostRunAgain = 6
 let passed = 0
-let failed = 0
+/** @type {string[]} */
+const failures = []
+/** @type {string[]} */
+const unstable = []
 
 process.exitCode = (await runAll()) ? 0 : 1
 rmSync(room, { recursive: true, force: true })
-console.log(`\n${passed} passed, ${failed} failed`)
+console.log()
+for (const one of failures) console.error(`FAILED: ${one}`)
+for (const one of unstable) console.error(`UNSTABLE, it failed once: ${one}`)
+console.log(`${passed} passed, ${failures.length} failed${unstable.length > 0 ? `, ${unstable.length} unstable` : ''}`)
 
 async function runAll() {
   if (!(await check())) return fail('npm run check')
@@ -39,14 +45,13 @@ function lintWithTypes() {
 
 /** @param {string} what */
 function fail(what) {
-  failed += 1
-  console.error(`\nFAILED: ${what}`)
+  failures.push(what)
   return false
 }
 
 /**
- * A few files that fail are run once more, by themselves: on a machine that others load too, a browser may miss a deadline. What then passes
- * is named as unstable; what fails twice, fails.
+ * Screens and journeys that fail are run once more, a few files by themselves: on a machine that others load too, a page may miss a deadline.
+ * What then passes is named as unstable; what fails twice, fails. Nothing else gets a second chance: a race that is lost once is lost.
  * @param {string} name
  * @param {string[]} projects
  */
@@ -55,44 +60,39 @@ function test(name, projects) {
   const first = runTests(projects, [])
   passed += first.passed
   if (first.isGreen) return true
-  const isWorthAnother = first.files.length > 0 && first.files.length <= mostRunAgain
-  if (isWorthAnother) console.log(`\n— once more: ${first.files.join(', ')}`)
-  const last = isWorthAnother ? runTests(projects, first.files) : first
-  const failures = last.failures
-  passed += first.failures.length - failures.length
-  failed += Math.max(failures.length, last.isGreen ? 0 : 1)
-  for (const one of first.failures) console.error(`${failures.includes(one) ? 'FAILED' : 'UNSTABLE'}: ${one}`)
-  if (!last.isGreen) console.error(`\nFAILED: ${name}`)
+  const mayRunAgain =
+    !first.hasOtherErrors &&
+    first.files.length > 0 &&
+    first.files.length <= mostRunAgain &&
+    first.files.every((file) => /^(e2e|web)\//.test(file))
+  if (mayRunAgain) console.log(`\n— once more: ${first.files.join(', ')}`)
+  const last = mayRunAgain ? runTests(projects, first.files) : first
+  failures.push(...last.failures)
+  const passedNow = first.failures.filter((one) => !last.failures.includes(one))
+  unstable.push(...passedNow)
+  passed += passedNow.length
+  if (!last.isGreen && last.failures.length === 0) failures.push(`${name}: see above`)
   return last.isGreen
 }
 
 /**
  * @param {string[]} projects
  * @param {string[]} files all of the projects' when empty
+ * @returns {import('./test-results.mjs').Results & { isGreen: boolean }}
  */
 function runTests(projects, files) {
   const results = join(room, 'results.json')
   rmSync(results, { force: true })
   const vitest = join(top, 'node_modules/vitest/vitest.mjs')
   const chosen = projects.flatMap((project) => ['--project', project])
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
+  const reporters = ['--reporter=default', `--reporter=${join(top, 'scripts/test-results.mjs')}`]
   const { status } = spawnSync(findNode(), [vitest, 'run', ...chosen, ...reporters, ...files], {
     cwd: top,
     stdio: 'inherit',
-    env: { ...process.env, PATH: path },
+    env: { ...process.env, PATH: path, TEST_RESULTS: results },
   })
-  /** @type {{ numPassedTests: number, testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} */
-  const told = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : { numPassedTests: 0, testResults: [] }
-  const failing = told.testResults.filter((file) => file.status === 'failed')
-  return {
-    isGreen: status === 0,
-    passed: told.numPassedTests,
-    files: failing.map((file) => relative(top, file.name)),
-    // A file that cannot even be read fails without a failed test.
-    failures: failing.flatMap(({ name, assertionResults }) => {
-      const tests = assertionResults.filter((one) => one.status === 'failed')
-      const file = relative(top, name)
-      return tests.length > 0 ? tests.map((one) => `${file}: ${one.fullName}`) : [file]
-    }),
-  }
+  const told = existsSync(results)
+    ? JSON.parse(readFileSync(results, 'utf8'))
+    : { passed: 0, files: [], failures: [], hasOtherErrors: true }
+  return { ...told, isGreen: status === 0 }
 }

@@ -123,7 +123,6 @@ function newServer(log: Logger, settings: Settings): FastifyInstance {
     bodyLimit,
     // Above the 30 s after which clients give up, so that a kept-alive connection is never closed under a request.
     keepAliveTimeout: 65_000,
-    requestTimeout: 30_000,
     // Who is connected when the server is asked to stop is still answered, and told to connect anew.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },

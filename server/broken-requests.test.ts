@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hearOutRefused } from './broken-requests.ts'
+import { brokenRequests, hearOutRefused } from './broken-requests.ts'
 
 const app = Fastify({ bodyLimit: 1000 })
 hearOutRefused(app)
@@ -30,7 +30,8 @@ async function sendSlowly(pieces: readonly string[], head: string): Promise<stri
   }
   if (broken) return broken
   socket.on('data', (chunk: Buffer) => answer.push(chunk))
-  await once(socket, 'close')
+  await Promise.race([once(socket, 'data'), once(socket, 'close')])
+  socket.destroy()
   return broken || Buffer.concat(answer).toString().split('\r\n', 1)[0] || 'nothing'
 }
 
@@ -47,8 +48,37 @@ describe('a body that is too large', () => {
     expect(await sendSlowly([...pieces, '0\r\n\r\n'], 'transfer-encoding: chunked')).toBe(refused)
   })
 
+  it('is answered at once where its size was said, before it was sent', async () => {
+    const { port } = app.server.address() as { port: number }
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST / HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 2000000\r\n\r\n{')
+    const [answer] = await once(socket, 'data')
+    expect(String(answer).split('\r\n', 1)[0]).toBe(refused)
+    socket.destroy()
+  })
+
   it('is not read without end', async () => {
     const pieces = bodyOf(300)
     expect(await sendSlowly(pieces, `content-length: ${2 * pieces.join('').length}`)).toMatch(/EPIPE|ECONNRESET/)
+  })
+})
+
+describe('a request that does not arrive whole in time', () => {
+  const short = Fastify({
+    ...brokenRequests,
+    http: { ...brokenRequests.http, headersTimeout: 300, connectionsCheckingInterval: 100 },
+    requestTimeout: 300,
+  })
+  short.post('/', () => 'taken')
+  beforeAll(() => short.listen({ port: 0, host: '127.0.0.1' }))
+  afterAll(() => short.close())
+
+  it('is told so, and may be sent again', async () => {
+    const { port } = short.server.address() as { port: number }
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST / HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{')
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 408 .*"code":"REQUEST_TIMEOUT"/s)
+    await once(socket, 'close')
   })
 })

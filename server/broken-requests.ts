@@ -16,10 +16,19 @@ const headers = {
   'x-frame-options': 'DENY',
 }
 
+/** Milliseconds in which a request must be there whole. */
+const longestRequest = 30_000
+
 /** What bytes that are no HTTP hear, and addresses that are no addresses: the catalogue's words like everything else. */
 export const brokenRequests = {
-  // Node would refuse it without a word; `answerOddRequests` does.
-  http: { requireHostHeader: false },
+  http: {
+    // Node would refuse one without a word; `answerOddRequests` does.
+    requireHostHeader: false,
+    // Node waits for the longer of this, usually a minute, and the time for a request.
+    headersTimeout: longestRequest,
+    connectionsCheckingInterval: 5_000,
+  },
+  requestTimeout: longestRequest,
   clientErrorHandler: (error: Error & { code?: string }, socket: Duplex): void => {
     if (error.code !== 'ECONNRESET') refuse(socket, error.code)
   },
@@ -43,27 +52,27 @@ export function answerOddRequests(app: FastifyInstance): void {
 const mostReadOn = 16 * 1_048_576
 
 /**
- * Answers who sends a body that is too large only once all of it was sent: a connection closed over unread bytes is reset, and the
- * sender sees a broken network instead of the reason. Whoever sends more than 16 MiB is hung up on; `requestTimeout` bounds the time.
+ * Answers who sends a body that is too large at once, and reads on: a connection closed over unread bytes is reset, and the sender sees
+ * a broken network instead of the reason. Whoever sends more than 16 MiB is hung up on; the time for a request bounds the rest.
  */
 export function hearOutRefused(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    // Every answer passes here, so those with nothing left to read are not made to wait a turn.
-    if (reply.statusCode !== 413 || request.raw.complete) done(null, payload)
-    else void hearOut(request).then(() => done(null, payload))
+    if (reply.statusCode === 413 && !request.raw.complete) {
+      // Fastify would have the connection closed with the answer.
+      reply.removeHeader('connection')
+      readOn(request)
+    }
+    done(null, payload)
   })
 }
 
-async function hearOut({ raw, log }: FastifyRequest): Promise<void> {
+function readOn({ raw }: FastifyRequest): void {
   let read = 0
-  try {
-    for await (const chunk of raw) {
-      read += chunk.length
-      if (read > mostReadOn) return
-    }
-  } catch (error) {
-    log.debug({ err: error }, 'hung up while its body was refused')
-  }
+  raw.on('data', (chunk: Buffer) => {
+    read += chunk.length
+    if (read > mostReadOn) raw.socket.destroy()
+  })
+  raw.resume()
 }
 
 /** Answers a connection that wanted to become something else than HTTP with a failure of the catalogue, and ends it. */
@@ -91,6 +100,12 @@ function send(
 }
 
 function refusalOf(code: string | undefined): { status: number; body: string } {
-  const failure = code === 'HPE_HEADER_OVERFLOW' ? fail(general.tooLarge) : fail(general.validation, { issues: [] })
+  const failure = failureOf(code)
   return { status: failure.entry.status, body: JSON.stringify(errorBody(failure)) }
+}
+
+function failureOf(code: string | undefined): Failure {
+  if (code === 'HPE_HEADER_OVERFLOW') return fail(general.tooLarge)
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return fail(general.tooSlow)
+  return fail(general.validation, { issues: [] })
 }

@@ -85,7 +85,7 @@ export function DayInput({ value, defaultValue, onChange, min, max, error, ...pr
         />
       </Popover.Target>
       <Popover.Dropdown>
-        <Calendar day={day} min={min} max={max} onChange={take} />
+        <Calendar day={typed?.values.at(-1) ?? day} min={min} max={max} onChange={take} />
       </Popover.Dropdown>
     </Popover>
   )
