@@ -55,20 +55,17 @@ const OwnData = z.object({
 })
 export type OwnData = z.infer<typeof OwnData>
 
-/** Another's session and none answer alike. */
-export const { sessionNotFound } = failuresOf('ownAccount', {
+export const ownAccountFailures = failuresOf('ownAccount', {
+  /** Another's session and none answer alike. */
   sessionNotFound: failure('NOT_FOUND', 404, 'business_logic', 'That session has already ended.'),
-})
-
-/** A profile that should be there after it was made. */
-export const { noProfile } = failuresOf('ownAccount', {
+  /** A profile that should be there after it was made. */
   noProfile: failure('PROFILE_NOT_CREATED', 500, 'database', 'Failed to create default profile'),
 })
 
 /** The spec's parameter: it must be the caller's own. */
 const own = { user_id: Id.optional() }
 const mine = forUser().errors(asErrors({ notAllowed: general.notAllowed }))
-const ofProfile = mine.errors(asErrors({ noProfile }))
+const ofProfile = mine.errors(asErrors({ noProfile: ownAccountFailures.noProfile }))
 const tags = ['account'] as const
 
 function route(method: 'GET' | 'POST' | 'PATCH', path: `/rest/v1/${string}`, summary: string) {
@@ -114,7 +111,7 @@ export const account = {
       tags,
       summary: 'End one session: its next request is refused',
     })
-    .errors(asErrors({ sessionNotFound }))
+    .errors(asErrors({ sessionNotFound: ownAccountFailures.sessionNotFound }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
   ownData: mine

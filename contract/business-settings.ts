@@ -79,7 +79,7 @@ export const BusinessSettingsChange = z
   .partial()
 export type BusinessSettingsChange = z.infer<typeof BusinessSettingsChange>
 
-const { updateRefused } = failuresOf('businessSettings', {
+export const settingsFailures = failuresOf('businessSettings', {
   updateRefused: failure(
     'AUTHORIZATION_ERROR',
     403,
@@ -97,7 +97,7 @@ export const businessSettings = {
       summary: 'The settings of the active organisation',
     })
     .output(BusinessSettings),
-  saveSettings: forMemberOrRefuse(updateRefused, 'manage_settings')
+  saveSettings: forMemberOrRefuse(settingsFailures.updateRefused, 'manage_settings')
     .route({
       method: 'PUT',
       path: '/rest/v1/business_settings',

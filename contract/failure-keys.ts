@@ -1,5 +1,6 @@
 import type { accountFailures } from './account-failures.ts'
-import type { noProfile, sessionNotFound } from './account-own.ts'
+import type { ownAccountFailures } from './account-own.ts'
+import type { settingsFailures } from './business-settings.ts'
 import type { categoryFailures } from './category-failures.ts'
 import type { closingFailures } from './closing.ts'
 import type { mergeFailures } from './customer-merge.ts'
@@ -11,11 +12,11 @@ import type { general } from './failure.ts'
 import type { importFailures } from './imports.ts'
 import type { viewFailures } from './inventory-views.ts'
 import type { invitationFailures } from './invitations.ts'
-import type { limitReached } from './limit-reached.ts'
+import type { limitFailures } from './limit-reached.ts'
 import type { mailFailures } from './mail-limits.ts'
 import type { memberFailures } from './members.ts'
 import type { notificationFailures } from './notifications.ts'
-import type { organizationFailures, organizationNotFound } from './organization.ts'
+import type { organizationFailures } from './organization.ts'
 import type { ownRoleFailures } from './own-roles.ts'
 import type { planRequestFailures } from './plan-requests.ts'
 import type { platformFailures } from './platform.ts'
@@ -45,8 +46,8 @@ type KeysOf<Catalogue> = {
 /** The key of every failure that the server may answer with. */
 export type FailureKey =
   | KeysOf<typeof accountFailures>
-  | (typeof sessionNotFound)['key']
-  | (typeof noProfile)['key']
+  | KeysOf<typeof ownAccountFailures>
+  | KeysOf<typeof settingsFailures>
   | KeysOf<typeof categoryFailures>
   | KeysOf<typeof closingFailures>
   | KeysOf<typeof mergeFailures>
@@ -58,12 +59,11 @@ export type FailureKey =
   | KeysOf<typeof importFailures>
   | KeysOf<typeof viewFailures>
   | KeysOf<typeof invitationFailures>
-  | (typeof limitReached)['key']
+  | KeysOf<typeof limitFailures>
   | KeysOf<typeof mailFailures>
   | KeysOf<typeof memberFailures>
   | KeysOf<typeof notificationFailures>
   | KeysOf<typeof organizationFailures>
-  | (typeof organizationNotFound)['key']
   | KeysOf<typeof ownRoleFailures>
   | KeysOf<typeof planRequestFailures>
   | KeysOf<typeof billingFailures>

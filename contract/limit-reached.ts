@@ -3,8 +3,7 @@ import { failuresOf, failureWith } from './failure.ts'
 import { limitWords } from './limit-words.ts'
 import { LimitedResource } from './tiers.ts'
 
-/** One failure for every limit of a plan: which, how much is used, of how much. */
-export const { limitReached } = failuresOf('limit', {
+export const limitFailures = failuresOf('limit', {
   limitReached: failureWith(
     'E_LIMIT_REACHED',
     409,
@@ -13,3 +12,6 @@ export const { limitReached } = failuresOf('limit', {
     limitWords,
   ),
 })
+
+/** One failure for every limit of a plan: which, how much is used, of how much. */
+export const { limitReached } = limitFailures

@@ -101,14 +101,8 @@ export const organizationFailures = failuresOf('organization', {
     'authorization',
     'Database permission error. Please try again or contact support.',
   ),
-})
-
-/** Another's organisation and none answer alike. */
-export const { organizationNotFound } = failuresOf('organization', {
-  organizationNotFound: failure('NOT_FOUND', 404, 'business_logic', 'Organization not found or access denied'),
-})
-
-const { updateRefused } = failuresOf('organization', {
+  /** Another's organisation and none answer alike. */
+  notFound: failure('NOT_FOUND', 404, 'business_logic', 'Organization not found or access denied'),
   updateRefused: failure(
     'AUTHORIZATION_ERROR',
     403,
@@ -116,6 +110,8 @@ const { updateRefused } = failuresOf('organization', {
     'Insufficient permissions to update organization',
   ),
 })
+
+const { notFound, updateRefused, ...setUpFailures } = organizationFailures
 
 const OrganizationCreated = z.object({ id: Id, name: z.string(), role: OrganizationRole })
 
@@ -135,7 +131,7 @@ export const organization = {
       tags: ['organization'],
       summary: 'One organisation of the signed-in person',
     })
-    .errors(asErrors({ organizationNotFound }))
+    .errors(asErrors({ notFound }))
     .input(z.object({ id: Id }))
     .output(Organization),
   update: forMemberOrRefuse(updateRefused, 'manage_settings')
@@ -145,7 +141,7 @@ export const organization = {
       tags: ['organization'],
       summary: 'Change the name or the industry of the active organisation',
     })
-    .errors(asErrors({ organizationNotFound }))
+    .errors(asErrors({ notFound }))
     .input(OrganizationChange.partial().extend({ id: Id }))
     .output(Organization),
   factorRule: forMember()
@@ -185,7 +181,7 @@ export const organization = {
       tags: ['organization'],
       summary: 'Name the business, set its industry and its categories',
     })
-    .errors(asErrors(organizationFailures))
+    .errors(asErrors(setUpFailures))
     .input(Onboarding.extend({ user_id: Id.optional() }))
     .output(
       z.object({

@@ -58,7 +58,6 @@ export function sellingWhileClocksAgree(
   clocks: Pick<ClockWatch, 'ahead' | 'agree'>,
 ): SaleBatches {
   return {
-    ...batches,
     record: async (ask) => {
       if (!clocks.agree()) throw fail(general.clocksDiffer, { minutes: Math.round(Math.abs(clocks.ahead()) / 60_000) })
       return await batches.record(ask)

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FailureEntry } from '@tunda/contract/failure'
 import { describe, expect, it } from 'vitest'
@@ -16,6 +16,23 @@ async function allFailures(): Promise<FailureEntry[]> {
   const catalogues = exported.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   return [...new Set([...exported, ...catalogues].filter(isEntry))]
 }
+
+describe('the catalogues of failures', () => {
+  const found = readdirSync(contract)
+    .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+    .flatMap((file) => [...readFileSync(join(contract, file), 'utf8').matchAll(/const (\w+) = failuresOf\('(\w+)'/g)])
+
+  it('are one a slice', () => {
+    const slices = found.map(([, , slice]) => slice)
+    expect(slices.length).toBeGreaterThan(30)
+    expect(slices.filter((slice, place) => slices.indexOf(slice) !== place)).toEqual([])
+  })
+
+  it('are all among the keys that a page may compare', () => {
+    const keys = readFileSync(join(contract, 'failure-keys.ts'), 'utf8')
+    expect(found.map(([, name]) => name).filter((name) => !keys.includes(`typeof ${name}>`))).toEqual([])
+  })
+})
 
 describe('the key of a failure', () => {
   it('is had by every failure, and by one alone', async () => {

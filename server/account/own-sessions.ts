@@ -1,4 +1,4 @@
-import { type Session as OwnSession, sessionNotFound } from '@tunda/contract/account-own'
+import { type Session as OwnSession, ownAccountFailures } from '@tunda/contract/account-own'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
@@ -22,7 +22,7 @@ export async function endOwnSession(tx: Tx, { id }: { id: string }, person: Pers
     person.user_id,
     id,
   ])
-  if (ended.length === 0) throw fail(sessionNotFound)
+  if (ended.length === 0) throw fail(ownAccountFailures.sessionNotFound)
   const client = { user_agent: person.user_agent, network: '', address: '' }
   await recordEvent(tx, 'session_ended', { id, user_id: person.user_id }, client)
   return { id }

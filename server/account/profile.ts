@@ -1,4 +1,4 @@
-import { noProfile, type ProfileChange, type UserProfile } from '@tunda/contract/account-own'
+import { ownAccountFailures, type ProfileChange, type UserProfile } from '@tunda/contract/account-own'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
@@ -30,6 +30,6 @@ export async function changeProfile(tx: Tx, change: ProfileChange, person: Perso
 }
 
 function profileOf(row: Row | undefined, { full_name, email }: Person): UserProfile {
-  if (row === undefined) throw fail(noProfile)
+  if (row === undefined) throw fail(ownAccountFailures.noProfile)
   return { ...row, full_name, email }
 }

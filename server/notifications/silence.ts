@@ -1,15 +1,17 @@
-let isKept = false
+let isSilenced = false
 
-/** Nobody is told anything until what is answered is called. Only for years that are lived again: their news would be forgotten by now. */
-export function keepSilent(): () => void {
-  const before = isKept
-  isKept = true
-  return () => {
-    isKept = before
+/** Does the work without telling anybody of it. Only for years that are lived again: their news would be forgotten by now. */
+export async function withoutNews<Result>(work: () => Promise<Result>): Promise<Result> {
+  const before = isSilenced
+  isSilenced = true
+  try {
+    return await work()
+  } finally {
+    isSilenced = before
   }
 }
 
 /** Whether nobody is told anything at this moment. */
 export function isSilent(): boolean {
-  return isKept
+  return isSilenced
 }

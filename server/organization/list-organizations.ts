@@ -1,4 +1,4 @@
-import { type Organization, organizationNotFound, type TradingRules } from '@tunda/contract/organization'
+import { type Organization, organizationFailures, type TradingRules } from '@tunda/contract/organization'
 import { may, type RoleHeld, rightsOf } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
@@ -23,7 +23,7 @@ export async function listOrganizations(tx: Tx, trial: Trial) {
 /** One of them. Fails NOT_FOUND, for another's shop as for none. */
 export async function getOrganization(tx: Tx, { id }: { id: string }, trial: Trial): Promise<Organization> {
   const [shop] = await tx.query<Shop>('select * from shops_of_current_user() where id = $1', [id])
-  if (shop === undefined) throw fail(organizationNotFound)
+  if (shop === undefined) throw fail(organizationFailures.notFound)
   return organizationOf(shop, trial)
 }
 

@@ -1,4 +1,4 @@
-import { type Organization, type OrganizationChange, organizationNotFound } from '@tunda/contract/organization'
+import { type Organization, type OrganizationChange, organizationFailures } from '@tunda/contract/organization'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -12,11 +12,11 @@ type Named = { name: string; industry: string | null }
 
 /** Changes the name or the industry of the shop being worked in. Fails NOT_FOUND for any other. */
 export async function updateOrganization(tx: Tx, asked: Asked, member: Member, trial: Trial): Promise<Organization> {
-  if (asked.id !== member.org_id) throw fail(organizationNotFound)
+  if (asked.id !== member.org_id) throw fail(organizationFailures.notFound)
   const [before] = await tx.query<Named>('select name, industry from organizations where id = $1 for no key update', [
     member.org_id,
   ])
-  if (before === undefined) throw fail(organizationNotFound)
+  if (before === undefined) throw fail(organizationFailures.notFound)
   const after = { name: asked.name ?? before.name, industry: asked.industry ?? before.industry }
   if (after.name !== before.name || after.industry !== before.industry) {
     await tx.query('update organizations set name = $2, industry = $3, updated_at = $4 where id = $1', [

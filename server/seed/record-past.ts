@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Tx } from '@tunda/database'
 import { setClock } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { keepSilent } from '../notifications/silence.ts'
+import { withoutNews } from '../notifications/silence.ts'
 import { daysKept } from '../notifications/write-notifications.ts'
 import { removeMember } from '../organization/remove-member.ts'
 import { moveByHand } from '../products/adjust-stock.ts'
@@ -39,16 +39,13 @@ export async function recordPast(
   const written = new Set(known.map(({ id }) => id))
   for (const [i, fortnight] of past.fortnights.entries()) {
     if (written.has(firstSaleOf(fortnight) ?? '')) continue
-    const speak = isForgotten(fortnight, past.until) ? keepSilent() : undefined
-    try {
-      await database.asApp(async (tx) => {
+    const record = () =>
+      database.asApp(async (tx) => {
         await tx.query('set local synchronous_commit = off')
         if (Number.isInteger(Math.log2(i + 1))) await forgetPlans(tx)
         await recordEvents(tx, work, fortnight)
       })
-    } finally {
-      speak?.()
-    }
+    await (isForgotten(fortnight, past.until) ? withoutNews(record) : record())
     if ((i + 1) % 26 === 0) log(`the demonstration shop has ${i + 1} of its ${past.fortnights.length} fortnights`)
   }
 }
