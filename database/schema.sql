@@ -3171,6 +3171,15 @@ end $function$
 comment on function make_wallets() is NULL;
 -- owned by app_owner, executable by nobody else
 
+CREATE OR REPLACE FUNCTION public.minimum_stock(min_stock integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN COALESCE(min_stock, 5)
+;
+comment on function minimum_stock(integer) is 'How few of a product are low stock: its own minimum, else 5.';
+-- owned by app_owner, executable by app_api, app_definer
+
 CREATE OR REPLACE FUNCTION public.named_products(wanted_org_id uuid, names json)
  RETURNS TABLE(place bigint, id uuid, is_variant boolean)
  LANGUAGE sql
@@ -3423,7 +3432,7 @@ CREATE OR REPLACE FUNCTION public.stock_status(current_stock bigint, min_stock i
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE WHEN (current_stock <= 0) THEN 'out_of_stock'::text WHEN (current_stock <= COALESCE(min_stock, 5)) THEN 'low_stock'::text ELSE 'in_stock'::text END
+RETURN CASE WHEN (current_stock <= 0) THEN 'out_of_stock'::text WHEN (current_stock <= minimum_stock(min_stock)) THEN 'low_stock'::text ELSE 'in_stock'::text END
 ;
 comment on function stock_status(bigint,integer) is NULL;
 -- owned by app_owner, executable by app_api, app_definer

@@ -1,8 +1,13 @@
 set local role app_owner;
 
--- The one definition; contract/stock.ts says the same to the screens.
+-- The one definition of both; contract/stock.ts says the same to the screens, and a test compares them.
+create or replace function minimum_stock(min_stock integer) returns integer language sql immutable
+  return coalesce(min_stock, 5);
+comment on function minimum_stock(integer) is 'How few of a product are low stock: its own minimum, else 5.';
+grant execute on function minimum_stock(integer) to app_api, app_definer;
+
 create or replace function stock_status(current_stock bigint, min_stock integer) returns text language sql immutable
-  return case when current_stock <= 0 then 'out_of_stock' when current_stock <= coalesce(min_stock, 5) then 'low_stock' else 'in_stock' end;
+  return case when current_stock <= 0 then 'out_of_stock' when current_stock <= minimum_stock(min_stock) then 'low_stock' else 'in_stock' end;
 grant execute on function stock_status(bigint, integer) to app_api, app_definer;
 
 -- Stock is what the ledger says. Both writes stand in one statement (products/stock.ts), and these see its end. They sort nothing and

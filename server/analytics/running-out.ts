@@ -1,6 +1,5 @@
 import type { ReorderLine, RunningOut } from '@tunda/contract/analytics'
 import { plusDays } from '@tunda/contract/report-period'
-import { defaultMinStock } from '@tunda/contract/stock'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -15,7 +14,7 @@ const usuallyShown = 5
  * over those units, times 30, rounded; 0 where nothing is left, and null where nothing was sold.
  */
 const shelf = `${soldByProduct}, shelf as (
-    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, coalesce(p.min_stock, ${defaultMinStock}) as min_stock,
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, minimum_stock(p.min_stock) as min_stock,
       greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
       case when p.current_stock <= 0 then 0
         when sold.units > 0 then round(p.current_stock::numeric / sold.units * ${paceDays})::bigint end as days_left

@@ -2,7 +2,6 @@ import type { DayTotal } from '@tunda/contract/analytics'
 import { plusDays } from '@tunda/contract/report-period'
 import { may } from '@tunda/contract/rights'
 import type { SaleRow } from '@tunda/contract/sales'
-import { defaultMinStock } from '@tunda/contract/stock'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -75,7 +74,7 @@ async function shelfTotals(tx: Tx, member: Member): Promise<Shelf> {
   const value = `, coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as stock_value`
   const [shelf] = await tx.query<Shelf>(
     `select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
-       count(*) filter (where current_stock > 0 and current_stock <= coalesce(min_stock, ${defaultMinStock})) as low_stock_count,
+       count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
        count(*) filter (where current_stock <= 0) as out_of_stock_count ${may(member, 'see_cost') ? value : ''}
      from products where org_id = $1`,
     [member.org_id],

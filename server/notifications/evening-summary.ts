@@ -120,7 +120,7 @@ async function methodsOf(tx: Tx, orgId: string, day: string): Promise<{ method: 
 async function runningOut(tx: Tx, orgId: string): Promise<{ name: string; left: number }[]> {
   return await tx.query(
     `select brand || ' ' || model as name, current_stock as left from products
-     where org_id = $1 and is_active and current_stock <= coalesce(min_stock, 5) and total_sold > 0
+     where org_id = $1 and is_active and current_stock <= minimum_stock(min_stock) and total_sold > 0
      order by current_stock, total_sold desc, id limit ${mostProducts}`,
     [orgId],
   )

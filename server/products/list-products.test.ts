@@ -1,5 +1,5 @@
 import { ProductsPage } from '@tunda/contract/products'
-import { stockStatus } from '@tunda/contract/stock'
+import { minimumOf, stockStatus } from '@tunda/contract/stock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   as,
@@ -96,12 +96,13 @@ describe('the product list', () => {
     const pairs = [-1, 0, 1, 2, 5, 6, 9].flatMap((stock) =>
       [null, 0, 1, 5, 8].map((minimum) => [stock, minimum] as const),
     )
-    const rows = await testDb.asOwner<{ status: string }>(
-      'select stock_status(stock, minimum) as status from unnest($1::bigint[], $2::int[]) as p (stock, minimum)',
+    const rows = await testDb.asOwner<{ status: string; least: number }>(
+      'select stock_status(stock, minimum) as status, minimum_stock(minimum) as least from unnest($1::bigint[], $2::int[]) as p (stock, minimum)',
       [pairs.map(([stock]) => stock), pairs.map(([, minimum]) => minimum)],
     )
     const said = pairs.map(([current_stock, min_stock]) => stockStatus({ current_stock, min_stock }))
     expect(rows.map(({ status }) => status)).toEqual(said)
+    expect(rows.map(({ least }) => least)).toEqual(pairs.map(([, min_stock]) => minimumOf({ min_stock })))
     expect(new Set(said).size).toBe(3)
   })
 

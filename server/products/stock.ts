@@ -65,7 +65,7 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
        from json_to_recordset($1::json) as t (place int, org_id uuid, product_id uuid, delta bigint, sold bigint, revenue bigint)
        where p.org_id = t.org_id and p.id = t.product_id
        returning t.place, p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
-         p.current_stock as after, coalesce(p.min_stock, 5) as minimum
+         p.current_stock as after, minimum_stock(p.min_stock) as minimum
      ), ledger as (
        insert into inventory_movements (org_id, product_id, delta, reason, reference, line, note, unit_cost, stock_after, user_id, created_at)
        select c.org_id, c.product_id, m.delta, m.reason, m.reference, m.line, m.note, m.unit_cost, c.before + m.moved, m.user_id, coalesce(m.at, $3)

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPencil, IconTransfer } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
-import { defaultMinStock } from '@tunda/contract/stock'
+import { minimumOf } from '@tunda/contract/stock'
 import type { ReactNode } from 'react'
 import { formatDate } from '../shared/dates.ts'
 import { Facts, type Figure, Figures } from '../shared/details.tsx'
@@ -68,7 +68,7 @@ export function ProductDetails({ product }: { product: Product }) {
 type MarginOf = ReturnType<typeof useUnitProfit>['margin']
 
 function figuresOf({ cost_price, selling_price, current_stock, ...product }: Product, marginOf: MarginOf): Figure[] {
-  const minimum = product.min_stock ?? defaultMinStock
+  const minimum = minimumOf(product)
   const margin = cost_price === undefined ? undefined : `${marginOf(cost_price, selling_price)} margin`
   const figures: Figure[] = [
     ['In stock', formatCount(current_stock), `Low at ${formatCount(minimum)} or fewer`],

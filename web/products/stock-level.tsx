@@ -1,11 +1,11 @@
-import { defaultMinStock, stockStatus } from '@tunda/contract/stock'
+import { minimumOf, stockStatus } from '@tunda/contract/stock'
 import classes from './stock-level.module.css'
 
 type Props = { stock: number; minimum: number | null }
 
 /** How many, with a bar that is full at three times the minimum. */
 export function StockLevel({ stock, minimum }: Props) {
-  const plenty = 3 * Math.max(1, minimum ?? defaultMinStock)
+  const plenty = 3 * Math.max(1, minimumOf({ min_stock: minimum }))
   const share = Math.min(1, Math.max(0, stock / plenty))
   return (
     <span className={classes.level}>
