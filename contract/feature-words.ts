@@ -19,7 +19,7 @@ export const featureWords: Readonly<Record<Feature, { label: string; words: stri
     words: 'Who may give discounts, refund, see cost and more',
     isBuilt: true,
   },
-  priority_support: { label: 'Priority support', words: 'Your letters are answered first', isBuilt: true },
+  priority_support: { label: 'Priority support', words: 'Your emails are answered first', isBuilt: true },
   phone_support: { label: 'Phone support', words: 'We ring you back', isBuilt: true },
 }
 

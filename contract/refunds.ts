@@ -202,8 +202,8 @@ export const refundFailures = failuresOf('refund', {
     z.object({ method: PaymentMethod, left: Amount, requested: Amount }),
     ({ method, left }) =>
       left > 0
-        ? `Only UGX ${left.toLocaleString('en-UG')} can still be given back by ${paymentMethodLabel(method)}.`
-        : `Nothing can be given back by ${paymentMethodLabel(method)}.`,
+        ? `Only UGX ${left.toLocaleString('en-UG')} can still be refunded by ${paymentMethodLabel(method)}.`
+        : `Nothing can be refunded by ${paymentMethodLabel(method)}.`,
   ),
   paymentsMismatch: failureWith(
     'REFUND_PAYMENTS_MISMATCH',

@@ -163,7 +163,7 @@ async function refundOne(page: Page, reference: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Refund/ })
   await dialog.getByRole('button', { name: 'One Generic Silicone case more' }).click()
   await dialog.getByLabel(/Reason/).fill('Wrong colour')
-  await dialog.getByRole('button', { name: /^Give back USh/ }).click()
+  await dialog.getByRole('button', { name: /^Refund USh/ }).click()
   await dialog.getByRole('button', { name: 'Print refund' }).waitFor()
 }
 

@@ -61,9 +61,9 @@ describe('the stock of a shop', () => {
       await page.getByLabel('Reason').selectOption({ label: 'Damaged' })
       await page.waitForURL('**/inventory/movements?reason=damage')
       await page.getByText('Screens cracked').first().waitFor()
-      await page.getByRole('button', { name: 'Prove now' }).click()
+      await page.getByRole('button', { name: 'Check now' }).click()
       await page.getByText(/asked by Aisha Nakato/).waitFor()
-      await page.getByRole('heading', { name: 'Every unit is explained' }).waitFor()
+      await page.getByRole('heading', { name: 'Stock matches its history' }).waitFor()
       // The list is pale while it is read anew.
       await page.waitForLoadState('networkidle')
       expect(await findings(page)).toEqual([])

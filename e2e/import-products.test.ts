@@ -154,9 +154,9 @@ async function explain(page: Page): Promise<void> {
   await ledger.getByText('Counted 6, expected 8').waitFor()
   expect(await ledger.textContent()).toMatch(/Counted.*−2.*5 left.*Sold.*−1.*7 left.*Imported.*\+8.*8 left/s)
   await page.goto('/inventory/movements')
-  await page.getByRole('button', { name: 'Prove now' }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
   await page.getByText(/asked by Aisha Nakato/).waitFor()
-  await page.getByRole('heading', { name: 'Every unit is explained' }).waitFor()
+  await page.getByRole('heading', { name: 'Stock matches its history' }).waitFor()
 }
 
 async function takeOut(page: Page): Promise<void> {

@@ -101,7 +101,7 @@ async function linkMailedTo(address: string): Promise<string> {
 
 async function joinBy(page: Page, link: string): Promise<void> {
   await page.goto(link)
-  await page.getByRole('heading', { name: 'Work at Kampala Phone Hub' }).waitFor()
+  await page.getByRole('heading', { name: 'Join Kampala Phone Hub' }).waitFor()
   expect(page.url()).not.toContain('invitation=')
   await looksClean(page)
   await page.getByRole('button', { name: 'Create an account and join' }).click()

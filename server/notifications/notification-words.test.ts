@@ -46,12 +46,7 @@ const notifications: Kinds<NotificationNews> = {
   refund_requested: [
     [
       { ...request, requested_by: 'Aisha' },
-      [
-        'A refund waits for your decision',
-        'Aisha asks for money back on INV-000007.',
-        'Look and decide',
-        '/sales?requests',
-      ],
+      ['A refund needs approval', 'Aisha asks for money back on INV-000007.', 'Review', '/sales?requests'],
       { sale_id: id, request_id: other },
     ],
   ],

@@ -84,11 +84,11 @@ function newCustomer({ customer_id }: Facts['new_customer']): NotificationWords 
 function refundRequested(facts: Facts['refund_requested']): NotificationWords {
   const { sale_id, request_id, invoice_number, requested_by } = facts
   return {
-    title: 'A refund waits for your decision',
+    title: 'A refund needs approval',
     message: `${requested_by} asks for money back on ${invoice_number}.`,
     data: { sale_id, request_id },
     actionUrl: `${paths.sales}?requests`,
-    actionLabel: 'Look and decide',
+    actionLabel: 'Review',
   }
 }
 

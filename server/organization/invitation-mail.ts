@@ -32,7 +32,7 @@ export async function invitationMail(row: Claimed, means: Means): Promise<void> 
   const url = new URL(paths.invitation, means.settings.SITE_URL)
   url.searchParams.set('invitation', token)
   await sendLetter(row, means, to, `You are invited to ${organization_name} on Tunda`, {
-    heading: `Work at ${organization_name}`,
+    heading: `Join ${organization_name}`,
     paragraphs: [
       'Hello,',
       `${invited_by === '' ? 'A colleague' : invited_by} has invited you to work at ${organization_name} on Tunda, where the shop keeps its stock and sales.`,

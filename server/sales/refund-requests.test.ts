@@ -75,7 +75,7 @@ async function news() {
 describe('a member’s request', () => {
   it('is heard of by owner and admin, and the answer by whoever asked', async () => {
     const { id } = await ask()
-    const waits = 'A refund waits for your decision'
+    const waits = 'A refund needs approval'
     const told = [shop.owner.user_id, shop.admin.user_id].toSorted().map((user_id) => ({ title: waits, user_id }))
     expect(await news()).toEqual(told)
     await decide(id, 'declined')

@@ -129,11 +129,11 @@ describe('what several methods paid', () => {
     const all = [{ method: 'cash' as const, amount: 718_000 }]
     const over = await failureOf(refund(sale, 2, { payments: all }))
     expect(over.meta).toEqual({ method: 'cash', left: 500_000, requested: 718_000 })
-    expect(over.message).toBe('Only UGX 500,000 can still be given back by Cash.')
+    expect(over.message).toBe('Only UGX 500,000 can still be refunded by Cash.')
     const stranger = await failureOf(refund(sale, 1, { payment_method: 'bank_transfer' }))
     expect([stranger.entry.code, stranger.message]).toEqual([
       'REFUND_OVER_PAID',
-      'Nothing can be given back by Bank Transfer.',
+      'Nothing can be refunded by Bank Transfer.',
     ])
     const short = await failureOf(refund(sale, 1, { payments: [{ method: 'cash', amount: 1 }] }))
     expect([short.entry.code, short.meta]).toEqual(['REFUND_PAYMENTS_MISMATCH', { paid: 1, amount: 359_000 }])

@@ -57,7 +57,7 @@ describe('the audit trail', () => {
     screen.getByRole('button', { name: /Brian recorded sale INV-000012/ })
     const glance = screen.getByText('Entries in 30 days').closest('dl') as HTMLElement
     expect(glance.textContent).toBe(
-      'Entries in 30 days1,248Most activeBrian900Most frequent actionCreate1,100Most often aboutSale1,100',
+      'Entries in 30 days1,248Most activeBrian900Most frequent actionCreate1,100Most changedSale1,100',
     )
     screen.getByRole('img', { name: 'Busiest day: 20/11/2026 with 1,200' })
   })

@@ -21,7 +21,7 @@ export function AuditTrail() {
     <>
       <PageHeader
         title="Audit trail"
-        facts="Who changed money, stock, rights and settings, and when"
+        facts="Changes to sales, stock, permissions and settings"
         actions={<ExportTrail filter={filter} count={count} />}
       />
       <TrailStrip query={statistics} />

@@ -49,7 +49,7 @@ describe('an entry as a sentence', () => {
     [{ action_type: 'cancel', resource_type: 'sale', resource_name: 'INV-000012' }, 'Aisha cancelled sale INV-000012'],
     [
       { action_type: 'refund', resource_type: 'sale', resource_name: 'INV-000012', new_values: { amount: 5_000 } },
-      'Aisha gave USh 5,000 back for INV-000012',
+      'Aisha refunded USh 5,000 for INV-000012',
     ],
     [
       { action_type: 'change_role', resource_name: 'Brian', new_values: { role: 'admin' } },

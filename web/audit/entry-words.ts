@@ -50,13 +50,13 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'create stock_take': named('started the stock take'),
   'complete stock_take': (entry) => ({
     action: entry.new_values?.apply_adjustments
-      ? 'completed, and adjusted the stock by, the stock take'
+      ? 'completed the stock take and updated stock'
       : 'completed the stock take',
     what: nameOf(entry),
   }),
   'cancel stock_take': named('cancelled the stock take'),
   'cancel sale': named('cancelled sale'),
-  'refund sale': (entry) => ({ action: `gave ${moneyOf(entry)} back for`, what: nameOf(entry) }),
+  'refund sale': (entry) => ({ action: `refunded ${moneyOf(entry)} for`, what: nameOf(entry) }),
   'import import': ({ new_values }) => ({ action: 'imported', what: `the file ${textIn(new_values?.file_name)}` }),
   'create product_file': ({ new_values }) => ({ action: 'added', what: `the file ${textIn(new_values?.name)}` }),
   'delete product_file': ({ old_values }) => ({ action: 'deleted', what: `the file ${textIn(old_values?.name)}` }),

@@ -28,7 +28,7 @@ export function TrailStrip({ query: { data, error } }: Props) {
       count: action?.count,
     },
     {
-      name: 'Most often about',
+      name: 'Most changed',
       value: data && (resource ? capitalized(wordOfResource(resource.resource_type)) : '–'),
       count: resource?.count,
     },

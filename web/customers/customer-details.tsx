@@ -76,8 +76,8 @@ function TheirData({ customer }: { customer: Customer }) {
   return (
     <section aria-label="Their data" className={classes.data}>
       <p>
-        {customer.name} may ask for everything kept of them, as a file, and for it to be erased: Delete takes name,
-        phone, e-mail, age and location off them and their sales, and whatever was noted there.
+        {customer.name} can ask for a copy of their data, or for it to be deleted. Deleting removes name, phone, email,
+        age, location and notes from the customer and from their sales.
       </p>
       <Button
         className={classes.action ?? ''}

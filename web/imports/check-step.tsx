@@ -32,7 +32,7 @@ export function CheckStep({ hand }: { hand: ImportInHand }) {
       <Rows hand={hand} bad={bad} />
       <Radio.Group label="How" value={which} onChange={(value) => setWhich(value === 'all' ? 'all' : 'good')}>
         <Group mt={6} gap="lg">
-          <Radio value="good" label={bad.length > 0 ? 'Leave out the rows with problems' : 'Piece by piece'} />
+          <Radio value="good" label="Skip rows with errors" />
           <Radio value="all" label="All rows or none" />
         </Group>
       </Radio.Group>

@@ -18,8 +18,7 @@ export function ColumnsStep({ hand }: { hand: ImportInHand }) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        <b>{file?.name}</b> · {formatCount(table.rows.length)} rows. Say what each column is; columns that you leave out
-        are not imported.
+        <b>{file?.name}</b> · {formatCount(table.rows.length)} rows. Match your columns to Tunda’s.
       </Text>
       <div className={classes.columns}>
         <Table verticalSpacing="xs">
@@ -38,7 +37,7 @@ export function ColumnsStep({ hand }: { hand: ImportInHand }) {
                 <Table.Td>
                   <Select
                     aria-label={`What is ${heading || `column ${place + 1}`}`}
-                    data={[{ value: leftOut, label: 'Leave out' }, ...choices]}
+                    data={[{ value: leftOut, label: 'Don’t import' }, ...choices]}
                     value={fields[place] ?? leftOut}
                     onChange={(field) => choose(place, field)}
                     allowDeselect={false}

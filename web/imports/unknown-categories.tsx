@@ -34,7 +34,7 @@ export function UnknownCategories({ hand }: { hand: ImportInHand }) {
           <Select
             key={name}
             label={`${name || 'No category'} (${count} ${count === 1 ? 'row' : 'rows'})`}
-            placeholder="Which of yours is it?"
+            placeholder="Choose your category"
             data={choicesFor(making, name)}
             searchable={categories.length > 8}
             maw={320}

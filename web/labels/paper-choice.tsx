@@ -31,7 +31,7 @@ export function PaperChoice({ size, onSize, used, onUsed, shows, onShows }: Prop
         />
         {isSheet ? (
           <NumberInput
-            label="Places already used"
+            label="Labels already used"
             min={0}
             max={labelsOnPage(size) - 1}
             clampBehavior="strict"

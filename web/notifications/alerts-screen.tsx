@@ -25,7 +25,7 @@ export function AlertsScreen() {
   const counts: Partial<Record<Tab, number>> = data?.counts ?? {}
   return (
     <>
-      <PageHeader title="Alerts" facts="What somebody should look into, and what you were told" />
+      <PageHeader title="Alerts" facts="Issues to resolve, and past notifications" />
       <Card p={0}>
         <nav className={tabs.tabs} aria-label="Alerts and notifications">
           {kinds.map((kind) => (

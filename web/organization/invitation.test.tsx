@@ -46,7 +46,7 @@ describe('an open invitation', () => {
   it('says who asks, where and as what; its token leaves the address at once', async () => {
     const asked = await open()
     const { router } = show()
-    await screen.findByRole('heading', { name: 'Work at Kampala Phone Hub' })
+    await screen.findByRole('heading', { name: 'Join Kampala Phone Hub' })
     screen.getByText(/Brian Kato has invited/)
     screen.getByText('Admin')
     expect(router.state.location.search).toBe('')

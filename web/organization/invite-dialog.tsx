@@ -89,7 +89,7 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
         </Radio.Group>
         {seats && seats.limit !== unlimited ? (
           <Text size="sm" c="dimmed">
-            {seats.current} of {seats.limit} users of your plan are taken, open invitations among them.
+            {seats.current} of {seats.limit} users used (including invitations).
           </Text>
         ) : null}
         <Group justify="end" gap="xs">

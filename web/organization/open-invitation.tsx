@@ -40,7 +40,7 @@ export function OpenInvitation({ token, letter, onDeclined }: Props) {
           <IconBuildingStore size={24} stroke={1.6} />
         </span>
         <Title order={1} className={classes.title ?? ''}>
-          Work at {shop}
+          Join {shop}
         </Title>
         <p className={classes.words}>
           {invited_by === '' ? 'A colleague' : invited_by} has invited <b>{email}</b>.
@@ -48,7 +48,7 @@ export function OpenInvitation({ token, letter, onDeclined }: Props) {
       </div>
       <dl className={classes.facts}>
         <div>
-          <dt>You would be</dt>
+          <dt>Your role</dt>
           <dd>
             {role_name ?? roleNames[role]}
             {role_name === null ? <span>{roleWords[role]}</span> : null}

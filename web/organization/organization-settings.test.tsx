@@ -177,7 +177,7 @@ describe('an invitation', () => {
     const { user, sent } = await open('owner', { [call.invite]: { body: { ...invitation, email: 'joy@shop.ug' } } })
     await user.click(await screen.findByRole('button', { name: 'Invite a colleague' }))
     await user.type(await screen.findByLabelText('Email'), 'joy@shop.ug')
-    screen.getByText('4 of 10 users of your plan are taken, open invitations among them.')
+    screen.getByText('4 of 10 users used (including invitations).')
     await user.click(button('Send invitation'))
     await screen.findByText('Invitation sent')
     expect(sent(call.invite)).toEqual([{ email: 'joy@shop.ug', role: 'member' }])

@@ -34,7 +34,7 @@ describe('stock adjusted by hand', () => {
   it('shows what there is before and after, and what goods received make the product cost', async () => {
     const { user, dialog, sent, words } = await open()
     await user.type(dialog.getByRole('textbox', { name: 'Units' }), '6')
-    await user.type(dialog.getByRole('textbox', { name: 'Cost of one' }), '650000')
+    await user.type(dialog.getByRole('textbox', { name: 'Unit cost' }), '650000')
     expect(words()).toContain('1420In stock')
     expect(words()).toContain('Cost becomes USh 622,000, the average')
     await user.click(dialog.getByRole('button', { name: 'Add 6 units' }))

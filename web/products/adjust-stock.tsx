@@ -113,7 +113,7 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
           />
           {draft.reason === 'received' && maySeeCost ? (
             <MoneyInput
-              label="Cost of one"
+              label="Unit cost"
               placeholder="As before"
               {...money}
               value={draft.unitCost}

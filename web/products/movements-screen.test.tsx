@@ -89,16 +89,16 @@ describe('the stock movements of the shop', () => {
 describe('the proof of the stock', () => {
   it('tells when, how and with what result', async () => {
     await open()
-    expect(await screen.findByRole('heading', { name: 'Every unit is explained' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Stock matches its history' })).toBeTruthy()
     expect(plain(card())).toContain('Proved 2 hours ago, nightly · 248 products are the sum of 3,104 movements · 0.2 s')
   })
 
   it('is made when asked for', async () => {
     const now = { ...proof, user_id: idOf(302), user_name: 'Aisha Namuli', milliseconds: 12 }
     const { user } = await open({ [proofs]: [proved([]), proved([now])], 'POST /rest/v1/stock_proofs': { body: now } })
-    expect(await screen.findByRole('heading', { name: 'Not proved yet' })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Prove now' }))
-    expect(await screen.findByRole('heading', { name: 'Every unit is explained' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Not checked yet' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Check now' }))
+    expect(await screen.findByRole('heading', { name: 'Stock matches its history' })).toBeTruthy()
     expect(plain(card())).toContain('asked by Aisha Namuli')
     expect(plain(card())).toContain('under 0.1 s')
   })
@@ -122,7 +122,7 @@ describe('the proof of the stock', () => {
   it('says when it could not be made', async () => {
     const failure = refused(503, 'DATABASE_ERROR', 'A database error occurred. Please try again later.')
     const { user } = await open({ 'POST /rest/v1/stock_proofs': failure })
-    await user.click(await screen.findByRole('button', { name: 'Prove now' }))
+    await user.click(await screen.findByRole('button', { name: 'Check now' }))
     expect(await screen.findByText('The stock could not be proved')).toBeTruthy()
   })
 })

@@ -45,7 +45,7 @@ export function StockProofCard() {
         {proof && isWrong ? <Differences proof={proof} /> : null}
       </div>
       <Button variant="default" loading={prove.isPending} onClick={() => prove.mutate()}>
-        Prove now
+        Check now
       </Button>
     </Card>
   )
@@ -55,8 +55,8 @@ const explained = 'The ledger is added up, product by product, and held against 
 
 function titleOf(proof: StockProof | undefined, isPending: boolean): string {
   if (isPending) return 'Looking for the last proof…'
-  if (!proof) return 'Not proved yet'
-  if (proof.differences === 0) return 'Every unit is explained'
+  if (!proof) return 'Not checked yet'
+  if (proof.differences === 0) return 'Stock matches its history'
   return proof.differences === 1
     ? '1 product is not explained'
     : `${formatCount(proof.differences)} products are not explained`

@@ -68,7 +68,7 @@ it('saves every sale under the filter, part by part, in the shop’s time', asyn
   expect(first).toContain('"Mobile Money, Cash",MP1,Completed,720000')
   expect(head).toContain('Paid by Cash (UGX),Paid by Mobile Money (UGX),Paid by Bank Transfer (UGX)')
   expect(first).toContain(',720000,220000,500000,0,0,200000,200000,0,0,0,')
-  expect(head).toContain('Given back (UGX),Given back by Cash (UGX)')
+  expect(head).toContain('Refunded (UGX),Refunded by Cash (UGX)')
   expect(second).toContain('INV-000002')
 })
 

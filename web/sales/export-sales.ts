@@ -53,9 +53,9 @@ export function columnsFor({ timeZone, seesProfit }: Shop): ExportColumn<Exporte
       cell: ({ payments }: ExportedSale) =>
         payments.reduce((sum, payment) => (payment.method === method ? sum + payment.amount : sum), 0),
     })),
-    { header: 'Given back (UGX)', cell: (sale) => sale.refunded_amount },
+    { header: 'Refunded (UGX)', cell: (sale) => sale.refunded_amount },
     ...paymentMethods.map((method) => ({
-      header: `Given back by ${paymentMethodLabel(method)} (UGX)`,
+      header: `Refunded by ${paymentMethodLabel(method)} (UGX)`,
       cell: ({ given_back }: ExportedSale) => given_back.find((part) => part.method === method)?.amount ?? 0,
     })),
     ...(seesProfit ? [{ header: 'Profit (UGX)', cell: (sale: ExportedSale) => sale.profit }] : []),

@@ -56,7 +56,7 @@ function TradingRules() {
   const timezone = values?.timezone ?? 'Africa/Kampala'
   const zones = useMemo(() => timeZones(timezone), [timezone])
   return (
-    <ShopFields title="Tax and days" text="Counts from the next sale." section={section}>
+    <ShopFields title="Tax and days" text="Applies from the next sale." section={section}>
       <SwitchRow
         label="VAT-registered"
         text="Prices include VAT, and receipts show how much."

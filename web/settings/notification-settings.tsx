@@ -42,8 +42,8 @@ function AboutWhat({ asked, preferred }: Parts) {
     <SettingsSection title="About what" text="In every shop you work in." mark={mark}>
       <SwitchRow label="Low stock" text="A product reaches its minimum." {...row('lowStockEnabled', 'lowStock')} />
       <NumberInput
-        label="Not before so many are left"
-        description="You hear at this many or fewer, even if the product’s minimum is higher. Until you change it, the product’s minimum counts."
+        label="Alert me when stock falls to"
+        description="Used for every product instead of its own minimum, if this is lower."
         {...wholeNumber}
         min={0}
         max={1_000_000}

@@ -35,7 +35,7 @@ export function ProfileCompletion({ tab, onTab }: { tab: string; onTab: (tab: st
               variant="default"
               onClick={() => change({ profile_completion_steps: { [here]: true } })}
             >
-              This is right as it is
+              Looks good
             </Button>
           ) : null}
         </div>

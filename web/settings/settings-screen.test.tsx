@@ -155,7 +155,7 @@ describe('the profile', () => {
       '/settings?tab=notifications',
     )
     await screen.findByText('1 of 3 steps done.')
-    await user.click(screen.getByRole('button', { name: 'This is right as it is' }))
+    await user.click(screen.getByRole('button', { name: 'Looks good' }))
     screen.getByText('2 of 3 steps done.')
     await waitFor(() => expect(sentBy(patch)).toMatchObject([{ profile_completion_steps: { notifications: true } }]), {
       timeout: 3000,

@@ -60,7 +60,7 @@ export function SettingsScreen({ own = {} }: { own?: OwnForms }) {
   if (!user) return null
   return (
     <>
-      <PageHeader title="Settings" facts="Yours and your business’s. Changes are saved as you make them." />
+      <PageHeader title="Settings" facts="Your account and business settings. Changes are saved as you make them." />
       <Tabs
         value={tab}
         onChange={(next) => setTab(next ?? 'profile')}

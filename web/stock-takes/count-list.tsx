@@ -128,7 +128,7 @@ function NoRows({ tab, search, hasProducts, onClear }: NoRowsProps) {
   if (tab === 'left') return <EmptyState icon={IconCircleCheck} title="Everything is counted" />
   return (
     <Text size="sm" c="dimmed" p="lg">
-      Nothing counted yet. Scan a product, or tap + beside it.
+      No products counted yet. Scan a product, or tap + beside it.
     </Text>
   )
 }

@@ -87,7 +87,7 @@ function Nothing({ isNew, start }: { isNew: boolean; start: ReactNode }) {
   return (
     <EmptyState
       icon={IconClipboardCheck}
-      title="Nothing counted yet"
+      title="No stock counts yet"
       text="Count what is on the shelves with a phone or a scanner, alone or with colleagues, while the shop goes on selling. Then see what is missing, and put the stock right."
       action={start}
     />

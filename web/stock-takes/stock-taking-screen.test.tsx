@@ -89,7 +89,7 @@ describe('the stock takes', () => {
 
   it('begin with one action in a shop that never counted', async () => {
     const { user, router } = await open({ [list]: listOf() })
-    await screen.findByRole('heading', { name: 'Nothing counted yet' })
+    await screen.findByRole('heading', { name: 'No stock counts yet' })
     await user.click(screen.getByRole('button', { name: 'Start a count' }))
     expect(router.state.location.search).toBe('?new=')
   })

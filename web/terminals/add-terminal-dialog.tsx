@@ -77,7 +77,7 @@ function NameForm({ onAdded, onCancel }: FormProps) {
         ) : null}
         <TextInput
           label="Name"
-          description="Where it stands, so that you know it again: Front counter"
+          description="For example: Front counter"
           data-autofocus
           required
           withAsterisk={false}

@@ -90,7 +90,7 @@ describe('the analytics of an owner', () => {
     expect(screen.getByText(/^20–21 November, compared with 18–19 November until 14:20$/)).toBeDefined()
     expect(figures['Gross profit']).toContain('20.0% margin')
     expect(figures.Transactions).toContain(`average ${formatMoney(600_000)}`)
-    expect(figures['Stock value']).toContain('sold 12.5 times a year')
+    expect(figures['Stock value']).toContain('stock turns 12.5× a year')
   })
 
   it('has every figure as a table too', async () => {

@@ -84,7 +84,7 @@ function NothingSold({ report }: { report: Report }) {
         <EmptyState
           icon={IconChartLine}
           title="Nothing was sold in these days"
-          text="Sales, profit, payments, products and hours are shown here from the first sale on. Other days can be chosen above."
+          text="Sales, profit, payments, products and hours are shown here from the first sale on. Choose other dates above."
           action={
             <Button component={Link} to={newSale} variant="default">
               New sale

@@ -39,7 +39,7 @@ export function MethodsPanel({ report, file }: { report: Report; file: string })
   }))
   return (
     <ReportPanel
-      title="How they paid"
+      title="Payment methods"
       file={`payments-${file}`}
       rows={methods}
       rowId={({ method }) => method}
@@ -143,7 +143,7 @@ export function SlowPanel({ rows, file, seesProfit }: Props<SlowMover>) {
     size: row.stock_value ?? row.current_stock,
     figure:
       row.stock_value === undefined ? `${formatCount(row.current_stock)} in stock` : formatShortMoney(row.stock_value),
-    note: `${formatCount(row.units_sold)} sold · ${row.last_sold_day === null ? 'never before' : `last\u00a0${formatDay(row.last_sold_day)}`}`,
+    note: `${formatCount(row.units_sold)} sold · ${row.last_sold_day === null ? 'never sold' : `last\u00a0${formatDay(row.last_sold_day)}`}`,
     to: productAt(row.product_id),
     icon: <ProductIcon category={row.category_name} size={34} />,
   }))

@@ -23,7 +23,7 @@ export function CustomersPanel({ customers, file }: { customers: CustomersReport
     { name: 'All customers', count: total, spent, to: paths.customers },
     { name: 'Bought more than once', count: repeat, spent: spent_by_repeat, to: `${paths.customers}?tab=repeat` },
     { name: 'Top 10% of spenders', count: top_spenders, spent: spent_by_top, to: `${paths.customers}?sort=spent` },
-    { name: 'New in these days', count: new_in_period, spent: undefined, to: paths.customers },
+    { name: 'New customers', count: new_in_period, spent: undefined, to: paths.customers },
   ]
   const bars = groups.map(({ name, count, spent: amount, to }) => ({
     id: name,

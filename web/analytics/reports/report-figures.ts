@@ -40,9 +40,7 @@ export function reportFigures(
     label: 'Stock value',
     value: formatHeadline(stock_value),
     note:
-      stock_turns === null || stock_turns === undefined
-        ? 'nothing on the shelf'
-        : `sold ${stock_turns} times a year at this pace`,
+      stock_turns === null || stock_turns === undefined ? 'nothing on the shelf' : `stock turns ${stock_turns}× a year`,
   }
   return [sales, profit, transactions, stock]
 }

@@ -17,7 +17,7 @@ export const periods = {
   'last-month': 'Last month',
   year: 'This year',
   'last-365': '12 months',
-  custom: 'Other days',
+  custom: 'Custom dates',
 } as const
 export type PeriodName = keyof typeof periods
 export type NamedPeriod = Exclude<PeriodName, 'custom'>

@@ -109,7 +109,7 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
             {group.rights.refund && (rights.includes('refund') || rights.includes('cancel_sale')) ? (
               <MoneyInput
                 label="Refund limit"
-                description="The most that can be given back for one sale. Leave empty for no limit"
+                description="The most that can be refunded for one sale. Leave empty for no limit"
                 prefix="USh "
                 {...form.getInputProps('max_refund')}
                 value={form.values.max_refund ?? ''}

@@ -20,13 +20,13 @@ type Props = {
 export function BackByMethod({ left, parts, problem, typed, onChange }: Props) {
   return (
     <fieldset className={classes.byMethod}>
-      <legend className={classes.legend}>Given back by</legend>
+      <legend className={classes.legend}>Refund method</legend>
       <div className={classes.methods}>
         {left.map(({ method, amount: most }) => (
           <MoneyInput
             key={method}
             label={paymentMethodLabel(method)}
-            description={most > 0 ? `Of ${formatMoney(most)}` : 'All given back'}
+            description={most > 0 ? `Of ${formatMoney(most)}` : 'All refunded'}
             disabled={most === 0}
             value={typed[method] ?? parts.find((part) => part.method === method)?.amount ?? 0}
             {...wholeShillings}

@@ -53,7 +53,7 @@ export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
         />
         {isSplit ? null : (
           <NativeSelect
-            label="Given back by"
+            label="Refund method"
             data={repaymentMethods(sale.payment_method)}
             value={method}
             onChange={(event) => setMethod(PaymentMethod.parse(event.currentTarget.value))}

@@ -29,7 +29,7 @@ export function RefundActions({ sale, shop }: Props) {
         <SaleStatusBadge sale={{ status: sale.status, refunded_amount: refunded }} />
         {refunded > 0 ? (
           <Text size="sm" c="dimmed">
-            {formatMoney(refunded)} given back
+            {formatMoney(refunded)} refunded
           </Text>
         ) : null}
       </Group>

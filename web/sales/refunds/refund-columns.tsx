@@ -26,7 +26,7 @@ export const refundColumns = col.columns([
   }),
   col.accessor('customer_name', { header: 'Customer', cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
   col.accessor('reason', { header: 'Reason', cell: ({ row }) => <OneLine>{reasonOf(row.original)}</OneLine> }),
-  col.accessor('user_name', { header: 'Given back by', cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
+  col.accessor('user_name', { header: 'Refunded by', cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
   col.accessor('payment_method', {
     header: 'Method',
     cell: ({ row }) =>

@@ -131,7 +131,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
         <Group grow align="start">
           {isSplit ? null : (
             <NativeSelect
-              label="Given back by"
+              label="Refund method"
               data={repaymentMethods(sale.payment_method)}
               key={form.key('payment_method')}
               {...form.getInputProps('payment_method')}
@@ -141,7 +141,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
         </Group>
         <div className={classes.sum}>
           <span>
-            To give back
+            Refund total
             {amount > 0 && isWhole(lines, choices) ? (
               <span className={classes.quiet}>Nothing of the sale is left then: it shows as Refunded.</span>
             ) : null}
@@ -158,7 +158,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
             Back
           </Button>
           <Button type="submit" className={touch.target} loading={isPending}>
-            {isAsking ? 'Ask for the refund' : `Give back ${formatMoney(amount)}`}
+            {isAsking ? 'Ask for the refund' : `Refund ${formatMoney(amount)}`}
           </Button>
         </Group>
       </Stack>

@@ -18,10 +18,10 @@ export function RefundDone({ refund, shop, onClose }: Props) {
   return (
     <Stack align="center" gap="xs" py="md">
       <IconCircleCheck size={40} stroke={1.5} color="var(--tunda-ok)" aria-hidden />
-      <Text c="dimmed">{parts.length < 2 ? `Give back by ${parts.join('')}` : 'Give back'}</Text>
+      <Text c="dimmed">{parts.length < 2 ? `Refund by ${parts.join('')}` : 'Refund'}</Text>
       <strong className={classes.handOver}>{formatMoney(refund.amount)}</strong>
       {parts.length < 2 ? null : (
-        <ul className={classes.handOverBy} aria-label="Given back by">
+        <ul className={classes.handOverBy} aria-label="Refund method">
           {parts.map((words) => (
             <li key={words}>{words}</li>
           ))}

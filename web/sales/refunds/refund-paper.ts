@@ -28,7 +28,7 @@ export function refundPaper(refund: Refund, shop: ReceiptShop): ReceiptContent {
       amount: formatCount(amount),
     })),
     sums: [
-      { name: 'Given back', value: money(refund.amount), isStrong: true },
+      { name: 'Refunded', value: money(refund.amount), isStrong: true },
       ...(refund.tax_amount > 0 ? [{ name: 'VAT included', value: money(refund.tax_amount) }] : []),
     ],
     payments: refund.payments.map(({ method, amount, reference }) => ({
@@ -36,7 +36,7 @@ export function refundPaper(refund: Refund, shop: ReceiptShop): ReceiptContent {
       value: money(amount),
     })),
     fiscal: undefined,
-    closing: refund.user_name === '' ? [] : [`Given back by ${refund.user_name}`],
+    closing: refund.user_name === '' ? [] : [`Refunded by ${refund.user_name}`],
     link: undefined,
   }
 }

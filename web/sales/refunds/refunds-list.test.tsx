@@ -49,7 +49,7 @@ describe('the refunds', () => {
     expect(row).toBe(
       'REF-00000721/11/2026 11:00INV-004812Grace AkelloCancelled: Typed twiceAishaMobile MoneyUSh 990,000',
     )
-    expect(plain(screen.getByText(/given back$/))).toBe('1 refund · USh 990,000 given back')
+    expect(plain(screen.getByText(/refunded$/))).toBe('1 refund · USh 990,000 refunded')
     await user.click(screen.getByRole('link', { name: 'INV-004812' }))
     expect(router.state.location.search).toBe(`?refunds=&sale=${idOf(1)}`)
   })
@@ -63,7 +63,7 @@ describe('the refunds', () => {
   it('that are none say how one is made, and where days hide them offer all', async () => {
     const none = { [list]: answerOf([]) }
     await open(none)
-    expect(await screen.findByRole('heading', { name: 'Nothing was given back' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No refunds yet' })).toBeTruthy()
     forgetShop()
     const { user, router } = await open(none, '/sales?refunds&from=2026-11-01')
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }))

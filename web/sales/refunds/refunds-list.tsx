@@ -52,9 +52,9 @@ export function RefundsList() {
 }
 
 function factsOf(answer: { totalCount: number; amount: number } | undefined): string {
-  if (!answer) return 'What was given back'
+  if (!answer) return 'Money refunded to customers'
   const { totalCount, amount } = answer
-  return `${formatCount(totalCount)} ${totalCount === 1 ? 'refund' : 'refunds'} · ${formatMoney(amount)} given back`
+  return `${formatCount(totalCount)} ${totalCount === 1 ? 'refund' : 'refunds'} · ${formatMoney(amount)} refunded`
 }
 
 function BackToSales() {
@@ -75,7 +75,7 @@ function NoRefunds() {
   return (
     <EmptyState
       icon={IconArrowBackUp}
-      title="Nothing was given back"
+      title="No refunds yet"
       text="Open a sale to refund lines of it, or to cancel it. Each refund then stands here under its own number."
       action={<BackToSales />}
     />

@@ -68,7 +68,7 @@ function DecisionDialog({ request, decision, onClose }: DialogProps) {
       opened={decision !== undefined}
       onClose={onClose}
       title={isApproval ? `Give ${amount} back for ${request.invoice_number}?` : `Decline ${request.invoice_number}?`}
-      action={isApproval ? `Give back ${amount}` : 'Decline the request'}
+      action={isApproval ? `Refund ${amount}` : 'Decline the request'}
       dismiss="Back"
       onConfirm={() => decide.mutateAsync({ id: request.id, status: last, note: note || null })}
       danger={!isApproval}
@@ -77,7 +77,7 @@ function DecisionDialog({ request, decision, onClose }: DialogProps) {
         <span>
           {isApproval
             ? `The refund is made as it was asked for, by ${byOf(request)}.`
-            : 'Nothing is given back. The reason you write stands in the sale.'}
+            : 'Nothing is refunded. Your reason is kept with the sale.'}
         </span>
         <TextInput label="Note" maxLength={300} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
       </Stack>

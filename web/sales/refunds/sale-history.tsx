@@ -97,8 +97,8 @@ function eventsOfRequest({ id, requested_at, requested_by, amount, reason, ...de
 function wordsOf(refund: Refund): string {
   const { kind, user_name, amount, payments, refund_number, reason } = refund
   const by = [methodWords(refund), ...payments.map(({ reference }) => reference)].filter(Boolean).join(' ')
-  const action = kind === 'cancel' ? 'cancelled the sale and gave' : 'gave'
-  return because(`${who(user_name)} ${action} ${formatMoney(amount)} back by ${by}, ${refund_number}`, reason)
+  const action = kind === 'cancel' ? 'cancelled the sale and refunded' : 'refunded'
+  return because(`${who(user_name)} ${action} ${formatMoney(amount)} by ${by}, ${refund_number}`, reason)
 }
 
 /** With the reason, where there is one: none is left once its customer went. */

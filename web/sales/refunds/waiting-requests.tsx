@@ -87,9 +87,9 @@ function Waiting({ count }: { count: number }) {
       py={10}
       icon={<IconArrowBackUp size={18} stroke={1.7} aria-hidden />}
     >
-      {count} {count === 1 ? 'refund waits' : 'refunds wait'} for your decision.{' '}
+      {count} {count === 1 ? 'refund needs' : 'refunds need'} approval.{' '}
       <Anchor component={Link} to={`?${open}`} inherit fw={600} c="inherit" td="underline">
-        Look and decide
+        Review
       </Anchor>
     </Alert>
   )

@@ -16,7 +16,7 @@ export function SalesToReviewScreen() {
     <>
       <PageHeader
         title="Sales to review"
-        facts="Sales from tills that could not be posted by themselves, or that broke a rule."
+        facts="Sales from tills that need your attention."
         actions={
           <Button
             component={Link}
