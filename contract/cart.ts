@@ -43,17 +43,17 @@ export type SalePolicy = {
   readonly breaches: 'refused' | 'flagged'
   /** The prices that hold: what the seller asks, or the shop's own, to which an asked one must then come. */
   readonly prices: 'asked' | 'own'
-  /** The stock a screen goes by: the shop's, or a copy, which may be behind and only warns. */
-  readonly stock: 'current' | 'copied'
+  /** What the screen goes by: the shop, or a copy of it that may be behind. Then stock only warns, and a sale names all that was shown. */
+  readonly sees: 'shop' | 'copy'
   /** Payment in parts: the chosen method pays what the others leave, or each part is taken as it is handed over, the chosen method's last. */
   readonly parts: 'planned' | 'in_turn'
 }
 
 /** The ways of selling. `offline`: a till without the server, which hears of a fact later. */
 export const salePolicies = {
-  desk: { breaches: 'refused', prices: 'asked', stock: 'current', parts: 'planned' },
-  till: { breaches: 'refused', prices: 'own', stock: 'copied', parts: 'in_turn' },
-  offline: { breaches: 'flagged', prices: 'asked', stock: 'copied', parts: 'in_turn' },
+  desk: { breaches: 'refused', prices: 'asked', sees: 'shop', parts: 'planned' },
+  till: { breaches: 'refused', prices: 'own', sees: 'copy', parts: 'in_turn' },
+  offline: { breaches: 'flagged', prices: 'asked', sees: 'copy', parts: 'in_turn' },
 } as const satisfies Record<string, SalePolicy>
 
 /** Why a sale is refused: a failure of the catalogue with its facts, which screens say and the server throws. */

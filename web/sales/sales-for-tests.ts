@@ -1,7 +1,7 @@
 import type { TradingRules } from '@tunda/contract/organization'
 import type { Product } from '@tunda/contract/products'
 import type { Sale, SaleRow } from '@tunda/contract/sales'
-import type { TicketProduct } from './new-sale/ticket.ts'
+import type { TicketProduct } from '@tunda/contract/ticket'
 import { ticketProduct } from './new-sale/ticket-product.ts'
 
 // There before the first test asks for them, as they are on a device that has been here before.

@@ -1,4 +1,5 @@
 import type { OrganizationState } from '@tunda/contract/standing'
+import type { Ticket } from '@tunda/contract/ticket'
 import { loadKeptConfig } from '../shared/config.ts'
 import { observable } from '../shared/observable.ts'
 import { makeCatalogue } from './catalogue/catalogue.ts'
@@ -11,7 +12,6 @@ import { openTillDatabase, type TillDatabase } from './store/till-database.ts'
 import { hear, loadSettings } from './sync/load-store.ts'
 import { keepInStep } from './sync/sync-loop.ts'
 import { findTicket, loadHeld } from './ticket/own-ticket.ts'
-import type { Ticket } from './ticket/ticket.ts'
 import type { Keeping, Till, TillNews } from './till.ts'
 
 /** Opens the store and puts into memory what the screen needs, so that the till sells before any network answers. */

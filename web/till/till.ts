@@ -1,4 +1,5 @@
 import type { OrganizationState } from '@tunda/contract/standing'
+import type { Ticket } from '@tunda/contract/ticket'
 import { createContext, use } from 'react'
 import type { Observable } from '../shared/observable.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
@@ -7,7 +8,6 @@ import type { WaitingSale } from './store/kept-sale.ts'
 import type { PairedTerminal, TillPreferences } from './store/settings.ts'
 import type { TillDatabase } from './store/till-database.ts'
 import type { TillProduct } from './store/till-product.ts'
-import type { Ticket } from './ticket/ticket.ts'
 
 /** Whether the browser promised to keep what the till stores: `refused` is shown, for then it may be swept away. */
 export type Keeping = 'unknown' | 'promised' | 'refused'

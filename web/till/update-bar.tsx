@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import { isEmpty } from '@tunda/contract/ticket'
 import { useObservable } from '../shared/observable.ts'
 import { update } from './service-worker.ts'
-import { isBlank } from './ticket/ticket.ts'
 import { useTill } from './till.ts'
 import classes from './update-bar.module.css'
 
@@ -10,7 +10,7 @@ export function UpdateBar() {
   const till = useTill()
   const apply = useObservable(update)
   const waiting = useObservable(till.waiting).length
-  const isSelling = !isBlank(useObservable(till.ticket))
+  const isSelling = !isEmpty(useObservable(till.ticket))
   if (!apply) return null
   const reason = waiting > 0 ? 'when every sale is sent' : isSelling ? 'when this sale is finished' : undefined
   return (

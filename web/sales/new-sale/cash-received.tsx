@@ -1,16 +1,15 @@
 import { Text, UnstyledButton } from '@mantine/core'
+import type { Tender } from '@tunda/contract/ticket-payments'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import { MoneyInput } from '../../shared/money-input.tsx'
 import { roundUps } from '../../shared/round-ups.ts'
 import classes from './cash-received.module.css'
 import { wholeShillings } from './whole-shillings.ts'
 
-type Props = { total: number; received: number | undefined; onChange: (received: number | undefined) => void }
+type Props = { tender: Tender; received: number | undefined; onChange: (received: number | undefined) => void }
 
 /** What the customer hands over and gets back. Left empty it counts as exact. */
-export function CashReceived({ total, received, onChange }: Props) {
-  const isShort = received !== undefined && received < total
-  const change = received === undefined || isShort ? undefined : received - total
+export function CashReceived({ tender: { due, change, isPart }, received, onChange }: Props) {
   return (
     <div className={classes.cash}>
       <MoneyInput
@@ -20,14 +19,14 @@ export function CashReceived({ total, received, onChange }: Props) {
         leftSectionWidth={48}
         value={received ?? ''}
         {...wholeShillings}
-        error={isShort ? `${formatMoney(total - received)} short` : undefined}
+        error={isPart ? `${formatMoney(due - (received ?? 0))} short` : undefined}
         onChange={(typed) => onChange(typeof typed === 'number' ? typed : undefined)}
       />
       <div className={classes.chips}>
-        <Chip isOn={received === total} onClick={() => onChange(total)}>
+        <Chip isOn={received === due} onClick={() => onChange(due)}>
           Exact
         </Chip>
-        {roundUps(total).map((amount) => (
+        {roundUps(due).map((amount) => (
           <Chip key={amount} isOn={received === amount} onClick={() => onChange(amount)}>
             {formatCount(amount)}
           </Chip>
@@ -35,7 +34,7 @@ export function CashReceived({ total, received, onChange }: Props) {
       </div>
       <div className={classes.change} role="status">
         <span>Change due</span>
-        <strong className="numeric">{change === undefined ? '–' : formatMoney(change)}</strong>
+        <strong className="numeric">{received === undefined || isPart ? '–' : formatMoney(change)}</strong>
       </div>
     </div>
   )

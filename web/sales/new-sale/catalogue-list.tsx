@@ -1,6 +1,8 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconPackage, IconSearchOff } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
+import { nameOf } from '@tunda/contract/sale-line'
+import { lineOf, type Ticket } from '@tunda/contract/ticket'
 import { memo, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { newProduct } from '../../paths.ts'
@@ -12,8 +14,7 @@ import { ProductPicture } from '../../shared/product-picture.tsx'
 import { StatusBadge } from '../../shared/status-badge.tsx'
 import { FailedState, type ListState, LoadingState } from '../../shared/table-states.tsx'
 import classes from './catalogue.module.css'
-import { lineOf, type Ticket } from './ticket.ts'
-import { nameOf, ticketProduct } from './ticket-product.ts'
+import { variantOf } from './ticket-product.ts'
 
 type Props = {
   list: RefObject<HTMLUListElement | null>
@@ -56,7 +57,6 @@ type ButtonProps = { product: Product; inTicket: number; onAdd: (product: Produc
 
 const ProductButton = memo(function ProductButton({ product, inTicket, onAdd }: ButtonProps) {
   const isOut = product.current_stock <= 0
-  const { variant } = ticketProduct(product)
   return (
     <UnstyledButton
       className={classes.product}
@@ -67,7 +67,7 @@ const ProductButton = memo(function ProductButton({ product, inTicket, onAdd }: 
       <ProductPicture product={product} />
       <span className={classes.words}>
         <span className={classes.name}>{nameOf(product)}</span>
-        <span className={classes.variant}>{variant || product.category_name}</span>
+        <span className={classes.variant}>{variantOf(product) || product.category_name}</span>
       </span>
       <span className={classes.figures}>
         <strong className="numeric">{formatMoney(product.selling_price)}</strong>

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { bearsBarcode } from '@tunda/contract/barcodes'
 import type { Product } from '@tunda/contract/products'
+import type { Ticket } from '@tunda/contract/ticket'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { api } from '../../shared/api.ts'
 import { KeyHint } from '../../shared/key-hint.tsx'
@@ -11,7 +12,6 @@ import { showFailure } from '../../shared/show-failure.ts'
 import classes from './catalogue.module.css'
 import { CatalogueList } from './catalogue-list.tsx'
 import { stepThroughProducts } from './step-through-products.ts'
-import type { Ticket } from './ticket.ts'
 
 type Props = { ticket: Ticket; onAdd: (product: Product) => void; search: string; onSearch: (words: string) => void }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
+import { isEmpty, type Ticket, type TicketChange } from '@tunda/contract/ticket'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm.tsx'
 import touch from '../touch.module.css'
-import { isEmpty, type Ticket, type TicketChange } from './ticket.ts'
 
 type Props = { ticket: Ticket; onChange: (change: TicketChange) => void; isPending: boolean }
 
@@ -26,7 +26,7 @@ export function ClearTicket({ ticket, onChange, isPending }: Props) {
         title={isUnconfirmed ? 'Give up this sale?' : 'Clear the ticket?'}
         action={isUnconfirmed ? 'Give up this sale' : 'Clear ticket'}
         danger
-        onConfirm={() => onChange({ type: 'begin', client_sale_id: crypto.randomUUID() })}
+        onConfirm={() => onChange({ type: 'begin', id: crypto.randomUUID() })}
       >
         {isUnconfirmed
           ? 'The server has not answered, so this sale may have been recorded. Look for it in the sales list before you make it again.'

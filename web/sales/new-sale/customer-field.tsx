@@ -2,13 +2,13 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Customer } from '@tunda/contract/customers'
+import type { Ticket, TicketChange } from '@tunda/contract/ticket'
 import { api } from '../../shared/api.ts'
 import { contractRoutes } from '../../shared/contract-routes.ts'
 import { useMayCall } from '../../shared/organization.ts'
 import { ChosenCustomer } from './chosen-customer.tsx'
 import classes from './customer-field.module.css'
 import { KnownByPhone } from './known-by-phone.tsx'
-import type { Ticket, TicketChange } from './ticket.ts'
 
 type Props = { ticket: Ticket; isRequired: boolean; onChange: (change: TicketChange) => void }
 
@@ -17,23 +17,22 @@ const shown = 6
 /** Who buys: a customer of the shop found by name or phone, a new one by name and phone, or nobody in particular. */
 export function CustomerField({ ticket, isRequired, onChange }: Props) {
   const choose = ({ id, name, phone }: Pick<Customer, 'id' | 'name' | 'phone'>) =>
-    onChange({ type: 'customer', customer_id: id, customer_name: name, customer_contact: phone ?? '' })
-  if (ticket.customer_id) {
+    onChange({ type: 'customer', customer: { id, name, contact: phone ?? '' } })
+  const { customer } = ticket
+  if (customer?.id) {
     return (
       <ChosenCustomer
-        ticket={ticket}
-        onClear={() => onChange({ type: 'customer', customer_id: undefined, customer_name: '', customer_contact: '' })}
+        customer={{ ...customer, id: customer.id }}
+        onClear={() => onChange({ type: 'customer', customer: undefined })}
       />
     )
   }
+  const { name, contact } = customer ?? { name: '', contact: '' }
+  const type = (typed: { name: string } | { contact: string }) =>
+    onChange({ type: 'customer', customer: { name, contact, ...typed } })
   return (
     <>
-      <CustomerSearch
-        name={ticket.customer_name}
-        isRequired={isRequired}
-        onType={(customer_name) => onChange({ type: 'customer', customer_name })}
-        onChoose={choose}
-      />
+      <CustomerSearch name={name} isRequired={isRequired} onType={(typed) => type({ name: typed })} onChoose={choose} />
       <div>
         <TextInput
           label="Phone or e-mail"
@@ -41,10 +40,10 @@ export function CustomerField({ ticket, isRequired, onChange }: Props) {
           inputMode="tel"
           maxLength={100}
           autoComplete="off"
-          value={ticket.customer_contact}
-          onChange={(event) => onChange({ type: 'customer', customer_contact: event.currentTarget.value })}
+          value={contact}
+          onChange={(event) => type({ contact: event.currentTarget.value })}
         />
-        <KnownByPhone name={ticket.customer_name} contact={ticket.customer_contact} onChoose={choose} />
+        <KnownByPhone name={name} contact={contact} onChoose={choose} />
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import type { Organization } from '@tunda/contract/organization'
+import type { Ticket, TicketChange } from '@tunda/contract/ticket'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { afterFirstScreen } from '../../shared/first-screen.ts'
 import { toast } from '../../shared/toast.tsx'
@@ -6,7 +7,6 @@ import { useScanner } from '../../shared/use-scanner.ts'
 import { useKeptTicket } from './kept-ticket.ts'
 import { useParkedTickets } from './parked-tickets.ts'
 import { SaleDesk } from './sale-desk.tsx'
-import type { Ticket, TicketChange } from './ticket.ts'
 import { useAddProduct } from './use-add-product.ts'
 import { useDefaultPayment } from './use-default-payment.ts'
 import { useEditTicket } from './use-edit-ticket.ts'
@@ -69,7 +69,7 @@ function useParking(owner: string, ticket: Ticket, change: (change: TicketChange
   const parked = useParkedTickets(owner)
   function park() {
     if (!parked.park(ticket)) return
-    change({ type: 'begin', client_sale_id: crypto.randomUUID() })
+    change({ type: 'begin', id: crypto.randomUUID() })
     toast.ok('Sale parked', 'It waits on this device until you take it up.')
   }
   function resume(id: string) {

@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { emptyTicket, type Ticket } from '@tunda/contract/ticket'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { aProduct, aRules, aSale, aTicketProduct, idOf } from '../sales-for-tests.ts'
 import { SalesScreen } from '../sales-screen.tsx'
-import { emptyTicket, type Ticket } from './ticket.ts'
 
 const phone = aProduct(1, {
   brand: 'Samsung',
@@ -160,13 +160,13 @@ describe('a ticket', () => {
   it('outlives a reload, with its id', async () => {
     const { user } = await open()
     await fillTicket({ user })
-    const { client_sale_id } = keptTicket()
+    const { id: client_sale_id } = keptTicket()
     cleanup()
     const { sent, user: again } = await open({ [record]: recorded })
     await again.click(complete())
     await screen.findByRole('heading', { name: 'Sale recorded' })
     expect(sent()[0]).toMatchObject({ client_sale_id, total_amount: 990_000 })
-    expect(keptTicket().client_sale_id).not.toBe(client_sale_id)
+    expect(keptTicket().id).not.toBe(client_sale_id)
   })
 
   it('follows the same ticket in another window', async () => {

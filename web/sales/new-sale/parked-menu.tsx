@@ -1,5 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { nameOf } from '@tunda/contract/sale-line'
+import { isEmpty, type Ticket, unitsOf } from '@tunda/contract/ticket'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm.tsx'
 import { formatTime } from '../../shared/dates.ts'
@@ -8,8 +10,6 @@ import { formatCount } from '../../shared/money.ts'
 import touch from '../touch.module.css'
 import classes from './parked-menu.module.css'
 import type { ParkedTicket } from './parked-tickets.ts'
-import { isEmpty, type Ticket, unitsOf } from './ticket.ts'
-import { nameOf } from './ticket-product.ts'
 
 type Props = {
   ticket: Ticket
@@ -45,11 +45,11 @@ export function ParkedMenu({ ticket, parked, isPending, onPark, onResume, onDrop
           </Menu.Target>
           <Menu.Dropdown className={classes.list}>
             {parked.map((one) => (
-              <div key={one.ticket.client_sale_id} className={classes.parked}>
+              <div key={one.ticket.id} className={classes.parked}>
                 <Menu.Item
                   leftSection={<IconPlayerPlay size={16} stroke={1.7} />}
                   disabled={!mayChange}
-                  onClick={() => onResume(one.ticket.client_sale_id)}
+                  onClick={() => onResume(one.ticket.id)}
                 >
                   <span className={classes.name}>{titleOf(one.ticket)}</span>
                   <Text component="span" size="xs" c="dimmed" display="block">
@@ -74,7 +74,7 @@ export function ParkedMenu({ ticket, parked, isPending, onPark, onResume, onDrop
         title="Give up this parked sale?"
         action="Give up"
         danger
-        onConfirm={() => dropping && onDrop(dropping.ticket.client_sale_id)}
+        onConfirm={() => dropping && onDrop(dropping.ticket.id)}
       >
         {dropping ? `${titleOf(dropping.ticket)} with ${factsOf(dropping)} goes for good.` : ''}
       </ConfirmDialog>
@@ -83,8 +83,9 @@ export function ParkedMenu({ ticket, parked, isPending, onPark, onResume, onDrop
 }
 
 /** Whose it is, or else what is on it. */
-function titleOf({ customer_name, lines }: Ticket): string {
-  if (customer_name.trim() !== '') return customer_name.trim()
+function titleOf({ customer, lines }: Ticket): string {
+  const name = customer?.name.trim()
+  if (name) return name
   const [first] = lines
   if (first === undefined) return 'A ticket without products'
   return lines.length === 1 ? nameOf(first.product) : `${nameOf(first.product)} + ${lines.length - 1}`

@@ -1,13 +1,6 @@
-import { IconBuildingBank, IconCash, IconDeviceMobileDollar } from '@tabler/icons-react'
 import type { PaymentMethod } from '@tunda/contract/sales'
-import { paymentMethodLabel } from '@tunda/contract/sales'
+import { methodChoices } from '../../shared/tender-words.ts'
 import classes from './payment-choice.module.css'
-
-const choices = [
-  { method: 'cash', icon: IconCash },
-  { method: 'mobile_money', icon: IconDeviceMobileDollar },
-  { method: 'bank_transfer', icon: IconBuildingBank },
-] as const
 
 type Props = { method: PaymentMethod; onChange: (method: PaymentMethod) => void }
 
@@ -16,7 +9,7 @@ export function PaymentChoice({ method, onChange }: Props) {
   return (
     <fieldset className={classes.choices}>
       <legend className={classes.legend}>Paid by</legend>
-      {choices.map(({ method: choice, icon: Mark }) => (
+      {methodChoices.map(({ method: choice, label, icon: Mark }) => (
         <label key={choice} className={classes.choice}>
           <input
             type="radio"
@@ -26,7 +19,7 @@ export function PaymentChoice({ method, onChange }: Props) {
             onChange={() => onChange(choice)}
           />
           <Mark size={20} stroke={1.6} aria-hidden />
-          <span>{paymentMethodLabel(choice)}</span>
+          <span>{label}</span>
         </label>
       ))}
     </fieldset>

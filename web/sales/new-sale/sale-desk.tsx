@@ -1,7 +1,10 @@
 import { Anchor, Button } from '@mantine/core'
+import { salePolicies } from '@tunda/contract/cart'
 import type { Organization } from '@tunda/contract/organization'
+import { type PricedTicket, priceTicket, saleOf } from '@tunda/contract/price-ticket'
 import type { Product } from '@tunda/contract/products'
 import { limitOfRight, may } from '@tunda/contract/rights'
+import { type Ticket, type TicketChange, unitsOf } from '@tunda/contract/ticket'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -15,9 +18,7 @@ import { ParkedMenu } from './parked-menu.tsx'
 import classes from './sale-desk.module.css'
 import { StepBar, StepTabs, useStep } from './sale-steps.tsx'
 import { Tender } from './tender.tsx'
-import { type Ticket, type TicketChange, unitsOf } from './ticket.ts'
 import { TicketPanel } from './ticket-panel.tsx'
-import { priceTicket } from './ticket-pricing.ts'
 import type { useRecordSale } from './use-record-sale.ts'
 import { useTicketProducts } from './use-ticket-products.ts'
 import { whyNotYet } from './why-not-yet.ts'
@@ -39,13 +40,13 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
   const rules = { ...shop.rules, max_discount_percent: cap }
   const { requireCustomer, autoCalculateTax } = usePreferences().preferences.sales
   const known = useTicketProducts(ticket.lines)
-  const priced = priceTicket(ticket, known, rules, record.refused)
+  const priced = withRefused(priceTicket(ticket, known, rules, salePolicies.desk), record.refused)
   const [step, goTo] = useStep()
   const blocked = whyNotYet(ticket, priced, requireCustomer)
   const isUnanswered = ticket.sent !== undefined && !record.isPending
 
   function complete() {
-    if (!blocked && !record.isPending && !ticket.sent) record.complete(priced.total_amount)
+    if (!blocked && !record.isPending && !ticket.sent) record.complete(saleOf(ticket, priced, salePolicies.desk))
   }
   return (
     <div className={classes.screen}>
@@ -97,4 +98,10 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
       </div>
     </div>
   )
+}
+
+/** What the server refused of a line comes before what is known here. */
+function withRefused(priced: PricedTicket, refused: ReadonlyMap<string, string>): PricedTicket {
+  const lines = priced.lines.map((line) => ({ ...line, problem: refused.get(line.product.id) ?? line.problem }))
+  return { ...priced, lines }
 }

@@ -1,11 +1,11 @@
 import { Alert, Button, Group } from '@mantine/core'
+import type { Ticket, TicketChange } from '@tunda/contract/ticket'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { type Failure, isRefusal } from '../../shared/failure.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { UpgradeAfter } from '../../shared/upgrade-offer.tsx'
 import classes from './sale-problem.module.css'
-import type { Ticket, TicketChange } from './ticket.ts'
 import type { useRecordSale } from './use-record-sale.ts'
 
 type Props = { ticket: Ticket; record: ReturnType<typeof useRecordSale>; onChange: (change: TicketChange) => void }
@@ -47,14 +47,10 @@ function AlreadyRecorded({ ticket, onChange }: Pick<Props, 'ticket' | 'onChange'
     <Alert className={classes.problem} color="clay" role="alert" title="This ticket is already a sale">
       It was recorded before its last change.
       <Group gap="xs" mt="xs">
-        <Button component={Link} to={`${paths.sales}?sale=${ticket.client_sale_id}`} variant="default" size="xs">
+        <Button component={Link} to={`${paths.sales}?sale=${ticket.id}`} variant="default" size="xs">
           Open that sale
         </Button>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => onChange({ type: 'begin', client_sale_id: crypto.randomUUID() })}
-        >
+        <Button variant="default" size="xs" onClick={() => onChange({ type: 'begin', id: crypto.randomUUID() })}>
           Begin a new one
         </Button>
       </Group>

@@ -1,17 +1,16 @@
 import { ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { salePolicies } from '@tunda/contract/cart'
 import { type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
+import type { PartPaid, Ticket, TicketChange } from '@tunda/contract/ticket'
+import { partsProblem, tenderOf } from '@tunda/contract/ticket-payments'
 import { formatMoney } from '../../shared/money.ts'
 import { MoneyInput } from '../../shared/money-input.tsx'
+import { methodChoices, tenderWords } from '../../shared/tender-words.ts'
 import classes from './split-payment.module.css'
-import type { OtherPayment, Ticket, TicketChange } from './ticket.ts'
-import { problemOfPayments, restOf } from './ticket-payments.ts'
 import { wholeShillings } from './whole-shillings.ts'
 
-const methods = (['cash', 'mobile_money', 'bank_transfer'] as const).map((value) => ({
-  value,
-  label: paymentMethodLabel(value),
-}))
+const methods = methodChoices.map(({ method, label }) => ({ value: method, label }))
 /** With the ticket's own that is more than anybody counts out. */
 const mostOthers = 4
 
@@ -19,33 +18,34 @@ type Props = { ticket: Ticket; total: number; onChange: (change: TicketChange) =
 
 /** Further payments beside the chosen method, which pays whatever they leave. */
 export function SplitPayment({ ticket, total, onChange }: Props) {
-  const { others, payment_method } = ticket
-  const put = (next: readonly OtherPayment[]) => onChange({ type: 'others', others: next })
-  const change = (id: string, fields: Partial<OtherPayment>) =>
-    put(others.map((other) => (other.id === id ? { ...other, ...fields } : other)))
-  const unused = methods.find(({ value }) => value !== payment_method && others.every(({ method }) => method !== value))
-  const add = () =>
-    put([...others, { id: crypto.randomUUID(), method: unused?.value ?? 'mobile_money', reference: '' }])
-  const problem = problemOfPayments(ticket, total)
+  const { parts, method: own } = ticket
+  const put = (next: readonly PartPaid[]) => onChange({ type: 'parts', parts: next })
+  const change = (id: string, fields: Partial<PartPaid>) =>
+    put(parts.map((other) => (other.id === id ? { ...other, ...fields } : other)))
+  const unused = methods.find(({ value }) => value !== own && parts.every(({ method }) => method !== value))
+  const add = () => put([...parts, { id: crypto.randomUUID(), method: unused?.value ?? 'mobile_money', reference: '' }])
+  const problem = partsProblem(ticket, total)
   return (
     <div className={classes.split}>
-      {others.map((other, at) => (
+      {parts.map((other, at) => (
         <OtherFields
           key={other.id}
           no={at + 2}
           payment={other}
           onChange={(fields) => change(other.id, fields)}
-          onRemove={() => put(others.filter(({ id }) => id !== other.id))}
+          onRemove={() => put(parts.filter(({ id }) => id !== other.id))}
         />
       ))}
-      {others.length > 0 ? (
+      {parts.length > 0 ? (
         <Text size="sm" role="status" className={classes.rest} data-wrong={problem ? true : undefined}>
-          {problem ?? `${paymentMethodLabel(payment_method)} pays ${formatMoney(restOf(ticket, total))}.`}
+          {problem
+            ? tenderWords(problem, salePolicies.desk)
+            : `${paymentMethodLabel(own)} pays ${formatMoney(tenderOf(ticket, total).due)}.`}
         </Text>
       ) : null}
-      {others.length < mostOthers && total > 0 ? (
+      {parts.length < mostOthers && total > 0 ? (
         <Button variant="subtle" size="compact-sm" className={classes.add} onClick={add}>
-          {others.length === 0 ? 'Split the payment' : 'One more payment'}
+          {parts.length === 0 ? 'Split the payment' : 'One more payment'}
         </Button>
       ) : null}
     </div>
@@ -54,8 +54,8 @@ export function SplitPayment({ ticket, total, onChange }: Props) {
 
 type FieldsProps = {
   no: number
-  payment: OtherPayment
-  onChange: (fields: Partial<OtherPayment>) => void
+  payment: PartPaid
+  onChange: (fields: Partial<PartPaid>) => void
   onRemove: () => void
 }
 

@@ -1,4 +1,7 @@
 import { Card, Textarea } from '@mantine/core'
+import type { PricedTicket } from '@tunda/contract/price-ticket'
+import type { Ticket, TicketChange } from '@tunda/contract/ticket'
+import { tenderOf } from '@tunda/contract/ticket-payments'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../shared/money.ts'
 import { CashReceived } from './cash-received.tsx'
@@ -8,9 +11,6 @@ import { PaymentChoice } from './payment-choice.tsx'
 import { SaleProblem } from './sale-problem.tsx'
 import { PaymentReference, SplitPayment } from './split-payment.tsx'
 import classes from './tender.module.css'
-import type { Ticket, TicketChange } from './ticket.ts'
-import { restOf } from './ticket-payments.ts'
-import type { PricedTicket } from './ticket-pricing.ts'
 import type { useRecordSale } from './use-record-sale.ts'
 
 type Props = {
@@ -27,7 +27,6 @@ type Props = {
 
 /** Who pays, how, and the one button that makes it a sale. */
 export function Tender({ ticket, priced, blocked, isCustomerRequired, record, onChange, onComplete, back }: Props) {
-  const due = Math.max(restOf(ticket, priced.total_amount), 0)
   return (
     <Card component="section" p={0} className={classes.tender} aria-label="Payment">
       <div className={classes.fields} inert={ticket.sent !== undefined}>
@@ -37,19 +36,16 @@ export function Tender({ ticket, priced, blocked, isCustomerRequired, record, on
           <strong className={classes.amount}>{formatMoney(ticket.sent?.total_amount ?? priced.total_amount)}</strong>
         </div>
         <CustomerField ticket={ticket} isRequired={isCustomerRequired} onChange={onChange} />
-        <PaymentChoice
-          method={ticket.payment_method}
-          onChange={(payment_method) => onChange({ type: 'payment', payment_method })}
-        />
-        {ticket.payment_method === 'cash' ? (
+        <PaymentChoice method={ticket.method} onChange={(method) => onChange({ type: 'method', method })} />
+        {ticket.method === 'cash' ? (
           <CashReceived
-            total={due}
+            tender={tenderOf(ticket, priced.total_amount)}
             received={ticket.received}
             onChange={(received) => onChange({ type: 'received', received })}
           />
         ) : (
           <PaymentReference
-            method={ticket.payment_method}
+            method={ticket.method}
             label="Reference"
             value={ticket.reference}
             onChange={(reference) => onChange({ type: 'reference', reference })}

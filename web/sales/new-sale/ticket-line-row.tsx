@@ -1,34 +1,33 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { discountOn } from '@tunda/contract/sale-line'
+import type { PricedTicketLine } from '@tunda/contract/price-ticket'
+import { discountOn, nameOf } from '@tunda/contract/sale-line'
+import type { TicketChange } from '@tunda/contract/ticket'
 import { memo } from 'react'
 import { doubtAboutAsked } from '../../shared/asked-price.ts'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import { DiscountButton } from './discount-button.tsx'
 import { PriceButton } from './price-button.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
-import type { TicketChange } from './ticket.ts'
 import classes from './ticket-line-row.module.css'
-import type { PricedTicketLine } from './ticket-pricing.ts'
-import { nameOf } from './ticket-product.ts'
 
 type Props = { line: PricedTicketLine; cap: number; mayPrice: boolean; onChange: (change: TicketChange) => void }
 
 /** Drawn again only when its own line changes: a long ticket must not slow the scanner down. */
 export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, onChange }: Props) {
-  const { product, quantity, price, discount, problem } = line
+  const { product, quantity, each, discount, problem } = line
   const [product_id, name] = [product.id, nameOf(product)]
-  const gross = price * quantity
+  const gross = each * quantity
   const ownDiscount = discountOn(gross, discount)
   const left = product.current_stock - quantity
-  const doubt = doubtAboutAsked(price, product.selling_price)
+  const doubt = doubtAboutAsked(each, product.selling_price)
   return (
     <li className={classes.line} data-wrong={problem ? true : undefined} aria-label={name}>
       <div className={classes.words}>
         <div className={classes.product}>
           <strong className={classes.name}>{name}</strong>
           <span className={classes.facts}>
-            {formatMoney(price)} each{left >= 0 ? ` · ${formatCount(left)} left` : ''}
+            {formatMoney(each)} each{left >= 0 ? ` · ${formatCount(left)} left` : ''}
           </span>
         </div>
         <div className={classes.sum}>
@@ -47,8 +46,8 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, 
             <PriceButton
               name={name}
               listPrice={product.selling_price}
-              price={line.unit_price}
-              onChange={(unit_price) => onChange({ type: 'price', product_id, unit_price })}
+              price={line.price}
+              onChange={(price) => onChange({ type: 'price', product_id, price })}
             />
           ) : null}
           <DiscountButton

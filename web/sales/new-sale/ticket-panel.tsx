@@ -1,14 +1,14 @@
 import { Card, VisuallyHidden } from '@mantine/core'
 import { IconBasket } from '@tabler/icons-react'
 import type { PricingRules } from '@tunda/contract/cart'
+import type { PricedTicket } from '@tunda/contract/price-ticket'
 import { maxSaleLines } from '@tunda/contract/sale-line'
+import { type Ticket, type TicketChange, unitsOf, warnFromLine } from '@tunda/contract/ticket'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { formatCount } from '../../shared/money.ts'
 import { StatusBadge } from '../../shared/status-badge.tsx'
-import { type Ticket, type TicketChange, unitsOf, warnFromLine } from './ticket.ts'
 import { TicketLineRow } from './ticket-line-row.tsx'
 import classes from './ticket-panel.module.css'
-import type { PricedTicket } from './ticket-pricing.ts'
 import { TicketTotals } from './ticket-totals.tsx'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import type { PricingRules } from '@tunda/contract/cart'
+import type { PricedTicket } from '@tunda/contract/price-ticket'
+import { type Ticket, type TicketChange, unitsOf } from '@tunda/contract/ticket'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import { DiscountButton } from './discount-button.tsx'
-import { type Ticket, type TicketChange, unitsOf } from './ticket.ts'
 import classes from './ticket-panel.module.css'
-import type { PricedTicket } from './ticket-pricing.ts'
 
 type Props = { ticket: Ticket; priced: PricedTicket; rules: PricingRules; onChange: (change: TicketChange) => void }
 

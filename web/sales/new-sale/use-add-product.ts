@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { bearsBarcode } from '@tunda/contract/barcodes'
 import type { Product } from '@tunda/contract/products'
-import { maxSaleLines } from '@tunda/contract/sale-line'
+import { maxSaleLines, nameOf } from '@tunda/contract/sale-line'
 import { saleFailures } from '@tunda/contract/sales'
+import { lineOf, type Ticket, type TicketChange } from '@tunda/contract/ticket'
 import { useCallback } from 'react'
 import { api } from '../../shared/api.ts'
 import { showFailure } from '../../shared/show-failure.ts'
 import { toast } from '../../shared/toast.tsx'
-import { lineOf, type Ticket, type TicketChange } from './ticket.ts'
-import { nameOf, ticketProduct } from './ticket-product.ts'
+import { ticketProduct } from './ticket-product.ts'
 
 const tooMany = `A sale can have at most ${maxSaleLines} items`
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { lineOf, type Ticket, type TicketChange } from '@tunda/contract/ticket'
 import { useCallback } from 'react'
 import { api } from '../../shared/api.ts'
-import { lineOf, type Ticket, type TicketChange } from './ticket.ts'
 
 /**
  * Changes the ticket by hand: what the server last refused is forgotten, and where more is wanted than was known to be there the

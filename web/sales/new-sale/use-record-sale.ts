@@ -3,12 +3,12 @@ import { ValidationIssue } from '@tunda/contract/failure'
 import { nothingRecorded } from '@tunda/contract/failure-categories'
 import { failureToasts } from '@tunda/contract/failure-toasts'
 import type { NewSale, Sale, SaleRecorded } from '@tunda/contract/sales'
+import type { Ticket, TicketChange } from '@tunda/contract/ticket'
 import { z } from 'zod'
 import { api, client } from '../../shared/api.ts'
 import { asFailure, Failure } from '../../shared/failure.ts'
 import { refresh } from '../../shared/refresh.ts'
 import { showFailure } from '../../shared/show-failure.ts'
-import { saleOf, type Ticket, type TicketChange } from './ticket.ts'
 
 export type RecordedSale = { sale: Sale; received: number | undefined }
 
@@ -59,8 +59,8 @@ export function useRecordSale({ ticket, change, onRecorded }: Options) {
     api.sales.record.mutationOptions({
       mutationFn: recordedSale,
       onSuccess: ({ sale }) => {
-        onRecorded({ sale, received: ticket.payment_method === 'cash' ? ticket.received : undefined })
-        change({ type: 'begin', client_sale_id: crypto.randomUUID() })
+        onRecorded({ sale, received: ticket.method === 'cash' ? ticket.received : undefined })
+        change({ type: 'begin', id: crypto.randomUUID() })
         void refresh('sales', 'products')
       },
       onError: (error) => {
@@ -82,7 +82,7 @@ export function useRecordSale({ ticket, change, onRecorded }: Options) {
 
   const failure = record.error ? asFailure(record.error) : undefined
   return {
-    complete: (total: number) => send(ticket.sent ?? saleOf(ticket, total)),
+    complete: (sale: NewSale) => send(ticket.sent ?? sale),
     retry: () => ticket.sent && send(ticket.sent),
     /** The last answer was a no, or none came; undefined once the ticket has changed. */
     failure,

@@ -1,6 +1,8 @@
-import type { Ticket } from './ticket.ts'
-import { problemOfPayments, restOf } from './ticket-payments.ts'
-import type { PricedTicket } from './ticket-pricing.ts'
+import { salePolicies } from '@tunda/contract/cart'
+import type { PricedTicket } from '@tunda/contract/price-ticket'
+import type { Ticket } from '@tunda/contract/ticket'
+import { tenderProblem } from '@tunda/contract/ticket-payments'
+import { tenderWords } from '../../shared/tender-words.ts'
 
 /** What must be done before the sale can be completed, as one sentence; undefined when nothing stands in the way. */
 export function whyNotYet(ticket: Ticket, priced: PricedTicket, requireCustomer = false): string | undefined {
@@ -8,10 +10,7 @@ export function whyNotYet(ticket: Ticket, priced: PricedTicket, requireCustomer 
   const wrong = priced.lines.find((line) => line.problem !== undefined)
   if (wrong?.problem) return wrong.problem
   if (priced.problem) return priced.problem
-  if (requireCustomer && ticket.customer_name.trim() === '') return 'Say who is buying: your settings require it.'
-  const problem = problemOfPayments(ticket, priced.total_amount)
-  if (problem) return problem
-  const due = restOf(ticket, priced.total_amount)
-  const isShort = ticket.payment_method === 'cash' && ticket.received !== undefined && ticket.received < due
-  return isShort ? 'The cash received is less than what is due.' : undefined
+  if (requireCustomer && !ticket.customer?.name.trim()) return 'Say who is buying: your settings require it.'
+  const problem = tenderProblem(ticket, priced.total_amount, salePolicies.desk)
+  return problem && tenderWords(problem, salePolicies.desk)
 }

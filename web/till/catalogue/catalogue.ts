@@ -1,4 +1,5 @@
-import { nameOf, type TillProduct, variantOf } from '../store/till-product.ts'
+import { nameOf } from '@tunda/contract/sale-line'
+import { type TillProduct, variantOf } from '../store/till-product.ts'
 
 export type CatalogueCategory = { readonly id: string; readonly name: string }
 

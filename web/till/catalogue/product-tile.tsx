@@ -1,8 +1,9 @@
+import { nameOf } from '@tunda/contract/sale-line'
 import { stockStatus } from '@tunda/contract/stock'
 import { memo } from 'react'
 import { formatMoney } from '../../shared/money.ts'
 import { ProductIcon } from '../../shared/product-icon.tsx'
-import { nameOf, type TillProduct, variantOf } from '../store/till-product.ts'
+import { type TillProduct, variantOf } from '../store/till-product.ts'
 import classes from './product-tile.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { paymentMethodLabel } from '@tunda/contract/sales'
-import { tillMethods } from '../tender/tender.ts'
+import { chosenLine, isEmpty } from '@tunda/contract/ticket'
+import { counterMethods } from '@tunda/contract/ticket-payments'
 import { holdTicket } from '../ticket/own-ticket.ts'
-import { chosenLine, isBlank } from '../ticket/ticket.ts'
 import type { Desk } from './use-desk.ts'
 import type { useView } from './use-view.ts'
 
@@ -19,7 +19,7 @@ export function actionsOf(desk: Desk, view: ReturnType<typeof useView>, focusSea
   const line = chosenLine(ticket)
   const onLine = (run: (product_id: string) => void) => () => line && run(line.product.id)
   const open = (panel: Parameters<typeof view.open>[0]) => () => view.open(panel)
-  const hold = () => void (isBlank(ticket) ? view.open('held') : holdTicket(till))
+  const hold = () => void (isEmpty(ticket) ? view.open('held') : holdTicket(till))
   return [
     { key: 'F1', words: 'Search the catalogue', run: focusSearch },
     { key: 'F2', words: 'Customer', run: open('customer') },
@@ -44,7 +44,7 @@ export function actionsOf(desk: Desk, view: ReturnType<typeof useView>, focusSea
       words: 'Discount on the whole sale',
       run: () => pick({ kind: 'discount', type: ticket.discount?.type ?? 'percent' }),
     },
-    ...tillMethods.map((method) => ({
+    ...counterMethods.map((method) => ({
       key: '',
       words: `Pay by ${paymentMethodLabel(method)}`,
       code: `TILL-${method.replace('_', '-').toUpperCase()}`,

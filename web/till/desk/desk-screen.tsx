@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { isEmpty, unitsOf } from '@tunda/contract/ticket'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { formatMoney } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
@@ -8,7 +9,6 @@ import { SaleDone } from '../sale/sale-done.tsx'
 import { findUnseen } from '../sale/unseen-receipt.ts'
 import { AmountEditor } from '../tender/amount-editor.tsx'
 import { TenderPanel } from '../tender/tender-panel.tsx'
-import { isBlank, unitsOf } from '../ticket/ticket.ts'
 import { TicketPanel } from '../ticket/ticket-panel.tsx'
 import classes from './desk-screen.module.css'
 import { StandingBar } from './standing-bar.tsx'
@@ -36,7 +36,7 @@ export function DeskScreen() {
   const keys = useDeskKeys({ desk, view, focusSearch })
   const { setDone, till } = desk
   const waiting = useObservable(till.waiting)
-  const isIdle = !done && isBlank(ticket)
+  const isIdle = !done && isEmpty(ticket)
   // A till that went down between a sale and its receipt shows the receipt when it is up again, or when the server has answered.
   useEffect(() => {
     void waiting

@@ -1,12 +1,14 @@
+import { salePolicies } from '@tunda/contract/cart'
+import { type PricedTicket, priceTicket } from '@tunda/contract/price-ticket'
 import type { PaymentMethod } from '@tunda/contract/sales'
+import type { Ticket, TicketChange, TicketProduct } from '@tunda/contract/ticket'
+import { partNow, tenderOf, tenderProblem } from '@tunda/contract/ticket-payments'
 import { useCallback, useState } from 'react'
 import { useObservable } from '../../shared/observable.ts'
+import { tenderWords } from '../../shared/tender-words.ts'
 import { stockLeft } from '../store/stock-left.ts'
 import { receivedField } from '../tender/active-field.ts'
-import { paymentNow, tenderOf, tenderProblem } from '../tender/tender.ts'
 import { clearTicket, editTicket, replaceTicket } from '../ticket/own-ticket.ts'
-import { type PricedTicket, priceTicket } from '../ticket/price-ticket.ts'
-import type { Ticket, TicketChange } from '../ticket/ticket.ts'
 import { useTill } from '../till.ts'
 import { useCompleting } from './use-completing.ts'
 import { useFigure } from './use-figure.ts'
@@ -32,11 +34,11 @@ export function useDesk() {
     [till, setDone],
   )
   const { field, pick, press } = useFigure(till, ticket, change)
-  const find = (id: string) => {
-    const product = catalogue.find(id)
-    return product && { product, left: stockLeft(till, id) }
-  }
-  const priced = priceTicket(ticket, find, rules)
+  const now = (product: TicketProduct) => ({
+    product: catalogue.find(product.id) ?? product,
+    left: stockLeft(till, product.id),
+  })
+  const priced = priceTicket(ticket, now, rules, salePolicies.till)
   const blocked = whyNotYet(ticket, priced)
 
   /** Takes the payment: a part of it, or all, which makes the sale. */
@@ -44,8 +46,8 @@ export function useDesk() {
     if (blocked || isBusy || done) return
     pick(receivedField)
     if (tenderOf(ticket, priced.total_amount).isPart)
-      change({ type: 'pay-part', payment: paymentNow(ticket, priced.total_amount) })
-    else await make(till, ticket, priced, rules)
+      change({ type: 'pay-part', part: partNow(ticket, priced.total_amount, crypto.randomUUID()) })
+    else await make(till, ticket, priced)
   }
 
   const payBy = (method: PaymentMethod) => {
@@ -92,7 +94,9 @@ function whyNotYet(ticket: Ticket, priced: PricedTicket): string | undefined {
   if (ticket.lines.length === 0) return 'Scan or choose a product to begin.'
   const wrong = priced.lines.find((line) => line.problem !== undefined)
   if (wrong?.problem) return wrong.problem
-  return priced.problem ?? tenderProblem(ticket, priced.total_amount)
+  if (priced.problem) return priced.problem
+  const problem = tenderProblem(ticket, priced.total_amount, salePolicies.till)
+  return problem && tenderWords(problem, salePolicies.till)
 }
 
 export type Desk = ReturnType<typeof useDesk>

@@ -1,7 +1,7 @@
+import type { Ticket, TicketChange } from '@tunda/contract/ticket'
 import { useCallback, useState } from 'react'
 import { type ActiveField, changeFor, figureOf, pressKey, receivedField } from '../tender/active-field.ts'
 import { editTicket } from '../ticket/own-ticket.ts'
-import type { Ticket, TicketChange } from '../ticket/ticket.ts'
 import type { Till } from '../till.ts'
 
 /** The figure that the digits change. */

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUser } from '@tabler/icons-react'
+import type { TicketCustomer } from '@tunda/contract/ticket'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Desk } from '../desk/use-desk.ts'
 import { Plate } from '../plate.tsx'
 import { useConnection } from '../shop-line.ts'
-import type { TicketCustomer } from '../ticket/ticket.ts'
 import classes from './panel-list.module.css'
 import { SidePanel } from './side-panel.tsx'
 
@@ -15,7 +15,7 @@ type Props = { desk: Desk; onClose: () => void }
 export function CustomerPanel({ desk, onClose }: Props) {
   const { ticket, change, till } = desk
   const [name, setName] = useState(ticket.customer?.name ?? '')
-  const [phone, setPhone] = useState(ticket.customer?.phone ?? '')
+  const [phone, setPhone] = useState(ticket.customer?.contact ?? '')
   const isOffline = useConnection(till) === 'offline'
   const found = useFound(till, isOffline ? '' : phone.trim().length >= 3 ? phone.trim() : name.trim())
   function choose(customer: TicketCustomer | undefined): void {
@@ -24,9 +24,8 @@ export function CustomerPanel({ desk, onClose }: Props) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const typed = { name: name.trim(), phone: phone.trim() }
-    const known = found.find((one) => one.name === typed.name && one.phone === typed.phone)
-    choose(typed.name || typed.phone ? (known ?? typed) : undefined)
+    const typed = { name: name.trim(), contact: phone.trim() }
+    choose(found.find((one) => one.name === typed.name && one.contact === typed.contact) ?? typed)
   }
   const size = 'lg' as const
   return (
@@ -55,7 +54,7 @@ export function CustomerPanel({ desk, onClose }: Props) {
           <Plate key={customer.id} className={classes.row} onClick={() => choose(customer)}>
             <IconUser size={20} stroke={1.6} aria-hidden />
             {customer.name}
-            <span className="numeric">{customer.phone}</span>
+            <span className="numeric">{customer.contact}</span>
           </Plate>
         ))}
         <p className={classes.facts}>
@@ -74,7 +73,7 @@ export function CustomerPanel({ desk, onClose }: Props) {
   )
 }
 
-type Found = { readonly id: string; readonly name: string; readonly phone: string }
+type Found = Required<TicketCustomer>
 
 /** The shop's customers that match, a moment after the last letter; none while the server does not answer. */
 function useFound(till: Desk['till'], words: string): readonly Found[] {
@@ -85,6 +84,7 @@ function useFound(till: Desk['till'], words: string): readonly Found[] {
     if (sought.length >= 3) {
       till.line
         .findCustomers(till, sought)
+        .then((known) => known.map(({ id, name, phone }) => ({ id, name, contact: phone })))
         .then((customers) => leaving.signal.aborted || setFound({ of: sought, customers }))
         .catch(() => leaving.signal.aborted || setFound({ of: sought, customers: [] }))
     }

@@ -1,5 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
+import { type PricingRules, salePolicies } from '@tunda/contract/cart'
+import { priceTicket } from '@tunda/contract/price-ticket'
+import { nameOf } from '@tunda/contract/sale-line'
+import { type Ticket, unitsOf } from '@tunda/contract/ticket'
 import { useEffect, useRef } from 'react'
 import { formatAgo } from '../../shared/dates.ts'
 import { EmptyState } from '../../shared/empty-state.tsx'
@@ -7,10 +11,7 @@ import { formatMoney } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { toast } from '../../shared/toast.tsx'
 import type { Desk } from '../desk/use-desk.ts'
-import { nameOf } from '../store/till-product.ts'
 import { dropHeld, resumeTicket } from '../ticket/own-ticket.ts'
-import { priceTicket } from '../ticket/price-ticket.ts'
-import { type Ticket, unitsOf } from '../ticket/ticket.ts'
 import classes from './panel-list.module.css'
 import { SidePanel } from './side-panel.tsx'
 
@@ -44,8 +45,8 @@ export function HeldPanel({ desk, onClose }: Props) {
           {held.map((ticket, at) => (
             <li key={ticket.id}>
               <p className={classes.head}>
-                <span>{ticket.customer?.name || ticket.customer?.phone || 'Walk-in Customer'}</span>
-                <span className="numeric">{formatMoney(priceTicket(ticket, () => undefined, rules).total_amount)}</span>
+                <span>{ticket.customer?.name || ticket.customer?.contact || 'Walk-in Customer'}</span>
+                <span className="numeric">{formatMoney(totalOf(ticket, rules))}</span>
               </p>
               <p className={classes.facts}>
                 {unitsOf(ticket)} {unitsOf(ticket) === 1 ? 'item' : 'items'} · {linesOf(ticket)} ·{' '}
@@ -70,6 +71,10 @@ export function HeldPanel({ desk, onClose }: Props) {
       )}
     </SidePanel>
   )
+}
+
+function totalOf(ticket: Ticket, rules: PricingRules): number {
+  return priceTicket(ticket, (product) => ({ product, left: 0 }), rules, salePolicies.till).total_amount
 }
 
 function linesOf({ lines }: Ticket): string {

@@ -1,4 +1,5 @@
-import type { PricingRules } from '@tunda/contract/cart'
+import type { PricedTicket } from '@tunda/contract/price-ticket'
+import type { Ticket } from '@tunda/contract/ticket'
 import { asFailure } from '../../shared/failure.ts'
 import { tellNetwork } from '../../shared/network.ts'
 import type { KeptSale, WaitingSale } from '../store/kept-sale.ts'
@@ -7,8 +8,6 @@ import { loadWaiting } from '../sync/load-store.ts'
 import { isFinal, settle } from '../sync/send-sales.ts'
 import { noteShopState, turnedAway } from '../sync/terminal-door.ts'
 import { beginTicket, ticketWritten } from '../ticket/own-ticket.ts'
-import type { PricedTicket } from '../ticket/price-ticket.ts'
-import type { Ticket } from '../ticket/ticket.ts'
 import { serverNow, type Till } from '../till.ts'
 import { numberSale } from './number-sale.ts'
 import { putBackRefused } from './take-back.ts'
@@ -24,12 +23,7 @@ export type Completed = KeptSale | undefined
  * Makes the sale. It is on the disk before anything else happens. With a good line the server is asked, as long as a customer waits;
  * without an answer the sale stands all the same, and is sent until it arrives.
  */
-export async function completeSale(
-  till: Till,
-  ticket: Ticket,
-  priced: PricedTicket,
-  rules: PricingRules,
-): Promise<Completed> {
+export async function completeSale(till: Till, ticket: Ticket, priced: PricedTicket): Promise<Completed> {
   const terminal = till.terminal.get()
   if (!terminal) throw new Error('A till that is not paired sells nothing')
   await Promise.all([ticketWritten(), ownReceipt(ticket.id)])
@@ -37,7 +31,7 @@ export async function completeSale(
   const moment = { sold: serverNow(till), device: new Date() }
   const { sale, body } = await keepSale(
     till.database,
-    (seq) => numberSale({ seq, ticket, priced, rules, terminal, device_id: till.device_id, moment, isAsked }),
+    (seq) => numberSale({ seq, ticket, priced, terminal, device_id: till.device_id, moment, isAsked }),
     // The loop leaves it to us for as long as we ask.
     isAsked ? Date.now() + patienceMs + 1000 : 0,
   )

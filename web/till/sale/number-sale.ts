@@ -1,17 +1,16 @@
-import type { PricingRules } from '@tunda/contract/cart'
+import { salePolicies } from '@tunda/contract/cart'
 import type { Letterhead } from '@tunda/contract/letterhead'
+import { type PricedTicket, saleOf } from '@tunda/contract/price-ticket'
+import type { Ticket } from '@tunda/contract/ticket'
+import { paymentsOf, tenderOf } from '@tunda/contract/ticket-payments'
 import { dayOf, defaultDateStyle } from '../../shared/dates.ts'
 import type { Numbered } from '../store/outbox.ts'
 import type { PairedTerminal } from '../store/settings.ts'
-import { mainMethod, paymentsOf, tenderOf } from '../tender/tender.ts'
-import type { PricedTicket } from '../ticket/price-ticket.ts'
-import type { Ticket } from '../ticket/ticket.ts'
 
 type Facts = {
   readonly seq: number
   readonly ticket: Ticket
   readonly priced: PricedTicket
-  readonly rules: PricingRules
   readonly terminal: PairedTerminal
   readonly device_id: string
   readonly moment: { readonly sold: Date; readonly device: Date }
@@ -31,16 +30,15 @@ function letterheadOf({ name, rules }: PairedTerminal['shop']): Letterhead {
 
 /** The sale as it is kept and as it is sent, under the till's next number. Everything is computed once, here. */
 export function numberSale({ seq, ticket, priced, terminal, device_id, moment, isAsked }: Facts): Numbered {
-  const total = priced.total_amount
-  const payments = paymentsOf(ticket, total)
-  const { received, change } = tenderOf(ticket, total)
-  const [name, phone] = [ticket.customer?.name.trim() ?? '', ticket.customer?.phone.trim() ?? '']
+  const policy = isAsked ? salePolicies.till : salePolicies.offline
+  const asked = saleOf(ticket, priced, policy)
+  const payments = paymentsOf(ticket, priced.total_amount, policy)
+  const { received, change } = tenderOf(ticket, priced.total_amount)
   const local_number = localNumber(terminal.code, seq)
-  const notes = ticket.notes?.trim() || null
   const sold_at = moment.sold.toISOString()
-  const items = priced.lines.map((line) => ({ ...line, quantity: line.quantity, unit_price: line.price }))
   return {
     body: {
+      ...asked,
       client_sale_id: ticket.id,
       origin: isAsked ? 'online' : 'offline',
       seq,
@@ -48,21 +46,7 @@ export function numberSale({ seq, ticket, priced, terminal, device_id, moment, i
       device_time: moment.device.toISOString(),
       local_number,
       sale_date: sold_at,
-      customer_id: ticket.customer?.id ?? null,
-      customer_name: name || null,
-      customer_contact: phone || null,
-      payment_method: mainMethod(payments),
-      payments,
       status: 'completed',
-      total_amount: total,
-      discount: ticket.discount ?? null,
-      notes,
-      items: items.map(({ product, quantity, unit_price, discount }) => ({
-        product_id: product.id,
-        quantity,
-        unit_price,
-        ...(discount === undefined ? {} : { discount }),
-      })),
     },
     sale: {
       id: ticket.id,
@@ -80,19 +64,19 @@ export function numberSale({ seq, ticket, priced, terminal, device_id, moment, i
         letterhead: letterheadOf(terminal.shop),
         sale_date: sold_at,
         status: 'completed',
-        customer_name: name || 'Walk-in Customer',
-        customer_contact: phone,
-        notes,
+        customer_name: asked.customer_name ?? 'Walk-in Customer',
+        customer_contact: asked.customer_contact ?? '',
+        notes: asked.notes,
         payments,
         subtotal: priced.subtotal,
         discount_amount: priced.discount_amount,
         tax_amount: priced.tax_amount,
-        total_amount: total,
-        items: items.map(({ product, quantity, unit_price, priced: sums }) => ({
+        total_amount: priced.total_amount,
+        items: priced.lines.map(({ product, quantity, each, priced: sums }) => ({
           brand: product.brand,
           model: product.model,
           quantity,
-          unit_price,
+          unit_price: each,
           discount_amount: sums.discount_amount,
           total: sums.total,
         })),

@@ -1,9 +1,9 @@
+import { changeTicket, emptyTicket, type Ticket } from '@tunda/contract/ticket'
 import type { Failure } from '../../shared/failure.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
 import { takeBack } from '../store/past-sales.ts'
 import { loadWaiting } from '../sync/load-store.ts'
 import { loadHeld } from '../ticket/own-ticket.ts'
-import { changeTicket, emptyTicket, type Ticket } from '../ticket/ticket.ts'
 import type { Till } from '../till.ts'
 
 /** The server refused while the customer stood there: the ticket is as it was, and says why. */
@@ -22,15 +22,15 @@ export async function takeBackRefused(till: Till, entry: WaitingSale, failure: F
   const { body, sale_id } = entry
   const lines = body.items.flatMap(({ product_id, quantity, unit_price, discount }) => {
     const product = till.products.get(product_id)
-    return product ? [{ product, quantity, unit_price, discount }] : []
+    return product ? [{ product, quantity, price: unit_price, discount }] : []
   })
-  const { customer_name: name, customer_contact: phone, customer_id: id, discount, notes } = body
+  const { customer_name: name, customer_contact: contact, customer_id: id, discount, notes } = body
   const ticket: Ticket = {
     ...emptyTicket(sale_id),
     lines,
     ...(discount ? { discount } : {}),
-    ...(notes ? { notes } : {}),
-    ...(name ? { customer: { name, phone: phone ?? '', ...(id ? { id } : {}) } } : {}),
+    notes: notes ?? '',
+    ...(name ? { customer: { name, contact: contact ?? '', ...(id ? { id } : {}) } } : {}),
     refusal: refusalOf(failure),
     held_at: body.device_time,
   }

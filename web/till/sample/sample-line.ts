@@ -1,8 +1,8 @@
-import { saleFailures } from '@tunda/contract/sales'
+import { shortage } from '@tunda/contract/cart'
 import { Failure } from '../../shared/failure.ts'
 import type { ShopLine } from '../shop-line.ts'
 import type { SaleAnswer } from '../store/outbox.ts'
-import { nameOf, type TillProduct } from '../store/till-product.ts'
+import type { TillProduct } from '../store/till-product.ts'
 import type { TillSale } from '../store/till-sale.ts'
 import { sampleCustomers } from './sample-shop.ts'
 
@@ -32,8 +32,6 @@ export function sampleLine(find: (id: string) => TillProduct | undefined): ShopL
 }
 
 function refuseWhatIsNotThere(product: TillProduct | undefined, requested: number): void {
-  if (!product || product.current_stock >= requested) return
-  const { code, key, status, message } = saleFailures.outOfStock
-  const facts = { product_id: product.id, product: nameOf(product), available: product.current_stock, requested }
-  throw new Failure(code, message(facts), status, facts, key)
+  const short = product && shortage(product, requested, product.current_stock)
+  if (short) throw new Failure(short.entry.code, short.message, short.entry.status, short.facts, short.entry.key)
 }

@@ -1,4 +1,4 @@
-import type { Ticket } from '../ticket/ticket.ts'
+import type { Ticket } from '@tunda/contract/ticket'
 import type { KeptSale, WaitingSale } from './kept-sale.ts'
 import { onDisk, type TillDatabase } from './till-database.ts'
 

@@ -1,5 +1,5 @@
+import type { Ticket } from '@tunda/contract/ticket'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Ticket } from '../ticket/ticket.ts'
 import type { KeptSale, WaitingSale } from './kept-sale.ts'
 import type { TillSettings } from './settings.ts'
 import type { TillProduct } from './till-product.ts'

@@ -2,11 +2,6 @@ import type { TillProduct } from '@tunda/contract/till'
 
 export type { TillProduct }
 
-/** Brand and model as a person says them. */
-export function nameOf({ brand, model }: Pick<TillProduct, 'brand' | 'model'>): string {
-  return `${brand} ${model}`
-}
-
 /** What tells two of a model apart: `128 GB · Midnight · Used A`; empty for most plain things. */
 export function variantOf(product: TillProduct): string {
   const shade = [product.shade_code, product.shade_name].filter(Boolean).join(' ')

@@ -1,5 +1,5 @@
 import { type Discount, discountOf } from '@tunda/contract/sale-line'
-import { lineOf, type Ticket, type TicketChange, type TicketLine } from '../ticket/ticket.ts'
+import { lineOf, type Ticket, type TicketChange, type TicketLine } from '@tunda/contract/ticket'
 
 /** What the digits change: what is received, unless something of a line or of the sale was picked. */
 export type ActiveField =
@@ -16,7 +16,7 @@ export function figureOf(field: ActiveField, ticket: Ticket): number | undefined
   if (field.kind === 'received') return ticket.received
   const line = lineOf(ticket, field.product_id ?? '')
   if (field.kind === 'quantity') return line?.quantity
-  if (field.kind !== 'discount') return line?.unit_price
+  if (field.kind !== 'discount') return line?.price
   const discount = field.product_id === undefined ? ticket.discount : line?.discount
   return discount?.type === field.type ? discount.value : undefined
 }
@@ -39,7 +39,7 @@ export function changeFor(field: ActiveField, figure: number | undefined): Ticke
     case 'quantity':
       return figure ? { type: 'quantity', product_id: field.product_id, quantity: figure } : undefined
     case 'price':
-      return { type: 'price', product_id: field.product_id, unit_price: figure }
+      return { type: 'price', product_id: field.product_id, price: figure }
     case 'discount':
       return discountChange(field, figure)
     default:

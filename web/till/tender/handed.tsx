@@ -1,11 +1,11 @@
 import { paymentMethodLabel } from '@tunda/contract/sales'
+import { tenderOf } from '@tunda/contract/ticket-payments'
 import { formatMoney, formatShort } from '../../shared/money.ts'
 import { roundUps } from '../../shared/round-ups.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { Plate } from '../plate.tsx'
 import { receivedField } from './active-field.ts'
 import classes from './handed.module.css'
-import { tenderOf } from './tender.ts'
 
 /** What is handed over, what goes back, the sums likely to be handed over, and the number that a payment by phone or bank bears. */
 export function Handed({ desk }: { desk: Desk }) {

@@ -1,11 +1,7 @@
-import { IconBuildingBank, IconCash, IconDeviceMobileDollar } from '@tabler/icons-react'
-import { type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
+import type { PaymentMethod } from '@tunda/contract/sales'
+import { methodChoices } from '../../shared/tender-words.ts'
 import { Plate } from '../plate.tsx'
 import classes from './method-choice.module.css'
-import { tillMethods } from './tender.ts'
-
-const icons = { cash: IconCash, mobile_money: IconDeviceMobileDollar, bank_transfer: IconBuildingBank }
-const choices = tillMethods.map((method) => ({ method, icon: icons[method] }))
 
 type Props = { method: PaymentMethod; onChange: (method: PaymentMethod) => void }
 
@@ -13,7 +9,7 @@ type Props = { method: PaymentMethod; onChange: (method: PaymentMethod) => void 
 export function MethodChoice({ method, onChange }: Props) {
   return (
     <fieldset className={classes.choices} aria-label="Paid by">
-      {choices.map(({ method: choice, icon: Sign }) => (
+      {methodChoices.map(({ method: choice, label, icon: Sign }) => (
         <Plate
           key={choice}
           className={classes.choice}
@@ -21,7 +17,7 @@ export function MethodChoice({ method, onChange }: Props) {
           onClick={() => onChange(choice)}
         >
           <Sign size={22} stroke={1.6} aria-hidden />
-          <span>{paymentMethodLabel(choice)}</span>
+          <span>{label}</span>
         </Plate>
       ))}
     </fieldset>

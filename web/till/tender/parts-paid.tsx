@@ -6,18 +6,17 @@ import classes from './parts-paid.module.css'
 
 /** The parts of the total that are paid, each with a way back. */
 export function PartsPaid({ desk: { ticket, change } }: { desk: Desk }) {
-  if (ticket.payments.length === 0) return null
+  if (ticket.parts.length === 0) return null
   return (
     <ul className={classes.parts} aria-label="Paid so far">
-      {ticket.payments.map(({ method, amount, reference }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be alike, and a part's place is what it is taken back by
-        <li key={at}>
+      {ticket.parts.map(({ id, method, amount = 0, reference }) => (
+        <li key={id}>
           <span>{[paymentMethodLabel(method), reference].filter(Boolean).join(' ')}</span>
           <strong className="numeric">{formatMoney(amount)}</strong>
           <button
             type="button"
             aria-label={`Take back ${formatMoney(amount)} by ${paymentMethodLabel(method)}`}
-            onClick={() => change({ type: 'unpay', at })}
+            onClick={() => change({ type: 'parts', parts: ticket.parts.filter((part) => part.id !== id) })}
           >
             <IconX size={18} stroke={1.8} />
           </button>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { tenderOf } from '@tunda/contract/ticket-payments'
 import { KeyHint } from '../../shared/key-hint.tsx'
 import { formatMoney } from '../../shared/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
@@ -9,7 +10,6 @@ import { Keypad } from './keypad.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { NoteField } from './note-field.tsx'
 import { PartsPaid } from './parts-paid.tsx'
-import { tenderOf } from './tender.ts'
 import classes from './tender-panel.module.css'
 
 type Props = { desk: Desk; onBack: () => void }
@@ -27,7 +27,7 @@ export function TenderPanel({ desk, onBack }: Props) {
         ← Back to the ticket
       </Button>
       <div className={classes.total}>
-        <span>{ticket.payments.length > 0 ? 'Still to pay' : 'To pay'}</span>
+        <span>{ticket.parts.length > 0 ? 'Still to pay' : 'To pay'}</span>
         <LargeAmount amount={due} size="total" />
       </div>
       <PartsPaid desk={desk} />

@@ -1,7 +1,7 @@
 import { IconUser } from '@tabler/icons-react'
+import type { TicketCustomer } from '@tunda/contract/ticket'
 import { KeyHint } from '../../shared/key-hint.tsx'
 import classes from './customer-button.module.css'
-import type { TicketCustomer } from './ticket.ts'
 
 type Props = { customer: TicketCustomer | undefined; onClick: () => void }
 
@@ -13,8 +13,8 @@ export function CustomerButton({ customer, onClick }: Props) {
         <IconUser size={20} stroke={1.6} />
       </span>
       <span className={classes.words}>
-        <strong>{customer ? customer.name || customer.phone : 'Walk-in Customer'}</strong>
-        <span>{customer ? customer.phone || 'No phone number' : 'Tap to choose or add a customer'}</span>
+        <strong>{customer ? customer.name || customer.contact : 'Walk-in Customer'}</strong>
+        <span>{customer ? customer.contact || 'No phone number' : 'Tap to choose or add a customer'}</span>
       </span>
       <KeyHint>F2</KeyHint>
     </button>

@@ -1,7 +1,8 @@
+import { readTicket } from '@tunda/contract/kept-ticket'
+import { changeTicket, emptyTicket, isEmpty, type Ticket, type TicketChange } from '@tunda/contract/ticket'
 import { takeLock } from '../store/tab-lock.ts'
 import type { TillDatabase } from '../store/till-database.ts'
 import type { Till } from '../till.ts'
-import { changeTicket, emptyTicket, isBlank, type Ticket, type TicketChange } from './ticket.ts'
 
 const lockOf = (id: string) => `tunda-till-ticket:${id}`
 
@@ -13,7 +14,7 @@ let written: Promise<unknown> = Promise.resolve()
  * is put with the held sales.
  */
 export async function findTicket(database: TillDatabase): Promise<Ticket> {
-  const drafts = (await database.getAll('tickets')).filter(({ held_at }) => held_at === undefined)
+  const drafts = (await ticketsIn(database)).filter(({ held_at }) => held_at === undefined)
   let mine: Ticket | undefined
   for (const draft of drafts) {
     const free = await takeLock(lockOf(draft.id))
@@ -27,6 +28,11 @@ export async function findTicket(database: TillDatabase): Promise<Ticket> {
     free()
   }
   return mine ?? (await freshTicket())
+}
+
+/** The tickets of this device, an earlier release's too. */
+async function ticketsIn(database: TillDatabase): Promise<Ticket[]> {
+  return (await database.getAll('tickets')).flatMap((stored) => readTicket(stored) ?? [])
 }
 
 async function freshTicket(): Promise<Ticket> {
@@ -59,7 +65,7 @@ export function replaceTicket(till: Till, ticket: Ticket): void {
 
 function write({ database }: Till, ticket: Ticket): void {
   written = written.then(async () => {
-    if (isBlank(ticket)) await database.delete('tickets', ticket.id)
+    if (isEmpty(ticket)) await database.delete('tickets', ticket.id)
     else await database.put('tickets', ticket)
   })
 }
@@ -88,7 +94,7 @@ export async function clearTicket(till: Till): Promise<void> {
 /** Puts the ticket aside and begins another. */
 export async function holdTicket(till: Till): Promise<void> {
   const ticket = till.ticket.get()
-  if (isBlank(ticket)) return
+  if (isEmpty(ticket)) return
   const begun = beginTicket(till)
   await written
   await till.database.put('tickets', { ...ticket, held_at: new Date().toISOString() })
@@ -102,7 +108,7 @@ export async function resumeTicket(till: Till, id: string): Promise<boolean> {
   await holdTicket(till)
   if (!(await own(id))) return false
   const tx = till.database.transaction('tickets', 'readwrite')
-  const held = await tx.store.get(id)
+  const held = readTicket(await tx.store.get(id))
   if (held) {
     const { held_at: _, ...ticket } = held
     await tx.store.put(ticket)
@@ -123,7 +129,7 @@ export async function dropHeld(till: Till, id: string): Promise<void> {
 }
 
 export async function loadHeld(till: Pick<Till, 'database' | 'held'>): Promise<void> {
-  const tickets = await till.database.getAll('tickets')
+  const tickets = await ticketsIn(till.database)
   const held = tickets.filter(({ held_at }) => held_at !== undefined)
   till.held.set(held.sort((one, other) => (one.held_at ?? '').localeCompare(other.held_at ?? '')))
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconDotsVertical, IconPlayerPause, IconReceipt, IconTrash } from '@tabler/icons-react'
+import { chosenLine, isEmpty } from '@tunda/contract/ticket'
 import { useEffect, useRef } from 'react'
 import { formatMoney } from '../../shared/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import type { Panel, Step } from '../desk/use-view.ts'
 import { CustomerButton } from './customer-button.tsx'
 import { holdTicket } from './own-ticket.ts'
-import { chosenLine, isBlank } from './ticket.ts'
 import classes from './ticket-panel.module.css'
 import { TicketRow } from './ticket-row.tsx'
 import { TicketTotals } from './ticket-totals.tsx'
@@ -54,7 +54,7 @@ export function TicketPanel({ desk, onOpen, goTo }: Props) {
             variant="default"
             className={classes.action}
             leftSection={<IconPlayerPause size={20} stroke={1.6} />}
-            disabled={isBlank(ticket)}
+            disabled={isEmpty(ticket)}
             onClick={() => void holdTicket(till)}
           >
             Hold
@@ -63,7 +63,7 @@ export function TicketPanel({ desk, onOpen, goTo }: Props) {
             variant="default"
             className={classes.action}
             leftSection={<IconTrash size={20} stroke={1.6} />}
-            disabled={isBlank(ticket)}
+            disabled={isEmpty(ticket)}
             onClick={() => void desk.clear()}
           >
             Clear

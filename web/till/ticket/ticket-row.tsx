@@ -1,9 +1,9 @@
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { PricedTicketLine } from '@tunda/contract/price-ticket'
+import { nameOf } from '@tunda/contract/sale-line'
 import { doubtAboutAsked } from '../../shared/asked-price.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
-import { nameOf } from '../store/till-product.ts'
-import type { PricedTicketLine } from './price-ticket.ts'
 import classes from './ticket-row.module.css'
 
 type Props = { line: PricedTicketLine; isChosen: boolean; desk: Desk }
@@ -11,13 +11,13 @@ type Props = { line: PricedTicketLine; isChosen: boolean; desk: Desk }
 /** One product on the ticket, with everything that can be done to it within a thumb's reach. */
 export function TicketRow({ line, isChosen, desk }: Props) {
   const { change, pick, field } = desk
-  const { product, quantity, price, priced, discount } = line
+  const { product, quantity, each, priced, discount } = line
   const [name, product_id] = [nameOf(product), product.id]
-  const remark = line.problem ?? line.warning ?? doubtAboutAsked(price, product.selling_price)
+  const remark = line.problem ?? line.warning ?? doubtAboutAsked(each, product.selling_price)
   const isActive = (kind: string) => field.kind === kind && 'product_id' in field && field.product_id === product_id
-  const each = [
-    `${formatMoney(price)} each`,
-    price === product.selling_price ? '' : `list ${formatMoney(product.selling_price)}`,
+  const facts = [
+    `${formatMoney(each)} each`,
+    each === product.selling_price ? '' : `list ${formatMoney(product.selling_price)}`,
     priced.discount_amount > 0 && discount ? `− ${formatMoney(priced.discount_amount)}` : '',
   ]
   return (
@@ -30,7 +30,7 @@ export function TicketRow({ line, isChosen, desk }: Props) {
       >
         <span>{name}</span>
         <strong className="numeric">{formatMoney(priced.total)}</strong>
-        <small className="numeric">{each.filter(Boolean).join(' · ')}</small>
+        <small className="numeric">{facts.filter(Boolean).join(' · ')}</small>
       </button>
       {remark ? (
         <p
@@ -71,7 +71,7 @@ export function TicketRow({ line, isChosen, desk }: Props) {
         <button
           type="button"
           className={classes.action}
-          data-set={line.unit_price !== undefined || undefined}
+          data-set={line.price !== undefined || undefined}
           aria-label={`Price of ${name}`}
           aria-pressed={isActive('price')}
           onClick={() => pick({ kind: 'price', product_id })}

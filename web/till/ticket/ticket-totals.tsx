@@ -1,6 +1,6 @@
+import { unitsOf } from '@tunda/contract/ticket'
 import { formatMoney } from '../../shared/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
-import { unitsOf } from './ticket.ts'
 import classes from './ticket-totals.module.css'
 
 /** What the lines come to, what is off, and the VAT inside. */
