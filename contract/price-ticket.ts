@@ -1,13 +1,6 @@
-import {
-  inactiveProduct,
-  type PricedCart,
-  type PricedLine,
-  type PricingRules,
-  priceLines,
-  type SalePolicy,
-  shortage,
-} from './cart.ts'
+import type { PricedCart, PricedLine, PricingRules } from './cart.ts'
 import { eachOf, nameOf } from './sale-line.ts'
+import { inactiveProduct, priceLines, type SalePolicy, shortage } from './sale-policy.ts'
 import { type NewSale, saleFailures } from './sales.ts'
 import type { Ticket, TicketLine, TicketProduct } from './ticket.ts'
 import { mainMethod, paymentsOf } from './ticket-payments.ts'

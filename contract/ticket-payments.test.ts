@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { salePolicies } from './cart.ts'
+import { salePolicies } from './sale-policy.ts'
 import { changeTicket, emptyTicket, type Ticket, type TicketChange } from './ticket.ts'
 import { mainMethod, paymentsOf, tenderOf, tenderProblem } from './ticket-payments.ts'
 

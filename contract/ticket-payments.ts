@@ -1,4 +1,4 @@
-import type { SalePolicy } from './cart.ts'
+import type { SalePolicy } from './sale-policy.ts'
 import type { Payment, PaymentMethod } from './sales.ts'
 import type { PartPaid, Ticket } from './ticket.ts'
 

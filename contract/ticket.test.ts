@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { salePolicies } from './cart.ts'
 import { priceTicket, saleOf } from './price-ticket.ts'
 import { maxSaleLines } from './sale-line.ts'
+import { salePolicies } from './sale-policy.ts'
 import {
   changeTicket,
   chosenLine,

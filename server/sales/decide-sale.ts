@@ -1,25 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import {
-  inactiveProduct,
-  type PricedCart,
-  priceSale,
-  type Refusal,
-  type SalePolicy,
-  shortage,
-} from '@tunda/contract/cart'
+import type { PricedCart } from '@tunda/contract/cart'
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/rights'
 import { eachOf, type SaleLine } from '@tunda/contract/sale-line'
+import { inactiveProduct, priceSale, type Refusal, type SalePolicy, shortage } from '@tunda/contract/sale-policy'
 import { type NewSale, type Payment, saleFailures } from '@tunda/contract/sales'
 import { isWithinLimit } from '@tunda/contract/tiers'
 import type { SaleFlag } from '@tunda/contract/till'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { type Buyer, type NewBuyer, phoneOf } from '../customers/buyers.ts'
-import { walkInCustomer } from '../customers/walk-in.ts'
 import { Failure, fail } from '../fail.ts'
 import type { LockedProduct } from '../products/stock.ts'
 import { limitOf } from '../subscription/limits.ts'
+import { type BuyerOfSale, buyerById, buyerOf } from './buyer-of-sale.ts'
 import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
 
 /** A sale as one member asked for it. `hash` is null when the client gave it no id. */
@@ -63,7 +55,7 @@ export type TillFacts = {
 }
 
 /** A sale that will be made. Everything in it is computed here; nothing of the client's sums is taken over. */
-export type DecidedSale = {
+export type DecidedSale = BuyerOfSale & {
   readonly id: string
   readonly known: KnownSale
   readonly member: Seller
@@ -72,10 +64,6 @@ export type DecidedSale = {
   readonly received_at: Date
   /** Set when sales of the past are recorded: stock ledger and audit trail have this date instead of now. */
   readonly at?: Date | undefined
-  readonly buyer: Buyer | undefined
-  readonly new_buyer: NewBuyer | undefined
-  readonly customer_name: string
-  readonly customer_contact: string
   readonly payments: readonly Payment[]
   readonly notes: string | null
   readonly lines: readonly DecidedLine[]
@@ -107,7 +95,9 @@ export function decideSale(
   const asLines = linesOf(sale, member, terms, state)
   const cart = priceOf(sale, asLines, member, terms)
   const payments = paymentsOf(sale, cart.total_amount)
-  const customer = customerOf(sale, member, terms, state)
+  const byId = buyerById(sale, member.org_id, state)
+  if (byId === 'unknown') refuse(terms, fail(saleFailures.unknownCustomer))
+  const customer = buyerOf(sale, byId === 'unknown' ? undefined : byId, member, state)
   takeFromLimit(member, saleDay, terms, state)
   takeFromStock(asLines, terms)
   if (customer.new_buyer !== undefined) state.addBuyer(customer.new_buyer)
@@ -206,39 +196,6 @@ function paymentsOf(sale: NewSale, total: number): Payment[] {
   return payments
     .map(({ method, amount, reference }) => ({ method, amount, reference: reference ?? null }))
     .sort((a, b) => b.amount - a.amount)
-}
-
-type CustomerOfSale = Pick<DecidedSale, 'buyer' | 'new_buyer' | 'customer_name' | 'customer_contact'>
-
-/** By id, else by phone, else made from name and phone; without either the walk-in customer, under the name that was typed. */
-function customerOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleState): CustomerOfSale {
-  const { customer_id: id, customer_name: name, customer_contact: contact } = sale
-  const words = { customer_name: name || walkInCustomer.name, customer_contact: contact ?? '' }
-  if (id !== null && id !== undefined && id !== walkInCustomer.id) {
-    const buyer = state.buyers.get(keyOf(member.org_id, id))
-    if (buyer === undefined) refuse(terms, fail(saleFailures.unknownCustomer))
-    if (buyer !== undefined)
-      return {
-        buyer,
-        new_buyer: undefined,
-        customer_name: buyer.name,
-        customer_contact: contact || (buyer.phone ?? ''),
-      }
-  }
-  const phone = phoneOf(contact)
-  if (phone === null) return { buyer: undefined, new_buyer: undefined, ...words }
-  const known = state.buyers.get(keyOf(member.org_id, phone))
-  if (known !== undefined) return { buyer: known, new_buyer: undefined, ...words, customer_name: name || known.name }
-  if (!name) return { buyer: undefined, new_buyer: undefined, ...words }
-  const added = {
-    org_id: member.org_id,
-    id: randomUUID(),
-    name,
-    phone: contact ?? phone,
-    phone_e164: phone,
-    user_id: member.user_id,
-  }
-  return { buyer: added, new_buyer: added, ...words }
 }
 
 function takeFromLimit(member: Seller, saleDay: string, terms: SaleTerms, state: SaleState): void {

@@ -1,5 +1,5 @@
-import { salePolicies } from '@tunda/contract/cart'
 import { general } from '@tunda/contract/failure'
+import { salePolicies } from '@tunda/contract/sale-policy'
 import { saleFailures } from '@tunda/contract/sales'
 import { type ParkReason, parkWords, reviewFailures } from '@tunda/contract/sales-to-review'
 import type { SaleFlag } from '@tunda/contract/till'

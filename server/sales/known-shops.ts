@@ -1,4 +1,4 @@
-import type { SaleAsk } from './record-sale.ts'
+import type { SaleAsk } from './admit-sellers.ts'
 
 const mostRemembered = 50_000
 

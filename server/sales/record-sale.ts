@@ -1,43 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { salePolicies } from '@tunda/contract/cart'
-import { general } from '@tunda/contract/failure'
-import { mayCall } from '@tunda/contract/rights'
-import { type NewSale, sales } from '@tunda/contract/sales'
+import { salePolicies } from '@tunda/contract/sale-policy'
+import type { NewSale } from '@tunda/contract/sales'
 import { unlimited } from '@tunda/contract/tiers'
 import type { Tx } from '@tunda/database'
 import { monthlyTransactions } from '../analytics/day-totals.ts'
-import { type Caller, type Entry, enter, memberOf, refuseClosed } from '../callers.ts'
+import type { Caller } from '../callers.ts'
 import { dayIn, now } from '../clock.ts'
-import type { Member } from '../context.ts'
 import { type BuyerSought, lockBuyers, phoneOf } from '../customers/buyers.ts'
-import { fail } from '../fail.ts'
 import { lockProducts } from '../products/stock.ts'
 import { limitOf, lockLimits } from '../subscription/limits.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { type CloneSign, suspectClones } from '../terminals/suspect-clones.ts'
-import { enterTerminals } from '../tills.ts'
-import {
-  type DecidedSale,
-  decideSale,
-  type Replay,
-  type SaleAsked,
-  type SaleTerms,
-  type Seller,
-} from './decide-sale.ts'
+import { type Admitted, type Attempt, admitSellers, attempt, type SaleAsk } from './admit-sellers.ts'
+import { type DecidedSale, decideSale, type Replay, type SaleTerms } from './decide-sale.ts'
 import { decideTillSale, type SaleToPark } from './decide-till-sale.ts'
 import { findKnownSales } from './known-sales.ts'
 import { parkSales } from './park-sales.ts'
 import { idOfKey } from './sale-id.ts'
 import { type KnownSale, SaleState } from './sale-state.ts'
-import { admitTillSale, type TillAsk, type TillSale } from './till-sale.ts'
 import { cloneSignOf, readForTills } from './till-state.ts'
 import { writeSales } from './write-sales.ts'
-
-/** One sale that someone wants recorded: a member, or a till. */
-export type SaleAsk = ((SaleAsked & { readonly caller: Caller }) | TillAsk) & PastMoment
-
-/** The moment that a sale is dated with throughout. Only the demonstration names one: it writes years of sales at once. */
-type PastMoment = { readonly at?: Date | undefined }
 
 /** What became of it: the JSON to answer, or why not. */
 export type SaleOutcome = {
@@ -67,7 +49,7 @@ export async function recordSales(
   patience = usualPatience,
 ): Promise<SaleOutcome[]> {
   const at = now()
-  const [, admitted] = await Promise.all([keepPlans(tx, patience), admit(tx, asks, trial, at)])
+  const [, admitted] = await Promise.all([keepPlans(tx, patience), admitSellers(tx, asks, trial, at)])
   return await recordAdmitted(tx, admitted, at)
 }
 
@@ -99,29 +81,6 @@ export async function recordAdmitted(tx: Tx, sold: readonly Attempt<Admitted>[],
   })
 }
 
-/** Lets each seller in, members and tills in a statement each; a shop's rows are open to the transaction from here on. */
-async function admit(tx: Tx, asks: readonly SaleAsk[], trial: Trial, at: Date): Promise<Attempt<Admitted>[]> {
-  const callers = asks.flatMap((ask) => ('caller' in ask ? [ask.caller] : []))
-  const tills = asks.flatMap((ask) => ('till' in ask ? [ask.till] : []))
-  const [entries, terminals] = await Promise.all([
-    callers.length === 0 ? [] : enter(tx, callers),
-    tills.length === 0 ? [] : enterTerminals(tx, tills, trial),
-  ])
-  let [nextEntry, nextTerminal] = [0, 0]
-  return asks.map((ask) => {
-    if ('caller' in ask) {
-      const entry = entries[nextEntry++]
-      return attempt(() => ({ ask, member: sellerOf(entry, ask.caller, trial), at: ask.at }))
-    }
-    const terminal = terminals[nextTerminal++]
-    if (terminal === undefined) return { failure: fail(general.terminalNotAuthenticated) }
-    return attempt(() => {
-      refuseClosed(terminal)
-      return { ...admitTillSale(ask, terminal, ask.at ?? at), at: ask.at }
-    })
-  })
-}
-
 function decide(seller: Admitted, state: SaleState, instant: Date, signs: CloneSign[]): Decision {
   const at = seller.at ?? instant
   if (seller.till === undefined) return { ...decideSale(seller.ask, seller.member, atDesk(), state, at), at: seller.at }
@@ -132,16 +91,6 @@ function decide(seller: Admitted, state: SaleState, instant: Date, signs: CloneS
 }
 
 const atDesk = (): SaleTerms => ({ policy: salePolicies.desk, flags: new Set(), counted: new Set() })
-
-const { access } = sales.record['~orpc'].meta
-
-/** The member who sells, with the right that the contract declares for it. */
-function sellerOf(entry: Entry | undefined, caller: Caller, trial: Trial): Member {
-  if (entry === undefined) throw new Error('the door answered fewer callers than it was asked for')
-  const member = memberOf(entry, caller, trial)
-  if (access.who !== 'member' || !mayCall(access, member)) throw fail(general.notAllowed)
-  return member
-}
 
 /**
  * The batch's statements are few and always alike: planned once a connection, and always by key, so that a batch costs the same in a
@@ -171,10 +120,6 @@ function knownOf(decision: Decision): KnownSale {
   if ('replayOf' in decision) return decision.replayOf
   return 'parked' in decision ? decision.parked : decision.known
 }
-
-/** A sale whose seller was let in. */
-export type Admitted = ({ readonly ask: SaleAsked; readonly member: Seller; readonly till?: undefined } | TillSale) &
-  PastMoment
 
 /** Takes the batch's locks in the one order that all transactions keep (limits, products, customers) and reads what it decides on. */
 async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Promise<SaleState> {
@@ -221,14 +166,4 @@ function monthOf(seller: Admitted, instant: Date): { org_id: string; day: string
     return { org_id: member.org_id, day: dayIn(member.rules.time_zone, seller.till.moment.date) }
   const date = ask.sale.sale_date === null || ask.sale.sale_date === undefined ? at : new Date(ask.sale.sale_date)
   return { org_id: member.org_id, day: dayIn(member.rules.time_zone, date) }
-}
-
-export type Attempt<Value> = { readonly value: Value } | { readonly failure: unknown }
-
-function attempt<Value>(work: () => Value): Attempt<Value> {
-  try {
-    return { value: work() }
-  } catch (failure) {
-    return { failure }
-  }
 }

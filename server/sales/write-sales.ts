@@ -1,18 +1,16 @@
-import { salePolicies } from '@tunda/contract/cart'
 import type { ShopEvent } from '@tunda/contract/event-table'
 import { nameOf } from '@tunda/contract/sale-line'
+import { salePolicies } from '@tunda/contract/sale-policy'
 import type { Sale, SaleRecorded } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
-import { addToDayTotals, type PartTrade } from '../analytics/day-totals.ts'
-import { hourIn } from '../clock.ts'
 import { addBuyers } from '../customers/buyers.ts'
-import { addToCustomerTotals } from '../customers/totals.ts'
 import { publish } from '../events/publish.ts'
 import { type MoneyMove, moveMoney } from '../money/move-money.ts'
 import { moveStock, type StockMove } from '../products/stock.ts'
 import { putBackFor } from '../stock-takes/counted.ts'
-import { type DecidedSale, profitOn, type SaleTerms } from './decide-sale.ts'
+import type { DecidedSale, SaleTerms } from './decide-sale.ts'
 import { invoiceNumber, takeInvoiceNumbers } from './invoice-number.ts'
+import { addToTotals, hourOf } from './sale-totals.ts'
 import { answerToTill, inOrder } from './till-answer.ts'
 
 /** A sale as it was written, with the answer that its retries will get, byte for byte. */
@@ -44,8 +42,7 @@ export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promi
     insertPayments(tx, decided),
     moveMoney(tx, decided.flatMap(moneyOf)),
     moveStock(tx, decided.flatMap(movesOf)),
-    addToDayTotals(tx, decided.map(dayTradeOf), decided.flatMap(productTradeOf), decided.flatMap(partTradeOf)),
-    addToCustomerTotals(tx, decided.flatMap(customerTradeOf)),
+    addToTotals(tx, decided),
     publish(tx, numbered.map(eventOf)),
   ])
   for (const { decided: sale, written } of numbered) sale.known.response = written.response
@@ -191,55 +188,6 @@ function movesOf({ id, member, lines, terms: { counted }, at }: DecidedSale): St
   }))
   if (counted.size === 0) return moves
   return moves.flatMap((move) => (counted.has(move.product_id) ? [move, putBackFor(move)] : [move]))
-}
-
-function dayTradeOf({ member, sale_day, lines, cart, profit }: DecidedSale) {
-  const units = lines.reduce((sum, line) => sum + line.quantity, 0)
-  const { total_amount: revenue, tax_amount: tax } = cart
-  return { org_id: member.org_id, day: sale_day, transactions: 1, units, revenue, profit, tax }
-}
-
-function partTradeOf(sale: DecidedSale): PartTrade[] {
-  const { member, sale_day: day, payments, cart, profit } = sale
-  const trade = { org_id: member.org_id, day, transactions: 1, revenue: cart.total_amount, profit }
-  return [
-    { ...trade, part: 'hour', key: String(hourOf(sale)) },
-    { ...trade, part: 'staff', key: member.user_id },
-    ...payments.map(
-      ({ method, amount }): PartTrade => ({ ...trade, part: 'method', key: method, revenue: amount, profit: 0 }),
-    ),
-  ]
-}
-
-function hourOf({ member, sale_date }: DecidedSale): number {
-  return hourIn(member.rules.time_zone, sale_date)
-}
-
-function productTradeOf({ member, sale_day, lines }: DecidedSale) {
-  return lines.map((line) => {
-    const { product, quantity, total } = line
-    return {
-      org_id: member.org_id,
-      product_id: product.id,
-      day: sale_day,
-      units: quantity,
-      revenue: total,
-      profit: profitOn(line),
-    }
-  })
-}
-
-function customerTradeOf({ member, buyer, cart, sale_date }: DecidedSale) {
-  if (buyer === undefined) return []
-  return [
-    {
-      org_id: member.org_id,
-      customer_id: buyer.id,
-      orders: 1,
-      spent: cart.total_amount,
-      sale_date: sale_date.toISOString(),
-    },
-  ]
 }
 
 function eventOf({ decided, written: { sale } }: Numbered): ShopEvent<'sale.recorded'> {

@@ -1,6 +1,7 @@
 import type { NewSale } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
-import { askForSale, recordSales, type SaleAsk } from '../sales/record-sale.ts'
+import type { SaleAsk } from '../sales/admit-sellers.ts'
+import { askForSale, recordSales } from '../sales/record-sale.ts'
 import { hashOfToken, verifiersOf } from '../terminals/terminal-token.ts'
 import { noTrial } from './make-shop.ts'
 import type { PastSale } from './trade.ts'

@@ -1,5 +1,5 @@
-import { inactiveProduct, priceLines, shortage } from '@tunda/contract/cart'
 import { maxSaleLines, nameOf } from '@tunda/contract/sale-line'
+import { inactiveProduct, priceLines, shortage } from '@tunda/contract/sale-policy'
 import { NewSale, NewSaleItem, saleFailures } from '@tunda/contract/sales'
 import type { ItemsValidated } from '@tunda/contract/till'
 import type { Tx } from '@tunda/database'

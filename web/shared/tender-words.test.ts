@@ -1,4 +1,4 @@
-import { salePolicies } from '@tunda/contract/cart'
+import { salePolicies } from '@tunda/contract/sale-policy'
 import { describe, expect, it } from 'vitest'
 import { tenderWords } from './tender-words.ts'
 

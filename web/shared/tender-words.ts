@@ -1,5 +1,5 @@
 import { IconBuildingBank, IconCash, IconDeviceMobileDollar } from '@tabler/icons-react'
-import type { SalePolicy } from '@tunda/contract/cart'
+import type { SalePolicy } from '@tunda/contract/sale-policy'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import { counterMethods, type TenderProblem } from '@tunda/contract/ticket-payments'
 import { formatMoney } from './money.ts'

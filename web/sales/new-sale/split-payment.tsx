@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { salePolicies } from '@tunda/contract/cart'
+import { salePolicies } from '@tunda/contract/sale-policy'
 import { type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
 import type { PartPaid, Ticket, TicketChange } from '@tunda/contract/ticket'
 import { partsProblem, tenderOf } from '@tunda/contract/ticket-payments'

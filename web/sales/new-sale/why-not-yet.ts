@@ -1,5 +1,5 @@
-import { salePolicies } from '@tunda/contract/cart'
 import type { PricedTicket } from '@tunda/contract/price-ticket'
+import { salePolicies } from '@tunda/contract/sale-policy'
 import type { Ticket } from '@tunda/contract/ticket'
 import { tenderProblem } from '@tunda/contract/ticket-payments'
 import { tenderWords } from '../../shared/tender-words.ts'

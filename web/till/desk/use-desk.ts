@@ -1,5 +1,5 @@
-import { salePolicies } from '@tunda/contract/cart'
 import { type PricedTicket, priceTicket } from '@tunda/contract/price-ticket'
+import { salePolicies } from '@tunda/contract/sale-policy'
 import type { PaymentMethod } from '@tunda/contract/sales'
 import type { Ticket, TicketChange, TicketProduct } from '@tunda/contract/ticket'
 import { partNow, tenderOf, tenderProblem } from '@tunda/contract/ticket-payments'

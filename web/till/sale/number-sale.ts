@@ -1,6 +1,6 @@
-import { salePolicies } from '@tunda/contract/cart'
 import type { Letterhead } from '@tunda/contract/letterhead'
 import { type PricedTicket, saleOf } from '@tunda/contract/price-ticket'
+import { salePolicies } from '@tunda/contract/sale-policy'
 import type { Ticket } from '@tunda/contract/ticket'
 import { paymentsOf, tenderOf } from '@tunda/contract/ticket-payments'
 import { dayOf, defaultDateStyle } from '../../shared/dates.ts'

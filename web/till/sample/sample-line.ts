@@ -1,4 +1,4 @@
-import { shortage } from '@tunda/contract/cart'
+import { shortage } from '@tunda/contract/sale-policy'
 import { Failure } from '../../shared/failure.ts'
 import type { ShopLine } from '../shop-line.ts'
 import type { SaleAnswer } from '../store/outbox.ts'
