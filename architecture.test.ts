@@ -187,6 +187,49 @@ describe('no file outgrows the house', () => {
   })
 })
 
+describe('one sale, from its route to its commit', () => {
+  const trace = [
+    'server/sales/process-sale.ts',
+    'server/sales/sale-batches.ts',
+    'server/sales/record-sale.ts',
+    'server/sales/decide-sale.ts',
+    'contract/sale-policy.ts',
+    'server/sales/write-sales.ts',
+  ]
+  /** Reached on the way, and passed by: what only tills need, whose turn it is, and what its name says whole. */
+  const passedBy = [
+    ...['till-sale', 'till-state', 'decide-till-sale', 'park-sales', 'till-answer'],
+    ...['waiting-sales', 'known-shops', 'shops-apart', 'suspects'],
+    ...['admit-sellers', 'sale-id', 'known-sales', 'sale-state', 'buyer-of-sale', 'sale-totals', 'invoice-number'],
+  ].map((name) => `server/sales/${name}.ts`)
+
+  const sourceOf = (path: string) => code.find((file) => file.path === path)?.source ?? ''
+  const called = (path: string) =>
+    importsIn(path, sourceOf(path).replaceAll(/import type [^'"]*from\s*(['"])[^'"]+\1/g, '')).map(({ to }) => to)
+
+  it('is read in at most 6 files and 900 lines, and ARCHITECTURE.md says in how many', () => {
+    const page = readFileSync(join(top, 'ARCHITECTURE.md'), 'utf8')
+    const count = trace.reduce((sum, path) => sum + lines(sourceOf(path)), 0)
+    const said = Number(/(\d+) lines in six files/.exec(page)?.[1])
+    for (const path of trace) expect(page).toContain(path.startsWith('contract/') ? path : path.split('/').at(-1))
+    expect(trace.length).toBeLessThanOrEqual(6)
+    expect(count).toBeLessThanOrEqual(900)
+    expect(Math.abs(said - count)).toBeLessThanOrEqual(30)
+  })
+
+  it('runs through these files, each imported by one before it, and through no other of the slice unnamed', () => {
+    trace.slice(1).forEach((path, i) => {
+      const imported = trace.slice(0, i + 1).flatMap((before) => importsIn(before, sourceOf(before)))
+      expect(imported.map(({ to }) => to)).toContain(path)
+    })
+    // The route is handed its batches.
+    const reached = new Set(trace.slice(0, 2))
+    for (const path of reached) for (const to of called(path)) if (/^server\/sales\//.test(to)) reached.add(to)
+    const named = [...trace, ...passedBy].filter((path) => path.startsWith('server/sales/'))
+    expect([...reached].toSorted()).toEqual(named.toSorted())
+  })
+})
+
 describe('rights', () => {
   const comparison = /role\w*\)?\s*[!=]==\s*'(owner|admin|member)'|'(owner|admin|member)'\s*[!=]==\s*\w*\.?role/i
 
