@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Pool } from './pool.ts'
+import { Sql, statementOf } from './sql.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a row is what its SQL says; the caller names its type
 export type Row = Record<string, any>
@@ -22,8 +23,8 @@ declare const open: unique symbol
 /** An open transaction: the only thing that use cases may ask. A pool is not one, and does not compile as one. */
 export type Tx = {
   readonly [open]: true
-  /** The rows of one parameterised statement, prepared once a connection. */
-  readonly query: <R extends Row>(sql: string, values?: readonly unknown[]) => Promise<R[]>
+  /** The rows of one parameterised statement, prepared once a connection: a text and its values, or a composed one, which has them. */
+  readonly query: <R extends Row>(sql: string | Sql, values?: readonly unknown[]) => Promise<R[]>
   /** Runs `effect` once the transaction has committed; never when it has not. */
   readonly afterCommit: (effect: () => void) => void
   /** Runs `effect` once the transaction was undone and its connection given back; the failure is heard after it has ended. */
@@ -75,10 +76,11 @@ async function once<Result>(
   // What comes after the first failure only says that there was one.
   let cause: unknown
   const tx = {
-    query: async (sql: string, values: readonly unknown[] = []) => {
+    query: async (asked: string | Sql, given: readonly unknown[] = []) => {
       gather(client)
+      const { text, values } = asked instanceof Sql ? statementOf(asked) : { text: asked, values: [...given] }
       try {
-        return (await client.query({ name: statementName(sql), text: sql, values: [...values] })).rows
+        return (await client.query({ name: statementName(text), text, values })).rows
       } catch (error) {
         cause ??= error
         throw error

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database, Row, Tx } from '@tunda/database'
+import { Sql, statementOf } from '@tunda/database/sql'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { plenty } from '../bench/plenty.ts'
@@ -103,7 +104,8 @@ export async function tokenFor(
 export function mutated(database: Database, mutate: Mutation): Database {
   const around = (tx: Tx): Tx => ({
     ...tx,
-    query: async <R extends Row>(sql: string, values: readonly unknown[] = []) => {
+    query: async <R extends Row>(asked: string | Sql, given: readonly unknown[] = []) => {
+      const { text: sql, values } = asked instanceof Sql ? statementOf(asked) : { text: asked, values: given }
       const run = (changed: string, others = values) => tx.query<Row>(changed, others)
       return (await mutate({ sql, values }, run)) as R[]
     },

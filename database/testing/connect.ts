@@ -2,6 +2,9 @@ import pg from 'pg'
 import { connect, type Database } from '../index.ts'
 import { type Logins, openLogins } from '../logins.ts'
 import { asRole } from '../pool.ts'
+import { recordStatements } from './record-statements.ts'
+
+if (process.env.STATEMENTS !== undefined) recordStatements(process.env.STATEMENTS)
 
 /** What tests, proofs and the bench sign in with. A server beside them has logins of its own. */
 export const testLogins: Logins = {

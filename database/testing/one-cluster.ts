@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startThrowaway } from '../embedded.ts'
+import { refuseUnknownStatements } from './statement-snapshot.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,11 +13,24 @@ declare module 'vitest' {
 
 /**
  * One PostgreSQL for all test files of a run; it is gone when the run is, however that ends. `TEST_POSTGRES` names another version's
- * folder of binaries.
+ * folder of binaries. What the server sent to it is written down; a statement that is not in the snapshot fails the run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const native = process.env.TEST_POSTGRES
   const { url, stop } = await startThrowaway(native === undefined ? {} : { native })
   project.provide('clusterUrl', url)
-  return stop
+  // A journey and a proof send what they please; whoever writes the snapshot anew names the file.
+  if (project.name !== 'rooms' || process.env.STATEMENTS !== undefined) return stop
+  const folder = mkdtempSync(join(tmpdir(), 'tunda-statements-'))
+  const path = join(folder, 'sent.jsonl')
+  process.env.STATEMENTS = path
+  return async () => {
+    await stop()
+    delete process.env.STATEMENTS
+    try {
+      refuseUnknownStatements(path)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
 }

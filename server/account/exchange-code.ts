@@ -25,7 +25,9 @@ export async function exchangeCode(account: Account, { auth_code, code_verifier 
 }
 
 async function personOfCode(tx: Tx, code: string, verifier: string): Promise<User> {
-  const [found] = await tx.query<Flow>('select user_id from auth.flow_codes where code_hash = $1', [digestOf(code)])
+  const [found] = await tx.query<Pick<Flow, 'user_id'>>('select user_id from auth.flow_codes where code_hash = $1', [
+    digestOf(code),
+  ])
   if (found !== undefined) await lockPerson(tx, found.user_id)
   const [flow] = await tx.query<Flow>('select * from auth.flow_codes where code_hash = $1 for update', [digestOf(code)])
   if (flow === undefined) throw fail(accountFailures.flowNotFound)

@@ -11,7 +11,7 @@ type Ids = { match: DuplicateGroup['match']; ids: string[] }
  * digits of the phone. A group that a surer one holds already is left out.
  */
 export async function listDuplicates(tx: Tx, member: Member): Promise<{ groups: DuplicateGroup[] }> {
-  const found = await tx.query<Ids>(
+  const found = await tx.query<Ids & { rank: number }>(
     `with known as (
        select id, created_at, coalesce(phone_e164, nullif(phone, '')) as number, lower(email) as email, lower(name) as name,
          regexp_replace(coalesce(phone, ''), '\\D', '', 'g') as digits

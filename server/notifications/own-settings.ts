@@ -1,28 +1,11 @@
 import type { NotificationSettings, NotificationSettingsChange } from '@tunda/contract/notifications'
 import type { Tx } from '@tunda/database'
+import { fixed, sql } from '@tunda/database/sql'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 
 /** What counts as low where nobody chose otherwise. */
 const lowEverywhere = 5
-
-/** The wire's names and the columns behind them. */
-const columnOf: Readonly<Record<keyof NotificationSettingsChange, string>> = {
-  lowStockEnabled: 'low_stock_enabled',
-  lowStockThreshold: 'low_stock_threshold',
-  outOfStockEnabled: 'out_of_stock_enabled',
-  highSalesEnabled: 'high_sales_enabled',
-  highSalesThreshold: 'high_sales_threshold',
-  newCustomerEnabled: 'new_customer_enabled',
-  systemNotificationsEnabled: 'system_notifications_enabled',
-  emailNotificationsEnabled: 'email_notifications_enabled',
-  pushNotificationsEnabled: 'push_notifications_enabled',
-  soundEnabled: 'sound_enabled',
-  quietHoursEnabled: 'quiet_hours_enabled',
-  quietHoursStart: 'quiet_hours_start',
-  quietHoursEnd: 'quiet_hours_end',
-}
-const names = Object.keys(columnOf) as readonly (keyof NotificationSettingsChange)[]
 
 const columns = `low_stock_enabled as "lowStockEnabled", coalesce(low_stock_threshold, ${lowEverywhere}) as "lowStockThreshold",
   out_of_stock_enabled as "outOfStockEnabled", high_sales_enabled as "highSalesEnabled",
@@ -53,12 +36,23 @@ export async function saveNotificationSettings(
   person: Person,
 ): Promise<NotificationSettings> {
   const before = await getNotificationSettings(tx, person)
-  const chosen = names.filter((name) => change[name] !== undefined)
-  if (chosen.length === 0) return before
-  const assignments = chosen.map((name, i) => `${columnOf[name]} = $${i + 3}`)
+  if (Object.values(change).every((value) => value === undefined)) return before
   const [row] = await tx.query<NotificationSettings>(
-    `update notification_settings set ${assignments.join(', ')}, updated_at = $2 where user_id = $1 returning ${columns}`,
-    [person.user_id, now(), ...chosen.map((name) => change[name])],
+    sql`update notification_settings set
+       low_stock_enabled = coalesce(${change.lowStockEnabled}, low_stock_enabled),
+       low_stock_threshold = coalesce(${change.lowStockThreshold}, low_stock_threshold),
+       out_of_stock_enabled = coalesce(${change.outOfStockEnabled}, out_of_stock_enabled),
+       high_sales_enabled = coalesce(${change.highSalesEnabled}, high_sales_enabled),
+       high_sales_threshold = coalesce(${change.highSalesThreshold}, high_sales_threshold),
+       new_customer_enabled = coalesce(${change.newCustomerEnabled}, new_customer_enabled),
+       system_notifications_enabled = coalesce(${change.systemNotificationsEnabled}, system_notifications_enabled),
+       email_notifications_enabled = coalesce(${change.emailNotificationsEnabled}, email_notifications_enabled),
+       push_notifications_enabled = coalesce(${change.pushNotificationsEnabled}, push_notifications_enabled),
+       sound_enabled = coalesce(${change.soundEnabled}, sound_enabled),
+       quiet_hours_enabled = coalesce(${change.quietHoursEnabled}, quiet_hours_enabled),
+       quiet_hours_start = coalesce(${change.quietHoursStart}, quiet_hours_start),
+       quiet_hours_end = coalesce(${change.quietHoursEnd}, quiet_hours_end),
+       updated_at = ${now()} where user_id = ${person.user_id} returning ${fixed(columns)}`,
   )
   if (row === undefined) throw new Error('the notification settings were not written')
   return row

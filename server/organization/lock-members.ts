@@ -19,7 +19,7 @@ export async function lockMembers(
   ...asked: readonly string[]
 ): Promise<ReadonlyMap<string, AtWork>> {
   await lockLimits(tx, [member.org_id])
-  const rows = await tx.query<RoleHeld & { user_id: string }>(
+  const rows = await tx.query<RoleHeld & { user_id: string; role_name: string | null }>(
     `select m.user_id, ${heldColumns} ${withRoles} where m.org_id = $1 and m.user_id = any ($2::uuid[])`,
     [member.org_id, [member.user_id, ...asked]],
   )

@@ -17,7 +17,7 @@ type Found = Omit<Person, 'user_agent'> & {
  * or FACTOR_SET_UP_NEEDED without a second factor: the team does nothing with a password alone.
  */
 export async function enterPlatform(tx: Tx, caller: Caller): Promise<Person> {
-  const [found] = await tx.query<Found>(
+  const [found] = await tx.query<Found & { readonly set_config: string }>(
     `select u.id as user_id, u.email, u.full_name, u.has_factor, s.factor_at, s.authenticated_at,
        exists (select from super_admins a where a.user_id = u.id) as is_super_admin,
        u.banned_at is not null as is_suspended, set_config('app.user_id', u.id::text, true)

@@ -18,7 +18,7 @@ const requests = `select r.id, r.target_user_id, u.email as target_email, u.full
     case
       when exists (select from auth.events e
         where e.user_id = r.target_user_id and e.kind = 'password_changed' and e.created_at > r.created_at) then 'done'
-      when r.created_at > $1::timestamptz - interval '${linkMinutes} minutes' then 'waiting'
+      when r.created_at > $1::timestamptz - make_interval(mins => ${linkMinutes}) then 'waiting'
       else 'expired'
     end as status
   from password_reset_requests r
@@ -82,7 +82,7 @@ export async function listResetRequests(tx: Tx, asked: Asked) {
 /** Those whose link may still be used, newest first. */
 export async function findWaitingResets(tx: Tx): Promise<PasswordResetRequest[]> {
   const recent = await tx.query<PasswordResetRequest>(
-    `${requests} where r.created_at > $1::timestamptz - interval '${linkMinutes} minutes' order by r.created_at desc, r.id limit 20`,
+    `${requests} where r.created_at > $1::timestamptz - make_interval(mins => ${linkMinutes}) order by r.created_at desc, r.id limit 20`,
     [now()],
   )
   return recent.filter(({ status }) => status === 'waiting')

@@ -64,16 +64,16 @@ async function countByTier(tx: Tx) {
 async function countByMonth(tx: Tx) {
   return await tx.query<PlatformOverview['growth'][number]>(
     `with months as (
-       select generate_series(date_trunc('month', $1::timestamptz at time zone '${platformZone}') - interval '5 months',
-         date_trunc('month', $1::timestamptz at time zone '${platformZone}'), interval '1 month') as month
+       select generate_series(date_trunc('month', $1::timestamptz at time zone $2) - interval '5 months',
+         date_trunc('month', $1::timestamptz at time zone $2), interval '1 month') as month
      )
      select to_char(month, 'YYYY-MM') as month,
-       (select count(*) from auth.users u where u.created_at >= month at time zone '${platformZone}'
-          and u.created_at < (month + interval '1 month') at time zone '${platformZone}') as people,
-       (select count(*) from organizations o where o.onboarding_completed_at >= month at time zone '${platformZone}'
-          and o.onboarding_completed_at < (month + interval '1 month') at time zone '${platformZone}') as organizations
+       (select count(*) from auth.users u where u.created_at >= month at time zone $2
+          and u.created_at < (month + interval '1 month') at time zone $2) as people,
+       (select count(*) from organizations o where o.onboarding_completed_at >= month at time zone $2
+          and o.onboarding_completed_at < (month + interval '1 month') at time zone $2) as organizations
      from months order by month`,
-    [now()],
+    [now(), platformZone],
   )
 }
 
@@ -82,7 +82,7 @@ async function findExpiring(tx: Tx) {
     `select e.id, e.user_id, u.email, u.full_name, e.subscription_tier, e.status, e.ends_at
      from (select s.*, case when status = 'trial' then trial_end_date else end_date end as ends_at from user_subscriptions s) e
      join auth.users u on u.id = e.user_id
-     where e.status in ('active', 'trial') and e.ends_at between $1 and $1::timestamptz + interval '${soonDays} days'
+     where e.status in ('active', 'trial') and e.ends_at between $1 and $1::timestamptz + make_interval(days => ${soonDays})
      order by e.ends_at, e.id limit 20`,
     [now()],
   )

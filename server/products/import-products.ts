@@ -17,7 +17,16 @@ import { insertProducts, updateProducts } from './write-products.ts'
 type Ready = ReadRow<ProductRow>
 type Before = Pick<
   Product,
-  'id' | 'brand' | 'model' | 'category_id' | 'selling_price' | 'min_stock' | 'barcode' | 'extra_barcodes' | 'is_active'
+  | 'id'
+  | 'brand'
+  | 'model'
+  | 'category_id'
+  | 'cost_price'
+  | 'selling_price'
+  | 'min_stock'
+  | 'barcode'
+  | 'extra_barcodes'
+  | 'is_active'
 >
 type How = { readonly import_id: string; readonly begun_at: string; readonly existing: 'update' | 'skip' }
 

@@ -1,6 +1,7 @@
 import { may } from '@tunda/contract/rights'
 import type { ExportedSale, SalesExport } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
+import { shared, sql } from '@tunda/database/sql'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'
 import { salesFilter } from './sales-filter.ts'
@@ -16,27 +17,25 @@ export async function exportSales(
   input: z.output<typeof SalesExport>,
   member: Member,
 ): Promise<{ sales: ExportedSale[]; next: { sale_date: string; id: string } | null }> {
-  const { from, where, values } = salesFilter(input, member)
-  const after = input.after ?? null
-  const at = values.length
+  const { org, from, where } = salesFilter(input, member)
+  const after = shared(input.after?.sale_date ?? null)
   const rows = await tx.query<ExportedSale & { profit: number }>(
-    `select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact, s.units, s.payment_method, s.status, s.notes,
+    sql`select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact, s.units, s.payment_method, s.status, s.notes,
        s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
        s.profit - coalesce(back.profit, 0) as profit,
        (select string_agg(i.quantity || ' x ' || i.brand || ' ' || i.model, '; ' order by i.line)
-        from sale_items i where i.org_id = $1 and i.sale_id = s.id) as items,
+        from sale_items i where i.org_id = ${org} and i.sale_id = s.id) as items,
        coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)
-        from sale_payments p where p.org_id = $1 and p.sale_id = s.id), '[]') as payments,
+        from sale_payments p where p.org_id = ${org} and p.sale_id = s.id), '[]') as payments,
        coalesce((select json_agg(g order by g.amount desc, g.method) from (select y.method, capped(sum(y.amount)) as amount
-        from refund_payments y where y.org_id = $1 and y.sale_id = s.id group by y.method) g), '[]') as given_back
+        from refund_payments y where y.org_id = ${org} and y.sale_id = s.id group by y.method) g), '[]') as given_back
      from (select s.id from ${from} where ${where}
-       and ($${at + 1}::timestamptz is null or (s.sale_date, s.id) < ($${at + 1}::timestamptz, $${at + 2}::uuid))
+       and (${after}::timestamptz is null or (s.sale_date, s.id) < (${after}::timestamptz, ${input.after?.id ?? null}::uuid))
        order by s.sale_date desc, s.id desc limit ${mostRows}) listed
-     join sales s on s.org_id = $1 and s.id = listed.id
+     join sales s on s.org_id = ${org} and s.id = listed.id
      cross join lateral (select sum(amount) as amount, sum(profit) as profit
-       from refunds r where r.org_id = $1 and r.sale_id = s.id) back
+       from refunds r where r.org_id = ${org} and r.sale_id = s.id) back
      order by s.sale_date desc, s.id desc`,
-    [...values, after?.sale_date ?? null, after?.id ?? null],
   )
   const last = rows.length === mostRows ? rows.at(-1) : undefined
   return {

@@ -1,6 +1,7 @@
 import { may } from '@tunda/contract/rights'
-import type { ListedSale, SalesPage } from '@tunda/contract/sales'
+import type { ListedSale, PaymentMethod, SalesPage } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
+import { fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
@@ -24,12 +25,7 @@ type Totals = {
 export async function listSales(tx: Tx, input: Input, member: Member) {
   const filter = salesFilter(input, member)
   // Totals stand in each row, and alone in the only row of an empty page.
-  const rows = await tx.query<Totals & (Listed | { id: null })>(pageAndTotals(filter), [
-    ...filter.values,
-    input.limit,
-    offsetOf(input),
-    input.payment_method ?? null,
-  ])
+  const rows = await tx.query<Totals & (Listed | { id: null })>(pageAndTotals(filter, input))
   const [totals] = rows
   if (totals === undefined) throw new Error('a sum of nothing is still a row')
   const { all_count, all_completed: count, all_revenue: revenue, all_profit: profit, all_paid } = totals
@@ -43,34 +39,36 @@ export async function listSales(tx: Tx, input: Input, member: Member) {
 }
 
 /** All sales are read by their index, for the page only as far as it goes; what a search finds is found once, for page and totals. */
-function pageAndTotals({ from, where, values, isSearch }: SalesFilter): string {
-  return `with found as ${isSearch ? 'materialized' : 'not materialized'} (
+function pageAndTotals({ org, from, where, isSearch }: SalesFilter, input: Input): Sql {
+  return sql`with found as ${isSearch ? sql`materialized` : sql`not materialized`} (
       select s.id, s.sale_date, s.status, s.total_amount, s.profit from ${from} where ${where}),
     totals as (
       select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
         coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
         coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
       from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
-        from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
-    paid as (select ${paidByMethod(values.length + 3)} as all_paid),
+        from refunds where org_id = ${org} group by sale_id) back on back.sale_id = found.id),
+    paid as (select ${paidByMethod(org, input.payment_method ?? null)} as all_paid),
     page as (
       select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
-        ${paymentsOf('s')} as payments, s.status,
+        ${fixed(paymentsOf('s'))} as payments, s.status,
         s.user_id, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
         s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-      from (select id from found order by sale_date desc, id desc limit $${values.length + 1} offset $${values.length + 2}) listed
-      join sales s on s.org_id = $1 and s.id = listed.id
+      from (select id from found order by sale_date desc, id desc limit ${input.limit} offset ${offsetOf(input)}) listed
+      join sales s on s.org_id = ${org} and s.id = listed.id
       cross join lateral (select sum(amount) as amount, sum(profit) as profit
-        from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
+        from refunds r where r.org_id = ${org} and r.sale_id = s.id) back)
     select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc`
 }
 
-/** What the method of that place paid for the sales that were found, less what was given back by it; null where none is asked for. */
-function paidByMethod(place: number): string {
-  return `case when $${place}::text is null then null else
-      (select coalesce(sum(p.amount), 0) from sale_payments p where p.org_id = $1 and p.method = $${place} and p.sale_id in (select id from found))
+/** What the method paid for the sales that were found, less what was given back by it; null where none is asked for. */
+function paidByMethod(org: Shared, asked: PaymentMethod | null): Sql {
+  const method = shared(asked)
+  return sql`case when ${method}::text is null then null else
+      (select coalesce(sum(p.amount), 0) from sale_payments p
+       where p.org_id = ${org} and p.method = ${method} and p.sale_id in (select id from found))
       - (select coalesce(sum(r.amount), 0) from refund_payments r
-         where r.org_id = $1 and r.method = $${place} and r.sale_id in (select id from found)) end`
+         where r.org_id = ${org} and r.method = ${method} and r.sale_id in (select id from found)) end`
 }
 
 /** A row without the totals, without what is not for this person, and without a refund that never was. */

@@ -1,53 +1,49 @@
-import type { SalesAsked } from '@tunda/contract/sales'
+import type { PaymentMethod, SalesAsked } from '@tunda/contract/sales'
+import { all, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 
-/**
- * Fixed pieces of SQL with their values; the first value is always the organisation. `from` is all sales as `s`, or those that a search
- * found, with what `find_sales` answers of each.
- */
+/** `from` is all sales as `s`, or those that a search found, with what `find_sales` answers of each. */
 export type SalesFilter = {
-  readonly from: string
-  readonly where: string
-  readonly values: readonly unknown[]
+  readonly org: Shared
+  readonly from: Sql
+  readonly where: Sql
   readonly isSearch: boolean
 }
 
 /** What the sales list was asked for. Days are the shop's own. */
 export function salesFilter(asked: SalesAsked, member: Member): SalesFilter {
-  const values: unknown[] = [member.org_id]
-  const conditions = ['s.org_id = $1']
-  const add = (condition: string, ...given: unknown[]) => {
-    const first = values.length + 1
-    values.push(...given)
-    conditions.push(condition.replaceAll(/\?(\d)/g, (_, no) => `$${first + Number(no)}`))
-  }
+  const org = shared(member.org_id)
+  const conditions = [sql`s.org_id = ${org}`]
   // A sale's moment lies within two days of its day in every time zone: the index is by the moment.
-  if (asked.from !== undefined) add('s.sale_day >= ?0::date and s.sale_date >= (?0::date - 2)::timestamptz', asked.from)
-  if (asked.to !== undefined) add('s.sale_day <= ?0::date and s.sale_date < (?0::date + 3)::timestamptz', asked.to)
-  if (asked.payment_method !== undefined) add(paidBy, asked.payment_method)
-  if (asked.status !== undefined) add('s.status = ?0', asked.status)
+  if (asked.from !== undefined) {
+    const from = shared(asked.from)
+    conditions.push(sql`s.sale_day >= ${from}::date and s.sale_date >= (${from}::date - 2)::timestamptz`)
+  }
+  if (asked.to !== undefined) {
+    const to = shared(asked.to)
+    conditions.push(sql`s.sale_day <= ${to}::date and s.sale_date < (${to}::date + 3)::timestamptz`)
+  }
+  if (asked.payment_method !== undefined) conditions.push(paidBy(org, asked.payment_method))
+  if (asked.status !== undefined) conditions.push(sql`s.status = ${asked.status}`)
   const { search } = asked
-  const where = conditions.join(' and ')
-  if (search === undefined || search === '') return { from: 'sales s', where, values, isSearch: false }
-  const sought = [
-    wordsOf(search),
-    numberIn(search, /^(?:inv[-\s]?)?0*(\d{1,15})$/i),
-    numberIn(search, /^ref[-\s]?0*(\d{1,15})$/i),
-    beginning(search),
-    phonePattern(search),
-  ]
-  const places = sought.map((_, i) => `$${values.length + 1 + i}`)
-  const [words, invoiceNo, refundNo, reference, phone] = places
+  const where = all(conditions)
+  if (search === undefined || search === '') return { org, from: sql`sales s`, where, isSearch: false }
+  const invoiceNo = numberIn(search, /^(?:inv[-\s]?)?0*(\d{1,15})$/i)
+  const refundNo = numberIn(search, /^ref[-\s]?0*(\d{1,15})$/i)
   return {
-    from: `find_sales($1, ${words}::text[], ${invoiceNo}::bigint, ${refundNo}::bigint, ${reference}, ${phone}) s`,
+    org,
+    from: sql`find_sales(${org}, ${wordsOf(search)}::text[], ${invoiceNo}::bigint, ${refundNo}::bigint, ${beginning(search)}, ${phonePattern(search)}) s`,
     where,
-    values: [...values, ...sought],
     isSearch: true,
   }
 }
 
 /** Paid at least in part by a method. Whose first and largest payment was another's are few, and have an index. */
-const paidBy = `(s.payment_method = ?0 or s.id in (select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = ?0))`
+function paidBy(org: Shared, asked: PaymentMethod): Sql {
+  const method = shared(asked)
+  return sql`(s.payment_method = ${method} or s.id in (
+    select p.sale_id from sale_payments p where p.org_id = ${org} and p.line > 1 and p.method = ${method}))`
+}
 
 /** A product's or a customer's name must have each of them. More than ten say nothing more. */
 function wordsOf(search: string): string[] {

@@ -63,7 +63,10 @@ async function refuseTooMany(tx: Tx, { org_id }: Member, instant: Date): Promise
 
 /** A plan without an end need not be asked for again; one that ends may be, for one period more. */
 async function refuseWhatRuns(tx: Tx, asked: NewPlanRequest, { org_id }: Member): Promise<void> {
-  const [own] = await tx.query<Subscription>('select * from subscription_of_owner($1) where id is not null', [org_id])
+  const [own] = await tx.query<Omit<Subscription, 'user_id'>>(
+    'select * from subscription_of_owner($1) where id is not null',
+    [org_id],
+  )
   if (own === undefined || own.end_date !== null || standingOf(own).standing !== 'active') return
   const isSame = own.subscription_tier === asked.subscription_tier && own.billing_period === asked.billing_period
   if (isSame) throw fail(planRequestFailures.alreadyYours)

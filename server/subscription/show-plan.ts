@@ -5,7 +5,8 @@ import { onePage } from '../page.ts'
 import { planOf, type Trial, virtualTrial } from './plan.ts'
 import { standingOf } from './standing.ts'
 
-type Owned = { owner_id: string; owner_created_at: string } & (Subscription | { [Field in keyof Subscription]: null })
+type Columns = Omit<Subscription, 'user_id'>
+type Owned = { owner_id: string; owner_created_at: string } & (Columns | { [Field in keyof Columns]: null })
 
 /** What the shop's owner pays for, or the virtual trial, and how the plan stands now. */
 export async function showPlan(tx: Tx, member: Member, trial: Trial) {

@@ -16,7 +16,12 @@ import { openSecret } from './sealed-secret.ts'
 import { countWrong, requireTryLeft } from './tries.ts'
 
 type Input = FactorAnswer & { readonly id: string }
-type Question = { readonly challenge: string | null; readonly rp_id: string | null; readonly expires_at: string }
+type Question = {
+  readonly id: string
+  readonly challenge: string | null
+  readonly rp_id: string | null
+  readonly expires_at: string
+}
 
 /**
  * Takes the answer to a challenge: the session has its second factor from then on, and a factor that was only begun counts. Fails
@@ -39,7 +44,7 @@ async function decide(tx: Tx, account: Account, input: Input, claims: Claims, cl
   const question = await findQuestion(tx, factor, input.challenge_id, signedIn)
   const isPasskey = factor.factor_type === 'webauthn'
   // A passkey signs one question once; a code may be mistyped, and the same question asked again.
-  if (isPasskey) await forgetQuestion(tx, input.challenge_id)
+  if (isPasskey) await forgetQuestion(tx, question)
   const isRight = isPasskey
     ? await takePasskey(tx, account, factor, question, input)
     : await takeCode(tx, account, factor, input.code ?? '')
@@ -47,7 +52,7 @@ async function decide(tx: Tx, account: Account, input: Input, claims: Claims, cl
     await countWrong(tx, factor)
     return isPasskey ? 'wrong passkey' : 'wrong code'
   }
-  await forgetQuestion(tx, input.challenge_id)
+  await forgetQuestion(tx, question)
   if (factor.verified_at === null) await beginToCount(tx, factor, signedIn, client)
   const session = await elevate(tx, signedIn, isPasskey ? 'mfa/webauthn' : 'totp')
   return { user: (await findUser(tx, signedIn.user.id)) ?? signedIn.user, session }
@@ -63,8 +68,8 @@ async function findQuestion(tx: Tx, factor: Factor, id: string, { session }: Sig
   return question
 }
 
-async function forgetQuestion(tx: Tx, id: string): Promise<void> {
-  await tx.query('delete from auth.factor_challenges where id::text = $1', [id])
+async function forgetQuestion(tx: Tx, { id }: Question): Promise<void> {
+  await tx.query('delete from auth.factor_challenges where id = $1', [id])
 }
 
 async function takeCode(tx: Tx, account: Account, factor: Factor, code: string): Promise<boolean> {

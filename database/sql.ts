@@ -1,0 +1,57 @@
+/** A piece of SQL with its values apart, made by the tag `sql`: whatever is put between the braces is a piece too, or becomes a parameter. */
+export class Sql {
+  readonly pieces: readonly string[]
+  readonly spans: readonly unknown[]
+  constructor(pieces: readonly string[], spans: readonly unknown[]) {
+    this.pieces = pieces
+    this.spans = spans
+  }
+}
+
+/** A value that several places of one statement share: it is one parameter. */
+export class Shared {
+  readonly value: unknown
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
+/** Composes SQL: sql`select … where ${condition} and name = ${name}`. A text between braces is a value, never SQL. */
+export function sql(pieces: TemplateStringsArray, ...spans: readonly unknown[]): Sql {
+  return new Sql(pieces, spans)
+}
+
+/** One parameter for all places of a statement that name it; what a filter asks for more than once, or a whole statement's organisation. */
+export function shared(value: unknown): Shared {
+  return new Shared(value)
+}
+
+/** SQL that stands in the code as a text: a list of columns, an order. */
+export function fixed(text: string): Sql {
+  return new Sql([text], [])
+}
+
+/** All of the conditions; without any, whatever there is. */
+export function all(conditions: readonly Sql[]): Sql {
+  const [first, ...rest] = conditions
+  if (first === undefined) return fixed('true')
+  return rest.reduce((before, condition) => sql`${before} and ${condition}`, first)
+}
+
+/** The text of a statement with its parameters numbered in the order in which they first come, and their values. */
+export function statementOf(statement: Sql): { readonly text: string; readonly values: unknown[] } {
+  const values: unknown[] = []
+  const places = new Map<Shared, number>()
+  const place = (span: unknown): number => {
+    if (!(span instanceof Shared)) return values.push(span)
+    const known = places.get(span) ?? values.push(span.value)
+    places.set(span, known)
+    return known
+  }
+  const textOf = ({ pieces, spans }: Sql): string =>
+    pieces.reduce((text, piece, i) => {
+      const span = spans[i - 1]
+      return `${text}${span instanceof Sql ? textOf(span) : `$${place(span)}`}${piece}`
+    })
+  return { text: textOf(statement), values }
+}

@@ -1,0 +1,445 @@
+-- server/analytics/close-periods.ts
+select o.id as org_id from organizations o
+  where exists (select from organization_day_totals t where t.org_id = o.id and t.day > $1::date - 1130) order by o.id
+
+-- server/analytics/close-periods.ts
+select set_config('app.org_ids', $1, true)
+
+-- server/analytics/close-periods.ts
+select time_zone from business_settings where org_id = $1
+
+-- server/analytics/close-periods.ts
+set local statement_timeout = '10min'
+
+-- server/analytics/close-periods.ts
+with
+  wanted as (
+    select 'recent' as kind, $2::date - 29 as from_day, $2::date - 1 as until_day
+    union all
+    select 'month', m::date, (m + interval '1 month')::date - 1
+    from (select min(day) as day from organization_day_totals where org_id = $1 and day > $2::date - 1130) first,
+      generate_series(date_trunc('month', first.day), date_trunc('month', $2::date) - interval '1 month', interval '1 month') m
+  ), made as (
+       insert into closed_periods (org_id, kind, from_day, until_day, marks)
+       select $1, w.kind, w.from_day, w.until_day, array(select t.xmin::text from organization_day_totals t
+         where t.org_id = $1 and t.day between w.from_day and w.until_day order by t.day) from wanted w
+       on conflict do nothing returning *
+     )
+     insert into closed_period_products (org_id, kind, from_day, product_id, units, revenue, profit)
+     select m.org_id, m.kind, m.from_day, t.product_id, sum(t.units), sum(t.revenue), sum(t.profit)
+     from made m join product_day_totals t on t.org_id = $1 and t.day between m.from_day and m.until_day
+     group by m.org_id, m.kind, m.from_day, t.product_id
+
+-- server/analytics/close-periods.ts
+with
+  wanted as (
+    select 'recent' as kind, $2::date - 29 as from_day, $2::date - 1 as until_day
+    union all
+    select 'month', m::date, (m + interval '1 month')::date - 1
+    from (select min(day) as day from organization_day_totals where org_id = $1 and day > $2::date - 1130) first,
+      generate_series(date_trunc('month', first.day), date_trunc('month', $2::date) - interval '1 month', interval '1 month') m
+  ) delete from closed_periods p
+     where p.org_id = $1 and not exists (
+       select from wanted w where w.kind = p.kind and w.from_day = p.from_day and array(select t.xmin::text from organization_day_totals t
+         where t.org_id = $1 and t.day between w.from_day and w.until_day order by t.day) = p.marks)
+
+-- server/analytics/day-totals.ts
+insert into organization_day_parts as t (org_id, day, part, key, transactions, revenue, profit)
+  select org_id, day, part, key, sum(transactions), sum(revenue), sum(profit)
+  from json_to_recordset($1::json) as d (org_id uuid, day date, part text, key text, transactions bigint, revenue bigint, profit bigint)
+  group by org_id, day, part, key order by org_id, day, part, key
+  on conflict (org_id, day, part, key) do update set transactions = t.transactions + excluded.transactions,
+    revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
+
+-- server/analytics/day-totals.ts
+insert into organization_day_totals as t (org_id, day, transactions, units, revenue, profit, tax)
+  select org_id, day, sum(transactions), sum(units), sum(revenue), sum(profit), sum(tax)
+  from json_to_recordset($1::json) as d (org_id uuid, day date, transactions bigint, units bigint, revenue bigint, profit bigint, tax bigint)
+  group by org_id, day order by org_id, day
+  on conflict (org_id, day) do update set transactions = t.transactions + excluded.transactions,
+    units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit,
+    tax = t.tax + excluded.tax
+  returning t.org_id, t.day, t.revenue
+
+-- server/analytics/day-totals.ts
+insert into product_day_totals as t (org_id, product_id, day, units, revenue, profit)
+  select org_id, product_id, day, sum(units), sum(revenue), sum(profit)
+  from json_to_recordset($1::json) as d (org_id uuid, product_id uuid, day date, units bigint, revenue bigint, profit bigint)
+  group by org_id, day, product_id order by org_id, day, product_id
+  on conflict (org_id, day, product_id) do update set
+    units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
+
+-- server/analytics/day-totals.ts
+select t.org_id, m.month, sum(t.transactions)::bigint as transactions
+  from (select distinct org_id, to_char(date_trunc('month', day), 'YYYY-MM') as month, date_trunc('month', day)::date as first
+        from json_to_recordset($1::json) as d (org_id uuid, day date)) m
+  join organization_day_totals t on t.org_id = m.org_id and t.day >= m.first and t.day < (m.first + interval '1 month')::date
+  group by t.org_id, m.month
+
+-- server/analytics/goods-sold.ts
+with
+  closed as materialized (
+    select p.kind, p.from_day, p.until_day from closed_periods p
+    where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
+         where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+  ), sold as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from (
+      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+      where c.org_id = $1
+      union all
+      select product_id, units, revenue, profit from product_day_totals
+      where org_id = $1 and day = any (array(
+        select d::date from generate_series($2::date, $3::date, interval '1 day') d
+        where not exists (select from closed where d between closed.from_day and closed.until_day)))
+    ) parts
+    group by product_id
+  ), goods as materialized (
+       select p.*, coalesce(s.units, 0) as units, s.revenue, s.profit, s.product_id is not null as is_sold
+       from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.current_stock,
+               p.cost_price::numeric * p.current_stock as stock_value
+             from products p where p.org_id = $1) p
+       left join sold s on s.product_id = p.id
+     ), by_category as (
+       select c.id as category_id, c.name, sum(g.units)::bigint as units, capped(sum(g.revenue)) as revenue
+         , capped(sum(g.profit)) as profit
+       from goods g join categories c on c.id = g.category_id
+       where g.is_sold group by c.id order by sum(g.revenue) desc, c.name
+     ), top as (
+       select g.id as product_id, g.brand, g.model, c.name as category_name, g.units as units_sold,
+         capped(g.revenue) as total_revenue , capped(g.profit) as profit
+       from goods g join categories c on c.id = g.category_id
+       where g.revenue > 0 order by g.revenue desc, g.id limit 10
+     ), slow as (
+       select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
+         (select max(t.day) from product_day_totals t
+          where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day
+         , capped(g.stock_value) as stock_value
+       from (select * from goods where is_active and current_stock > 0 order by units, stock_value desc, id limit 10) g
+       join categories c on c.id = g.category_id
+       order by g.units, g.stock_value desc, g.id
+     )
+     select (select coalesce(json_agg(r), '[]') from by_category r) as categories,
+       (select coalesce(json_agg(r), '[]') from top r) as top_products,
+       (select coalesce(json_agg(r), '[]') from slow r) as slow_movers
+
+-- server/analytics/goods-sold.ts
+with
+  closed as materialized (
+    select p.kind, p.from_day, p.until_day from closed_periods p
+    where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
+         where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+  ), sold as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from (
+      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+      where c.org_id = $1
+      union all
+      select product_id, units, revenue, profit from product_day_totals
+      where org_id = $1 and day = any (array(
+        select d::date from generate_series($2::date, $3::date, interval '1 day') d
+        where not exists (select from closed where d between closed.from_day and closed.until_day)))
+    ) parts
+    group by product_id
+  ), goods as materialized (
+       select p.*, coalesce(s.units, 0) as units, s.revenue, s.profit, s.product_id is not null as is_sold
+       from (select p.id, p.brand, p.model, p.category_id, p.is_active, p.current_stock,
+               p.cost_price::numeric * p.current_stock as stock_value
+             from products p where p.org_id = $1) p
+       left join sold s on s.product_id = p.id
+     ), by_category as (
+       select c.id as category_id, c.name, sum(g.units)::bigint as units, capped(sum(g.revenue)) as revenue
+       from goods g join categories c on c.id = g.category_id
+       where g.is_sold group by c.id order by sum(g.revenue) desc, c.name
+     ), top as (
+       select g.id as product_id, g.brand, g.model, c.name as category_name, g.units as units_sold,
+         capped(g.revenue) as total_revenue
+       from goods g join categories c on c.id = g.category_id
+       where g.revenue > 0 order by g.revenue desc, g.id limit 10
+     ), slow as (
+       select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
+         (select max(t.day) from product_day_totals t
+          where t.org_id = $1 and t.product_id = g.id and t.units > 0) as last_sold_day
+       from (select * from goods where is_active and current_stock > 0 order by units, stock_value desc, id limit 10) g
+       join categories c on c.id = g.category_id
+       order by g.units, g.stock_value desc, g.id
+     )
+     select (select coalesce(json_agg(r), '[]') from by_category r) as categories,
+       (select coalesce(json_agg(r), '[]') from top r) as top_products,
+       (select coalesce(json_agg(r), '[]') from slow r) as slow_movers
+
+-- server/analytics/list-performance.ts
+select count(*) from organization_day_totals where org_id = $1
+
+-- server/analytics/list-performance.ts
+select count(*) from products where org_id = $1
+
+-- server/analytics/list-performance.ts
+select day, transactions as total_sales, units as units_sold, revenue as total_revenue , profit as total_profit
+  from organization_day_totals where org_id = $1 order by day desc limit $2 offset $3
+
+-- server/analytics/list-performance.ts
+select id as product_id, brand, model, total_sold as units_sold, total_revenue from products
+  where org_id = $1 order by total_revenue desc, total_sold desc, id limit $2 offset $3
+
+-- server/analytics/prove-totals.ts
+insert into organization_day_parts (org_id, day, part, key, transactions, revenue, profit)
+  select $1, day, part, key, transactions, revenue, profit from traded_parts($1) order by day, part, key
+  on conflict (org_id, day, part, key) do update
+  set transactions = excluded.transactions, revenue = excluded.revenue, profit = excluded.profit
+
+-- server/analytics/prove-totals.ts
+insert into total_proofs (org_id, night, days, differences, examples, milliseconds, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing
+
+-- server/analytics/prove-totals.ts
+select bool_or(night = $2) as has_tonights from total_proofs where org_id = $1 having count(*) > 0
+
+-- server/analytics/prove-totals.ts
+select from invoice_counters where org_id = $1 for no key update
+
+-- server/analytics/prove-totals.ts
+update sales s set sale_hour = extract(hour from s.sale_date at time zone b.time_zone)
+  from business_settings b where s.org_id = $1 and b.org_id = s.org_id and s.sale_hour is null
+
+-- server/analytics/prove-totals.ts
+with compared as (
+    select 'day' as total, coalesce(t.day, d.day) as day, '' as key,
+      json_build_object('transactions', t.transactions, 'units', t.units, 'revenue', t.revenue, 'profit', t.profit, 'tax', t.tax) as kept,
+      json_build_object('transactions', d.transactions, 'units', d.units, 'revenue', d.revenue, 'profit', d.profit, 'tax', d.tax) as documents,
+      coalesce(t.transactions, 0) <> coalesce(d.transactions, 0) or coalesce(t.units, 0) <> coalesce(d.units, 0)
+        or coalesce(t.revenue, 0) <> coalesce(d.revenue, 0) or coalesce(t.profit, 0) <> coalesce(d.profit, 0)
+        or coalesce(t.tax, 0) <> coalesce(d.tax, 0) as is_wrong
+    from (select * from organization_day_totals where org_id = $1) t full join traded_days($1) d on d.day = t.day
+    union all
+    select 'product', coalesce(t.day, d.day), coalesce(t.product_id, d.product_id)::text,
+      json_build_object('units', t.units, 'revenue', t.revenue, 'profit', t.profit),
+      json_build_object('units', d.units, 'revenue', d.revenue, 'profit', d.profit),
+      coalesce(t.units, 0) <> coalesce(d.units, 0)
+        or coalesce(t.revenue, 0) <> coalesce(d.revenue, 0) or coalesce(t.profit, 0) <> coalesce(d.profit, 0)
+    from (select * from product_day_totals where org_id = $1) t
+      full join traded_products($1) d on d.day = t.day and d.product_id = t.product_id
+    union all
+    select 'part', coalesce(t.day, d.day), coalesce(t.part || ' ' || t.key, d.part || ' ' || d.key),
+      json_build_object('transactions', t.transactions, 'revenue', t.revenue, 'profit', t.profit),
+      json_build_object('transactions', d.transactions, 'revenue', d.revenue, 'profit', d.profit),
+      coalesce(t.transactions, 0) <> coalesce(d.transactions, 0)
+        or coalesce(t.revenue, 0) <> coalesce(d.revenue, 0) or coalesce(t.profit, 0) <> coalesce(d.profit, 0)
+    from (select * from organization_day_parts where org_id = $1) t
+      full join traded_parts($1) d on d.day = t.day and d.part = t.part and d.key = t.key
+  ), wrong as (
+    select total, day, key, kept, documents from compared where is_wrong
+  )
+  select count(*) filter (where total = 'day') as days, (select count(*) from wrong) as differences,
+    (select coalesce(json_agg(w), '[]') from (select * from wrong order by day desc, total, key limit 20) w) as examples,
+    (extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::int as milliseconds
+  from compared
+
+-- server/analytics/running-out.ts
+with
+  closed as materialized (
+    select p.kind, p.from_day, p.until_day from closed_periods p
+    where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
+         where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+  ), sold as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from (
+      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+      where c.org_id = $1
+      union all
+      select product_id, units, revenue, profit from product_day_totals
+      where org_id = $1 and day = any (array(
+        select d::date from generate_series($2::date, $3::date, interval '1 day') d
+        where not exists (select from closed where d between closed.from_day and closed.until_day)))
+    ) parts
+    group by product_id
+  ), shelf as (
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, minimum_stock(p.min_stock) as min_stock,
+      greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
+      case when p.current_stock <= 0 then 0
+        when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
+    from products p left join sold on sold.product_id = p.id
+    where p.org_id = $1 and p.is_active
+  ),
+     chosen as (
+       select * from shelf
+       where (units_sold > 0 and days_left <= 30) or current_stock <= min_stock
+       order by (units_sold > 0 and days_left <= 30) desc, days_left nulls last, units_sold desc, current_stock, product_id
+       limit $4
+     )
+     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.days_left
+     from chosen p join categories c on c.id = p.category_id
+     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.current_stock, p.product_id
+
+-- server/analytics/running-out.ts
+with
+  closed as materialized (
+    select p.kind, p.from_day, p.until_day from closed_periods p
+    where p.org_id = $1 and p.from_day >= $2::date and p.until_day <= $3::date
+      and p.kind = case when $3::date - $2::date > 60 then 'month' else 'recent' end and p.marks = array(select t.xmin::text from organization_day_totals t
+         where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+  ), sold as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from (
+      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+      where c.org_id = $1
+      union all
+      select product_id, units, revenue, profit from product_day_totals
+      where org_id = $1 and day = any (array(
+        select d::date from generate_series($2::date, $3::date, interval '1 day') d
+        where not exists (select from closed where d between closed.from_day and closed.until_day)))
+    ) parts
+    group by product_id
+  ), shelf as (
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, minimum_stock(p.min_stock) as min_stock,
+      greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
+      case when p.current_stock <= 0 then 0
+        when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
+    from products p left join sold on sold.product_id = p.id
+    where p.org_id = $1 and p.is_active
+  )
+     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
+       greatest(ceil(p.units_sold::numeric * $4 / 30), p.min_stock)::bigint - p.current_stock as suggested_quantity,
+       count(*) over () as total
+     from shelf p join categories c on c.id = p.category_id
+     where p.current_stock <= p.min_stock or p.days_left <= $4
+     order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.product_id
+     limit $5 offset $6
+
+-- server/analytics/show-dashboard.ts
+select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
+    count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
+    count(*) filter (where current_stock <= 0) as out_of_stock_count , coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as stock_value
+  from products where org_id = $1
+
+-- server/analytics/show-dashboard.ts
+select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
+    count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
+    count(*) filter (where current_stock <= 0) as out_of_stock_count
+  from products where org_id = $1
+
+-- server/analytics/show-dashboard.ts
+select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions
+    , coalesce(t.profit, 0) as profit
+  from generate_series($2::date - 13, $2::date, interval '1 day') as d
+  left join organization_day_totals t on t.org_id = $1 and t.day = d::date
+  order by d
+
+-- server/analytics/show-dashboard.ts
+select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions
+  from generate_series($2::date - 13, $2::date, interval '1 day') as d
+  left join organization_day_totals t on t.org_id = $1 and t.day = d::date
+  order by d
+
+-- server/analytics/show-dashboard.ts
+select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = sales.org_id and p.sale_id = sales.id group by p.method) m) as payments, status,
+     total_amount
+     , profit
+   from sales where org_id = $1 order by sale_date desc, id desc limit 8
+
+-- server/analytics/show-dashboard.ts
+select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = sales.org_id and p.sale_id = sales.id group by p.method) m) as payments, status,
+     total_amount
+   from sales where org_id = $1 order by sale_date desc, id desc limit 8
+
+-- server/analytics/show-insights.ts
+select extract(isodow from day)::int as weekday, key::int as hour, sum(revenue) as revenue,
+    sum(transactions)::bigint as transactions
+  from organization_day_parts
+  where org_id = $1 and part = 'hour' and day between $2 and $3
+  group by 1, 2 order by 1, 2
+
+-- server/analytics/show-insights.ts
+select nullif(t.key, '')::uuid as user_id, coalesce(nullif(u.full_name, ''), u.email, '') as name,
+    t.revenue, t.transactions, t.profit
+  from (
+    select key, sum(revenue) as revenue, sum(transactions)::bigint as transactions, sum(profit) as profit
+    from organization_day_parts
+    where org_id = $1 and part = 'staff' and day between $2 and $3 group by key
+  ) t
+  left join people_of_current_organizations() u on u.org_id = $1 and u.user_id::text = t.key
+  order by t.revenue desc, t.key
+
+-- server/analytics/show-insights.ts
+with ranked as (
+    select total_orders, total_spent, customer_since,
+      row_number() over (order by total_spent desc, id) as place,
+      ceil(count(*) filter (where total_spent > 0) over () * 0.1) as top
+    from customers where org_id = $1
+  )
+  select count(*) as total,
+    count(*) filter (where (customer_since at time zone $4)::date between $2 and $3) as new_in_period,
+    count(*) filter (where total_orders > 1) as repeat,
+    coalesce(max(top), 0)::bigint as top_spenders,
+    coalesce(sum(total_spent), 0) as spent,
+    coalesce(sum(total_spent) filter (where total_orders > 1), 0) as spent_by_repeat,
+    coalesce(sum(total_spent) filter (where place <= top), 0) as spent_by_top
+  from ranked
+
+-- server/analytics/show-report.ts
+select coalesce(sum(cost_price::numeric * greatest(current_stock, 0)), 0) as value
+  from products where org_id = $1
+
+-- server/analytics/show-report.ts
+select coalesce(sum(tax), 0) as tax from organization_day_totals where org_id = $1 and day between $2 and $3
+
+-- server/analytics/show-report.ts
+select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions,
+    coalesce(t.units, 0) as units , coalesce(t.profit, 0) as profit
+  from generate_series($2::date, $3::date, interval '1 day') as d
+  left join organization_day_totals t on t.org_id = $1 and t.day = d::date
+  order by d
+
+-- server/analytics/show-report.ts
+select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transactions, 0) as transactions,
+    coalesce(t.units, 0) as units
+  from generate_series($2::date, $3::date, interval '1 day') as d
+  left join organization_day_totals t on t.org_id = $1 and t.day = d::date
+  order by d
+
+-- server/analytics/show-report.ts
+select key as method, sum(revenue) as revenue, sum(transactions)::bigint as transactions
+  from organization_day_parts
+  where org_id = $1 and part = 'method' and day between $2 and $3
+  group by key having sum(transactions) <> 0 or sum(revenue) <> 0
+  order by sum(revenue) desc, key
+
+-- server/analytics/top-products.ts
+select p.id as product_id, p.brand, p.model, c.name as category_name, p.total_sold as units_sold, p.total_revenue
+  from (
+    select id, brand, model, category_id, total_sold, total_revenue from products
+    where org_id = $1 and total_revenue > 0
+    order by total_revenue desc, total_sold desc, id limit $2
+  ) p
+  join categories c on c.id = p.category_id
+  order by p.total_revenue desc, p.total_sold desc, p.id
+
+-- server/analytics/trade-until.ts
+select coalesce(sum(revenue), 0) as revenue, coalesce(sum(transactions), 0)::bigint as transactions,
+    coalesce(sum(profit), 0) as profit
+  from (
+    select revenue, transactions, profit from organization_day_parts
+    where org_id = $1 and day = $2 and part = 'hour' and key::int < extract(hour from $3::time)
+    union all
+    select s.total_amount - coalesce(back.amount, 0), (s.status = 'completed')::int, s.profit - coalesce(back.profit, 0)
+    from sales s
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back
+    where s.org_id = $1 and s.sale_day = $2 and s.sale_hour = extract(hour from $3::time)
+      and s.sale_date >= ($2::date + date_trunc('hour', $3::time)) at time zone $4
+      and s.sale_date <= ($2::date + $3::time) at time zone $4
+  ) parts
+
+-- server/analytics/trade-until.ts
+select coalesce(sum(s.units - coalesce(back.units, 0)), 0)::bigint as units
+  from sales s
+  cross join lateral (select sum(units) as units from refunds r where r.org_id = $1 and r.sale_id = s.id) back
+  where s.org_id = $1 and s.sale_day = $2 and s.sale_date >= $2::date::timestamp at time zone $4
+    and s.sale_date <= ($2::date + $3::time) at time zone $4

@@ -1,0 +1,212 @@
+-- server/exports/prepare-export.ts
+insert into shop_exports (org_id, ticket_hash, user_id, created_at, expires_at) values ($1, $2, $3, $4, $5)
+
+-- server/exports/prepare-export.ts
+select * from use_export_ticket($1, $2)
+
+-- server/exports/prepare-export.ts
+select created_at from shop_exports where org_id = $1 and created_at > $2 order by created_at
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."id"::text] as key
+  from "categories" t where t.org_id = $1  order by "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."barcode"::text] as key
+  from "product_barcodes" t where t.org_id = $1  order by "org_id", "barcode" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."category_id"::text] as key
+  from "organization_categories" t where t.org_id = $1  order by "org_id", "category_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."day"::text, t."part"::text, t."key"::text] as key
+  from "organization_day_parts" t where t.org_id = $1  order by "org_id", "day", "part", "key" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."day"::text, t."product_id"::text] as key
+  from "product_day_totals" t where t.org_id = $1  order by "org_id", "day", "product_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."day"::text] as key
+  from "organization_day_totals" t where t.org_id = $1  order by "org_id", "day" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "alerts" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "audit_log" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "customer_aliases" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "customers" t where t.org_id = $1 and ("org_id", "id") > ($3::uuid, $4::uuid) order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "customers" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "imports" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "inventory_views" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "notifications" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "organization_invitations" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "organization_roles" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "parked_sales" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "plan_requests" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "pos_terminals" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "product_files" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "products" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "refund_requests" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "refunds" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "sales" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "stock_proofs" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "stock_take_counts" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "stock_takes" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."id"::text] as key
+  from "wallets" t where t.org_id = $1  order by "org_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."import_id"::text, t."row_number"::text] as key
+  from "import_rows" t where t.org_id = $1  order by "org_id", "import_id", "row_number" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."kind"::text, t."from_day"::text, t."product_id"::text] as key
+  from "closed_period_products" t where t.org_id = $1  order by "org_id", "kind", "from_day", "product_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."kind"::text, t."from_day"::text] as key
+  from "closed_periods" t where t.org_id = $1  order by "org_id", "kind", "from_day" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."night"::text] as key
+  from "money_proofs" t where t.org_id = $1  order by "org_id", "night" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."night"::text] as key
+  from "total_proofs" t where t.org_id = $1  order by "org_id", "night" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."no"::text] as key
+  from "letterheads" t where t.org_id = $1  order by "org_id", "no" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."product_id"::text, t."id"::text] as key
+  from "inventory_movements" t where t.org_id = $1  order by "org_id", "product_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."product_id"::text] as key
+  from "product_removals" t where t.org_id = $1  order by "org_id", "product_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."refund_id"::text, t."line"::text] as key
+  from "refund_items" t where t.org_id = $1  order by "org_id", "refund_id", "line" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."refund_id"::text, t."line"::text] as key
+  from "refund_payments" t where t.org_id = $1  order by "org_id", "refund_id", "line" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."sale_id"::text, t."line"::text] as key
+  from "sale_items" t where t.org_id = $1  order by "org_id", "sale_id", "line" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."sale_id"::text, t."line"::text] as key
+  from "sale_payments" t where t.org_id = $1  order by "org_id", "sale_id", "line" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."sale_id"::text] as key
+  from "sale_receipts" t where t.org_id = $1  order by "org_id", "sale_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."seq"::text] as key
+  from "audit_chain" t where t.org_id = $1  order by "org_id", "seq" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."stock_take_id"::text, t."product_id"::text] as key
+  from "stock_take_items" t where t.org_id = $1  order by "org_id", "stock_take_id", "product_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."user_id"::text] as key
+  from "organization_members" t where t.org_id = $1  order by "org_id", "user_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text, t."wallet_id"::text, t."id"::text] as key
+  from "money_movements" t where t.org_id = $1  order by "org_id", "wallet_id", "id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
+  from "business_settings" t where t.org_id = $1  order by "org_id" limit 500
+
+-- server/exports/read-table.ts
+select (to_jsonb(t) - $2::text[])::text as row, array[t."org_id"::text] as key
+  from "invoice_counters" t where t.org_id = $1  order by "org_id" limit 500
+
+-- server/exports/read-table.ts
+select a.attname::text as name, format_type(a.atttypid, null) as type, array_position(i.indkey::smallint[], a.attnum) as key
+  from pg_attribute a
+  left join pg_index i on i.indrelid = a.attrelid and i.indisprimary and a.attnum = any (i.indkey::smallint[])
+  where a.attrelid = ('public.' || quote_ident($1))::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum
+
+-- server/exports/write-archive.ts
+select id, product_id, media_type from product_files where org_id = $1 order by product_id, id
+
+-- server/exports/write-archive.ts
+select p.user_id, p.full_name, p.email, m.role, m.created_at from people_of_current_organizations() p
+  join organization_members m on m.org_id = p.org_id and m.user_id = p.user_id where p.org_id = $1 order by m.created_at
+
+-- server/exports/write-archive.ts
+select to_jsonb(o)::text as row from organizations o where id = $1

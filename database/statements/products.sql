@@ -1,0 +1,416 @@
+-- server/products/adjust-stock.ts
+update products set cost_price = $3, updated_at = $4 where org_id = $1 and id = $2
+
+-- server/products/change-prices.ts
+update products p set selling_price = c.price, updated_at = $4
+  from unnest($2::uuid[], $3::bigint[]) as c (id, price) where p.org_id = $1 and p.id = c.id
+
+-- server/products/change-product.ts
+select brand, model, category_id, cost_price, selling_price, current_stock, min_stock, barcode, extra_barcodes, is_active
+  from products where org_id = $1 and id = $2 for no key update
+
+-- server/products/change-products.ts
+select category_id from organization_categories where org_id = $1 and category_id = any ($2::uuid[])
+  order by category_id for key share
+
+-- server/products/change-products.ts
+select id, category_id, selling_price, is_active
+  from products where org_id = $1 and id = any ($2::uuid[]) order by org_id, id for no key update
+
+-- server/products/check-imported-products.ts
+select c.id, c.name from organization_categories o join categories c on c.id = o.category_id where o.org_id = $1
+
+-- server/products/export-products.ts
+select id from products where org_id = $1 and ($2::uuid is null or id > $2) order by id limit $3
+
+-- server/products/import-products.ts
+select id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, is_active
+  from products where org_id = $1 and id = any ($2::uuid[]) order by org_id, id for no key update
+
+-- server/products/imported-keys.ts
+select id, brand, model, storage, color, shade_code, size_info from products where org_id = $1 and id = any ($2::uuid[])
+
+-- server/products/inventory-views.ts
+delete from inventory_views where org_id = $1 and id = $2 and user_id = $3 returning id
+
+-- server/products/inventory-views.ts
+insert into inventory_views (org_id, user_id, name, address, created_at) values ($1, $2, $3, $4, $5)
+  on conflict do nothing returning id, name, address, created_at
+
+-- server/products/inventory-views.ts
+select id, name, address, created_at from inventory_views where org_id = $1 and user_id = $2 order by created_at, id
+
+-- server/products/list-brands.ts
+select distinct brand from device_models order by brand
+
+-- server/products/list-brands.ts
+select min(brand) as brand from products where org_id = $1 group by lower(brand) order by lower(min(brand))
+
+-- server/products/list-device-models.ts
+select count(*) from device_models where ($1::uuid is null or category_id = $1) and ($2::text is null or lower(brand) = lower($2))
+  and ($3::boolean is null or is_popular = $3) and search_text like all ($4::text[])
+
+-- server/products/list-device-models.ts
+select id, category_id, brand, model, release_year, is_popular from device_models where ($1::uuid is null or category_id = $1) and ($2::text is null or lower(brand) = lower($2))
+  and ($3::boolean is null or is_popular = $3) and search_text like all ($4::text[])
+     order by lower(brand), lower(model) limit $5 offset $6
+
+-- server/products/list-device-models.ts
+select id, name from categories where org_id is null order by id
+
+-- server/products/list-movements.ts
+select count(*) from inventory_movements m where m.org_id = $1
+
+-- server/products/list-movements.ts
+select count(*) from inventory_movements m where m.org_id = $1 and m.created_at < ($2::date + 1)::timestamp at time zone $3
+
+-- server/products/list-movements.ts
+select count(*) from inventory_movements m where m.org_id = $1 and m.created_at >= $2::date::timestamp at time zone $3
+
+-- server/products/list-movements.ts
+select count(*) from inventory_movements m where m.org_id = $1 and m.created_at >= $2::date::timestamp at time zone $3 and m.created_at < ($4::date + 1)::timestamp at time zone $3
+
+-- server/products/list-movements.ts
+select count(*) from inventory_movements m where m.org_id = $1 and m.created_at >= $2::date::timestamp at time zone $3 and m.created_at < ($4::date + 1)::timestamp at time zone $5
+
+-- server/products/list-movements.ts
+select count(*) from inventory_movements m where m.org_id = $1 and m.product_id = $2
+
+-- server/products/list-movements.ts
+select count(*) from inventory_movements m where m.org_id = $1 and m.product_id = $2 and m.reason = $3 and m.reason <> 'sale' and m.created_at >= $4::date::timestamp at time zone $5
+
+-- server/products/list-movements.ts
+select count(*) from inventory_movements m where m.org_id = $1 and m.reason = $2
+
+-- server/products/list-movements.ts
+select count(*) from inventory_movements m where m.org_id = $1 and m.reason = $2 and m.reason <> 'sale'
+
+-- server/products/list-movements.ts
+select count(*) from inventory_movements m where m.org_id = $1 and m.user_id = $2
+
+-- server/products/list-movements.ts
+with page as (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 and m.created_at < ($2::date + 1)::timestamp at time zone $3 order by m.created_at desc, m.id desc limit $4 offset $5
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+  left join people_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.created_at desc, m.id desc
+
+-- server/products/list-movements.ts
+with page as (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 and m.created_at >= $2::date::timestamp at time zone $3 and m.created_at < ($4::date + 1)::timestamp at time zone $3 order by m.created_at desc, m.id desc limit $5 offset $6
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+  left join people_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.created_at desc, m.id desc
+
+-- server/products/list-movements.ts
+with page as (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 and m.created_at >= $2::date::timestamp at time zone $3 and m.created_at < ($4::date + 1)::timestamp at time zone $5 order by m.created_at desc, m.id desc limit $6 offset $7
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+  left join people_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.created_at desc, m.id desc
+
+-- server/products/list-movements.ts
+with page as (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 and m.created_at >= $2::date::timestamp at time zone $3 order by m.created_at desc, m.id desc limit $4 offset $5
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+  left join people_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.created_at desc, m.id desc
+
+-- server/products/list-movements.ts
+with page as (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 and m.product_id = $2 and m.reason = $3 and m.reason <> 'sale' and m.created_at >= $4::date::timestamp at time zone $5 order by m.id desc limit $6 offset $7
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+  left join people_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.id desc
+
+-- server/products/list-movements.ts
+with page as (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 and m.product_id = $2 order by m.id desc limit $3 offset $4
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+  left join people_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.id desc
+
+-- server/products/list-movements.ts
+with page as (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 and m.reason = $2 and m.reason <> 'sale' order by m.created_at desc, m.id desc limit $3 offset $4
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+  left join people_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.created_at desc, m.id desc
+
+-- server/products/list-movements.ts
+with page as (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 and m.reason = $2 order by m.created_at desc, m.id desc limit $3 offset $4
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+  left join people_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.created_at desc, m.id desc
+
+-- server/products/list-movements.ts
+with page as (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 and m.user_id = $2 order by m.created_at desc, m.id desc limit $3 offset $4
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+  left join people_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.created_at desc, m.id desc
+
+-- server/products/list-movements.ts
+with page as (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 order by m.created_at desc, m.id desc limit $2 offset $3
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
+  left join people_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.created_at desc, m.id desc
+
+-- server/products/list-products.ts
+select * from count_products($1, $2::text[], $3)
+
+-- server/products/list-products.ts
+select closest_words($1, $2::text[]) as words
+
+-- server/products/list-products.ts
+select ids, total, is_counted from find_products($1, $2::text[], $3, $4, $5::text[], $6, $7, $8, $9)
+
+-- server/products/match-products.ts
+with sought as (
+    select s.* from rows from (json_to_recordset($2::json)
+      as (barcodes text[], brand text, model text, storage text, color text, shade_code text, size_info text)
+    ) with ordinality as s (barcodes, brand, model, storage, color, shade_code, size_info, place)
+  ), named as (
+    select * from named_products($1, $2::json)
+  )
+  select
+    array(select distinct b.product_id from unnest(s.barcodes) as code cross join lateral (
+            select product_id from product_barcodes where org_id = $1 and barcode = code offset 0
+          ) b) as bearers,
+    array(select n.id from named n where n.place = s.place) as namesakes,
+    (select n.id from named n where n.place = s.place and n.is_variant order by n.id limit 1) as variant
+  from sought s order by s.place
+
+-- server/products/product-checks.ts
+select * from spell_names($1, $2::json)
+
+-- server/products/product-checks.ts
+select b.barcode, p.brand, p.model
+  from product_barcodes b join products p on p.org_id = b.org_id and p.id = b.product_id
+  where b.org_id = $1 and b.barcode = any ($2::text[]) and b.product_id is distinct from $3 limit 1
+
+-- server/products/product-files.ts
+delete from product_files where org_id = $1 and id = $2 returning id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at
+
+-- server/products/product-files.ts
+insert into product_files (org_id, id, product_id, kind, name, media_type, bytes, width, height, position, user_id,
+    created_at, sha256, small_sha256)
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce(max(position) + 1, 0), $10, $11, $12, $13
+  from product_files where org_id = $1 and product_id = $3 and kind = $4
+  returning id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at
+
+-- server/products/product-files.ts
+select 1 from products where org_id = $1 and id = $2 for no key update
+
+-- server/products/product-files.ts
+select coalesce(sum(bytes), 0)::bigint as bytes from product_files where org_id = $1
+
+-- server/products/product-files.ts
+select count(*) from product_files where org_id = $1 and product_id = $2 and kind = $3
+
+-- server/products/product-files.ts
+select id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at, sha256, small_sha256 from product_files where org_id = $1 and id = $2 and product_id = $3 and kind = $4
+
+-- server/products/product-files.ts
+select id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at from product_files where org_id = $1 and product_id = $2 order by kind desc, position, created_at, id
+
+-- server/products/product-files.ts
+update product_files f
+  set position = (select min(position) - 1 from product_files o where o.org_id = f.org_id and o.product_id = f.product_id and o.kind = f.kind)
+  where org_id = $1 and id = $2 and kind = 'images' returning id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at
+
+-- server/products/product-files.ts
+update products set image_id = (
+    select id from product_files where org_id = $1 and product_id = $2 and kind = 'images' order by position, created_at, id limit 1
+  ) where org_id = $1 and id = $2
+
+-- server/products/product-rows.ts
+select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock,
+  p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.color, p.storage, p.weight_grams, p.dimensions_json,
+  p.warranty_months, p.condition, p.finish_type, p.shade_code, p.shade_name, p.size_info, p.skin_type, p.is_active, p.created_at,
+  p.updated_at, p.cost_price
+     from products p join categories c on c.id = p.category_id
+     where p.org_id = $1 and p.id = any ($2::uuid[])
+     order by array_position($2::uuid[], p.id)
+
+-- server/products/product-rows.ts
+select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock,
+  p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.color, p.storage, p.weight_grams, p.dimensions_json,
+  p.warranty_months, p.condition, p.finish_type, p.shade_code, p.shade_name, p.size_info, p.skin_type, p.is_active, p.created_at,
+  p.updated_at
+     from products p join categories c on c.id = p.category_id
+     where p.org_id = $1 and p.id = any ($2::uuid[])
+     order by array_position($2::uuid[], p.id)
+
+-- server/products/prove-stock.ts
+select count(*) from stock_proofs where org_id = $1
+
+-- server/products/prove-stock.ts
+select s.id, s.products, s.movements, s.differences, s.examples, s.milliseconds, s.user_id, s.created_at,
+    coalesce(u.full_name, '') as user_name
+  from stock_proofs s left join people_of_current_organizations() u on u.org_id = s.org_id and u.user_id = s.user_id
+  where s.org_id = $1 order by s.created_at desc, s.id limit $2 offset $3
+
+-- server/products/prove-stock.ts
+with running as (
+    select product_id, delta, stock_after, sum(delta) over (partition by product_id order by id) as balance
+    from inventory_movements where org_id = $1
+  ), ledger as (
+    select product_id, count(*) as movements, sum(delta) as stock, count(*) filter (where stock_after <> balance) as wrong_balances
+    from running group by product_id
+  ), proved as (
+    select p.id as product_id, p.brand, p.model, p.current_stock, coalesce(l.movements, 0) as movements,
+      coalesce(l.stock, 0) as ledger_stock, coalesce(l.wrong_balances, 0) as wrong_balances
+    from products p left join ledger l on l.product_id = p.id
+    where p.org_id = $1
+  ), wrong as (
+    select product_id, brand, model, current_stock, ledger_stock, wrong_balances from proved
+    where current_stock <> ledger_stock or wrong_balances > 0
+  )
+  insert into stock_proofs (org_id, night, products, movements, differences, examples, milliseconds, user_id, created_at)
+  select $1, $2, count(*), coalesce(sum(movements), 0), (select count(*) from wrong),
+    (select coalesce(json_agg(w), '[]') from (select * from wrong order by brand, model, product_id limit 20) w),
+    extract(epoch from clock_timestamp() - statement_timestamp()) * 1000, $3, $4
+  from proved
+  on conflict do nothing
+  returning id, products, movements, differences, examples, milliseconds, user_id, created_at
+
+-- server/products/remove-product.ts
+delete from products where org_id = $1 and id = $2
+
+-- server/products/remove-product.ts
+select 1 from sale_items where org_id = $1 and product_id = $2 limit 1
+
+-- server/products/remove-product.ts
+select brand, model, cost_price, selling_price, current_stock, barcode from products where org_id = $1 and id = $2 for update
+
+-- server/products/search-device-models.ts
+select d.id, d.category_id, d.brand, d.model, d.release_year, d.is_popular from device_models d
+  where d.search_text like all ($1::text[]) and ($2::uuid is null or d.category_id = $2)
+  order by d.search_text like $3 || '%' desc, d.is_popular desc, d.release_year desc nulls last, lower(d.brand), lower(d.model)
+  limit $4
+
+-- server/products/search-device-models.ts
+select d.id, d.category_id, d.brand, d.model, d.release_year, d.is_popular from device_models d
+  where strict_word_similarity($1, d.search_text) >= $4 and ($2::uuid is null or d.category_id = $2)
+  order by strict_word_similarity($1, d.search_text) desc, d.is_popular desc, d.release_year desc nulls last, lower(d.model)
+  limit $3
+
+-- server/products/search-device-models.ts
+select k.id from categories c join categories k on k.id in (c.id, c.parent_category_id)
+  where c.id = $1 and exists (select from device_models d where d.category_id = k.id)
+  order by k.id = c.id desc limit 1
+
+-- server/products/stock.ts
+select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active
+  from products
+  where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
+  order by org_id, id for no key update
+
+-- server/products/stock.ts
+with changed as (
+    update products p
+    set current_stock = p.current_stock + t.delta, total_sold = p.total_sold + t.sold, total_revenue = p.total_revenue + t.revenue
+    from json_to_recordset($1::json) as t (place int, org_id uuid, product_id uuid, delta bigint, sold bigint, revenue bigint)
+    where p.org_id = t.org_id and p.id = t.product_id
+    returning t.place, p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
+      p.current_stock as after, minimum_stock(p.min_stock) as minimum
+  ), ledger as (
+    insert into inventory_movements (org_id, product_id, delta, reason, reference, line, note, unit_cost, stock_after, user_id, created_at)
+    select c.org_id, c.product_id, m.delta, m.reason, m.reference, m.line, m.note, m.unit_cost, c.before + m.moved, m.user_id, coalesce(m.at, $3)
+    from json_to_recordset($2::json) as m (line_place int, place int, delta bigint, moved bigint, reason text, reference text,
+      line int, note text, unit_cost bigint, user_id uuid, at timestamptz)
+    join changed c on c.place = m.place
+    order by m.line_place
+  )
+  select org_id, product_id, brand, model, before, after, minimum from changed where after <= minimum or before <= 0
+
+-- server/products/write-products.ts
+insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, color,
+  storage, weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info, skin_type,
+  is_active, user_id, date_added, created_at, updated_at)
+     select $1, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, coalesce(extra_barcodes, '{}'), description, coalesce(tags, '{}'), color,
+  storage, weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info, skin_type,
+  coalesce(is_active, true), $2, coalesce(date_added, $3), $3, $3 from jsonb_populate_recordset(null::products, $4::jsonb)
+
+-- server/products/write-products.ts
+update products p
+     set (brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, color,
+  storage, weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info, skin_type,
+  is_active, updated_at) = (select brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, color,
+  storage, weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info, skin_type,
+  is_active, $3::timestamptz from jsonb_populate_record(p, c.fields))
+     from jsonb_to_recordset($2::jsonb) as c (id uuid, fields jsonb)
+     where p.org_id = $1 and p.id = c.id

@@ -1,0 +1,484 @@
+-- server/sales/close-request.ts
+update refund_requests set status = 'closed', decided_at = $4, note = $5
+  where org_id = $1 and sale_id = $2 and id <> $3 and status = 'waiting' returning id, user_id
+
+-- server/sales/customer-of-sale.ts
+select 1 from sales where org_id = $1 and customer_id = $2 limit 1
+
+-- server/sales/customer-of-sale.ts
+select 1 from sales where org_id = $1 and customer_id = $2 order by id for no key update nowait
+
+-- server/sales/customer-of-sale.ts
+select 1 from sales where org_id = $1 and customer_id = any ($2::uuid[]) order by id for no key update
+
+-- server/sales/customer-of-sale.ts
+select count(*) as orders, max(s.sale_date) as newest, coalesce(sum(s.total_amount - (
+      select coalesce(sum(r.amount), 0) from refunds r where r.org_id = s.org_id and r.sale_id = s.id
+    )), 0)::text as spent
+  from sales s where s.org_id = $1 and s.customer_id = $2 and s.status = 'completed'
+
+-- server/sales/customer-of-sale.ts
+select id, response from sales where org_id = $1 and customer_id = $2 and response is not null
+
+-- server/sales/customer-of-sale.ts
+select max(sale_date) as newest from sales where org_id = $1 and customer_id = $2 and status = 'completed'
+
+-- server/sales/customer-of-sale.ts
+select s.id, s.sale_date, s.invoice_number, s.items_summary, s.units, s.payment_method, (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status, s.total_amount,
+     (select sum(amount) from refunds r where r.org_id = s.org_id and r.sale_id = s.id) as refunded_amount
+   from sales s where s.org_id = $1 and s.customer_id = $2 order by s.sale_date desc, s.id desc limit $3
+
+-- server/sales/customer-of-sale.ts
+select s.invoice_number, s.sale_date, s.status, s.customer_name, s.customer_contact, s.notes, s.total_amount,
+    (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
+       'total', i.total) order by i.line)
+     from sale_items i where i.org_id = s.org_id and i.sale_id = s.id) as items,
+    coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)
+     from sale_payments p where p.org_id = s.org_id and p.sale_id = s.id), '[]') as payments,
+    coalesce((select json_agg(json_build_object('refund_number', r.refund_number, 'created_at', r.created_at, 'amount', r.amount,
+       'reason', r.reason) order by r.refund_no)
+     from refunds r where r.org_id = s.org_id and r.sale_id = s.id), '[]') as refunds
+  from sales s where s.org_id = $1 and s.customer_id = $2 order by s.sale_date, s.id
+
+-- server/sales/customer-of-sale.ts
+update parked_sales set customer_name = null, note = null
+  where org_id = $1 and id in (select id from sales where org_id = $1 and customer_id = $2)
+
+-- server/sales/customer-of-sale.ts
+update refund_requests set reason = '', note = null where org_id = $1 and sale_id in (select id from sales where org_id = $1 and customer_id = $2)
+
+-- server/sales/customer-of-sale.ts
+update refunds set reason = '' where org_id = $1 and sale_id in (select id from sales where org_id = $1 and customer_id = $2) and reason <> ''
+
+-- server/sales/customer-of-sale.ts
+update sales set customer_id = $3 where org_id = $1 and customer_id = $2
+
+-- server/sales/customer-of-sale.ts
+update sales set customer_name = $3, customer_contact = '', notes = null, customer_id = null
+  where org_id = $1 and customer_id = $2
+
+-- server/sales/customer-of-sale.ts
+update sales set customer_name = $3, customer_contact = '', notes = null
+  where org_id = $1 and customer_id = $2
+
+-- server/sales/customer-of-sale.ts
+update sales s set response = a.response from json_to_recordset($2::json) as a (id uuid, response text)
+  where s.org_id = $1 and s.id = a.id
+
+-- server/sales/decide-parked.ts
+select status, body, response, local_number, reason from parked_sales where org_id = $1 and id = $2 for no key update
+
+-- server/sales/decide-parked.ts
+select t.id, t.name, t.terminal_no, t.user_id, d.email, d.full_name, o.name as shop_name
+  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id
+  join organizations o on o.id = p.org_id
+  left join people_of_current_organizations() d on d.org_id = t.org_id and d.user_id = t.user_id
+  where p.org_id = $1 and p.id = $2
+
+-- server/sales/decide-parked.ts
+update parked_sales set status = $3, note = $4, decided_at = $5, decided_by = $6,
+    body = case when $3 = 'posted' then '' else body end
+  where org_id = $1 and id = $2
+
+-- server/sales/decide-refund-request.ts
+select sale_id from refund_requests where org_id = $1 and id = $2
+
+-- server/sales/decide-refund-request.ts
+select status, kind, items, reason, payment_method, reference, payments, user_id from refund_requests
+  where org_id = $1 and id = $2 for no key update
+
+-- server/sales/decide-refund-request.ts
+update refund_requests set status = $3, note = $4, decided_at = $5, decided_by = $6 where org_id = $1 and id = $2
+
+-- server/sales/export-sales.ts
+select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact, s.units, s.payment_method, s.status, s.notes,
+    s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
+    s.profit - coalesce(back.profit, 0) as profit,
+    (select string_agg(i.quantity || ' x ' || i.brand || ' ' || i.model, '; ' order by i.line)
+     from sale_items i where i.org_id = $1 and i.sale_id = s.id) as items,
+    coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)
+     from sale_payments p where p.org_id = $1 and p.sale_id = s.id), '[]') as payments,
+    coalesce((select json_agg(g order by g.amount desc, g.method) from (select y.method, capped(sum(y.amount)) as amount
+     from refund_payments y where y.org_id = $1 and y.sale_id = s.id group by y.method) g), '[]') as given_back
+  from (select s.id from sales s where s.org_id = $1
+    and ($2::timestamptz is null or (s.sale_date, s.id) < ($2::timestamptz, $3::uuid))
+    order by s.sale_date desc, s.id desc limit $4) listed
+  join sales s on s.org_id = $1 and s.id = listed.id
+  cross join lateral (select sum(amount) as amount, sum(profit) as profit
+    from refunds r where r.org_id = $1 and r.sale_id = s.id) back
+  order by s.sale_date desc, s.id desc
+
+-- server/sales/flagged-sales.ts
+select count(*) as count from sales where org_id = $1 and flags <> '{}' and (flags_resolved_at is null) = $2
+
+-- server/sales/flagged-sales.ts
+select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
+  s.items_summary, s.units, s.total_amount, s.flags, s.flags_resolved_at as resolved_at,
+  (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
+    as resolved_by_name
+  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = $2
+       order by s.received_at desc, s.id desc limit $3 offset $4
+
+-- server/sales/flagged-sales.ts
+select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
+  s.items_summary, s.units, s.total_amount, s.flags, s.flags_resolved_at as resolved_at,
+  (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
+    as resolved_by_name
+  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.id = $2 and s.flags <> '{}'
+
+-- server/sales/flagged-sales.ts
+update sales set flags_resolved_at = $3, flags_resolved_by = $4
+  where org_id = $1 and id = $2 and flags <> '{}' and flags_resolved_at is null returning invoice_number, flags
+
+-- server/sales/get-refund.ts
+select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
+  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
+  coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
+    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount, (
+    select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
+      'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
+    from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line
+    where i.org_id = r.org_id and i.refund_id = r.id) as items
+  from refunds r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and r.id = $2
+
+-- server/sales/get-refund.ts
+select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
+  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
+  coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
+    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount, (
+    select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
+      'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
+    from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line
+    where i.org_id = r.org_id and i.refund_id = r.id) as items
+  from refunds r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and r.sale_id = $2 order by r.refund_no
+
+-- server/sales/get-sale.ts
+select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_id, customer_name, customer_contact,
+    payment_method, status, subtotal, discount_amount, tax_amount, total_amount, notes, user_id,
+    sale_date as date, total_amount as "totalAmount",
+    (select json_build_object('name', l.name, 'address', l.address, 'phone', l.phone, 'tin', l.tin,
+       'is_vat_registered', l.is_vat_registered, 'receipt_footer', l.receipt_footer, 'receipt_warranty', l.receipt_warranty)
+     from letterheads l where l.org_id = $1 and l.no = coalesce(sales.letterhead_no, 1)) as letterhead
+  from sales where org_id = $1 and id = $2
+
+-- server/sales/get-sale.ts
+select method, amount, reference from sale_payments where org_id = $1 and sale_id = $2 order by line
+
+-- server/sales/get-sale.ts
+select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total
+  from sale_items where org_id = $1 and sale_id = $2 order by line
+
+-- server/sales/invoice-number.ts
+with locked as (
+    select org_id from invoice_counters where org_id = any ($1::uuid[]) order by org_id for no key update
+  )
+  update invoice_counters c set last_number = c.last_number + t.count
+  from unnest($1::uuid[], $2::bigint[]) as t (org_id, count), locked
+  where c.org_id = t.org_id and locked.org_id = c.org_id
+  returning c.org_id, c.last_number - t.count as before
+
+-- server/sales/known-sales.ts
+select s.org_id, s.id, s.request_hash, s.response
+  from unnest($1::uuid[], $2::uuid[]) as k (org_id, id)
+  cross join lateral (
+    select * from sales s where s.org_id = k.org_id and s.id between k.id and k.id order by s.id
+  ) s
+
+-- server/sales/list-parked.ts
+select count(*) as count from parked_sales where org_id = $1 and (status = 'waiting') = $2
+
+-- server/sales/list-parked.ts
+select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.detail, p.sale_date, p.received_at,
+  p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
+  (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
+  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and (p.status = 'waiting') = $2 order by p.received_at desc, p.id desc
+       limit $3 offset $4
+
+-- server/sales/list-refunds.ts
+select count(*), coalesce(sum(amount), 0) as amount from refunds r where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
+
+-- server/sales/list-refunds.ts
+select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
+  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
+  coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
+    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments from refunds r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3) order by r.created_at desc, r.id desc limit $4 offset $5
+
+-- server/sales/list-sale-items.ts
+select count(*) from sale_items i where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
+
+-- server/sales/list-sale-items.ts
+select i.sale_id, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total,
+    s.invoice_number, s.sale_date
+  from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
+  where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3) order by s.sale_date desc, s.id desc, i.line limit $4 offset $5
+
+-- server/sales/list-sales.ts
+with found as materialized (
+    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6) s where s.org_id = $1),
+  totals as (
+    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
+      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
+      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
+    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
+      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
+  paid as (select case when $7::text is null then null else
+    (select coalesce(sum(p.amount), 0) from sale_payments p
+     where p.org_id = $1 and p.method = $7 and p.sale_id in (select id from found))
+    - (select coalesce(sum(r.amount), 0) from refund_payments r
+       where r.org_id = $1 and r.method = $7 and r.sale_id in (select id from found)) end as all_paid),
+  page as (
+    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
+      s.user_id, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select id from found order by sale_date desc, id desc limit $8 offset $9) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
+  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+with found as materialized (
+    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6) s where s.org_id = $1 and (s.payment_method = $7 or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $7))),
+  totals as (
+    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
+      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
+      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
+    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
+      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
+  paid as (select case when $8::text is null then null else
+    (select coalesce(sum(p.amount), 0) from sale_payments p
+     where p.org_id = $1 and p.method = $8 and p.sale_id in (select id from found))
+    - (select coalesce(sum(r.amount), 0) from refund_payments r
+       where r.org_id = $1 and r.method = $8 and r.sale_id in (select id from found)) end as all_paid),
+  page as (
+    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
+      s.user_id, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select id from found order by sale_date desc, id desc limit $9 offset $10) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
+  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+with found as not materialized (
+    select s.id, s.sale_date, s.status, s.total_amount, s.profit from sales s where s.org_id = $1),
+  totals as (
+    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
+      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
+      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
+    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
+      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
+  paid as (select case when $2::text is null then null else
+    (select coalesce(sum(p.amount), 0) from sale_payments p
+     where p.org_id = $1 and p.method = $2 and p.sale_id in (select id from found))
+    - (select coalesce(sum(r.amount), 0) from refund_payments r
+       where r.org_id = $1 and r.method = $2 and r.sale_id in (select id from found)) end as all_paid),
+  page as (
+    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
+      s.user_id, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select id from found order by sale_date desc, id desc limit $3 offset $4) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
+  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+with found as not materialized (
+    select s.id, s.sale_date, s.status, s.total_amount, s.profit from sales s where s.org_id = $1 and (s.payment_method = $2 or s.id in (
+  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $2))),
+  totals as (
+    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
+      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
+      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
+    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
+      from refunds where org_id = $1 group by sale_id) back on back.sale_id = found.id),
+  paid as (select case when $3::text is null then null else
+    (select coalesce(sum(p.amount), 0) from sale_payments p
+     where p.org_id = $1 and p.method = $3 and p.sale_id in (select id from found))
+    - (select coalesce(sum(r.amount), 0) from refund_payments r
+       where r.org_id = $1 and r.method = $3 and r.sale_id in (select id from found)) end as all_paid),
+  page as (
+    select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
+      s.user_id, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select id from found order by sale_date desc, id desc limit $4 offset $5) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
+  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
+
+-- server/sales/lock-sale.ts
+select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total,
+    (select coalesce(sum(r.quantity), 0)::bigint from refund_items r
+     where r.org_id = i.org_id and r.sale_id = i.sale_id and r.line = i.line) as refunded_quantity
+  from sale_items i where i.org_id = $1 and i.sale_id = $2 order by i.line
+
+-- server/sales/lock-sale.ts
+select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method
+  from sales where org_id = $1 and id = $2 for no key update
+
+-- server/sales/lock-sale.ts
+select method, amount from refund_payments where org_id = $1 and sale_id = $2
+
+-- server/sales/lock-sale.ts
+select method, amount from sale_payments where org_id = $1 and sale_id = $2 order by line
+
+-- server/sales/park-sales.ts
+insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name,
+    total_amount, body, response, request_hash, received_at)
+  select org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name, total_amount, body, response,
+    decode(request_hash, 'base64'), $2
+  from json_to_recordset($1::json) as p (org_id uuid, id uuid, terminal_id uuid, terminal_seq bigint, local_number text, reason text,
+    detail text, sale_date timestamptz, customer_name text, total_amount bigint, body text, response text, request_hash text)
+  order by org_id, id
+
+-- server/sales/parked-rows.ts
+select id::text, brand || ' ' || model as name from products where org_id = $1 and id::text = any ($2::text[])
+
+-- server/sales/parked-rows.ts
+select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.detail, p.sale_date, p.received_at,
+  p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
+  (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
+  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and p.id = $2
+
+-- server/sales/record-sale.ts
+select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+  set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+  set_config('lock_timeout', $1, true)
+
+-- server/sales/refund-limit.ts
+select coalesce(sum(amount), 0) as amount from refunds where org_id = $1 and sale_id = $2 and user_id = $3
+
+-- server/sales/refund-number.ts
+update invoice_counters set last_refund = last_refund + 1 where org_id = $1 returning last_refund
+
+-- server/sales/refund-requests.ts
+select count(*) from refund_requests r where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
+
+-- server/sales/refund-requests.ts
+select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
+    r.payments, r.amount, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
+  from refund_requests r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join people_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3) order by r.requested_at desc, r.id desc limit $4 offset $5
+
+-- server/sales/refund-requests.ts
+select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
+    r.payments, r.amount, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
+  from refund_requests r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join people_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.id = $2
+
+-- server/sales/refund-requests.ts
+select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
+    r.payments, r.amount, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
+  from refund_requests r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join people_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.sale_id = $2 order by r.requested_at, r.id
+
+-- server/sales/refund-sale.ts
+select request_hash from refunds where org_id = $1 and id = $2
+
+-- server/sales/request-refund.ts
+insert into refund_requests (org_id, id, sale_id, kind, items, reason, payment_method, reference, payments, amount, requested_at,
+    user_id, request_hash)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+
+-- server/sales/request-refund.ts
+select 1 from refund_requests where org_id = $1 and sale_id = $2 and status = 'waiting'
+
+-- server/sales/request-refund.ts
+select request_hash from refund_requests where org_id = $1 and id = $2
+
+-- server/sales/review-counts.ts
+select (select count(*) from parked_sales where org_id = $1 and status = 'waiting') as parked,
+  (select count(*) from sales where org_id = $1 and flags <> '{}' and flags_resolved_at is null) as flagged
+
+-- server/sales/sale-history.ts
+select coalesce(p.full_name, '') as recorded_by from sales s
+  left join people_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
+  where s.org_id = $1 and s.id = $2
+
+-- server/sales/till-state.ts
+select org_id, id, request_hash, response from parked_sales
+  where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
+
+-- server/sales/till-state.ts
+with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as a (org_id, terminal_id, terminal_seq))
+  select s.org_id, s.terminal_id, s.terminal_seq, s.id from asked a join sales s using (org_id, terminal_id, terminal_seq)
+  union all
+  select p.org_id, p.terminal_id, p.terminal_seq, p.id from asked a join parked_sales p using (org_id, terminal_id, terminal_seq)
+
+-- server/sales/write-refund.ts
+insert into refund_items (org_id, refund_id, sale_id, line, quantity, refunded_before, sold, goods, amount, tax_amount)
+  select * from json_to_recordset($1::json) as i (org_id uuid, refund_id uuid, sale_id uuid, line int, quantity bigint,
+    refunded_before bigint, sold bigint, goods text, amount bigint, tax_amount bigint)
+
+-- server/sales/write-refund.ts
+insert into refund_payments (org_id, refund_id, sale_id, line, method, amount, reference)
+  select * from json_to_recordset($1::json)
+    as p (org_id uuid, refund_id uuid, sale_id uuid, line int, method text, amount bigint, reference text)
+
+-- server/sales/write-refund.ts
+insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason, payment_method, reference, units, amount,
+    tax_amount, profit, created_at, refund_day, user_id, request_hash)
+  select r.*, $2::bytea from json_to_record($1::json) as r (org_id uuid, id uuid, refund_no bigint, refund_number text, sale_id uuid,
+    kind text, reason text, payment_method text, reference text, units bigint, amount bigint, tax_amount bigint, profit bigint,
+    created_at timestamptz, refund_day date, user_id uuid)
+
+-- server/sales/write-refund.ts
+update sales set status = 'cancelled' where org_id = $1 and id = $2
+
+-- server/sales/write-sales.ts
+insert into sale_items (org_id, sale_id, line, product_id, brand, model, quantity, list_price, unit_price, unit_cost,
+    discount_amount, tax_amount, total)
+  select * from json_to_recordset($1::json) as i (org_id uuid, sale_id uuid, line int, product_id uuid, brand text, model text,
+    quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint)
+
+-- server/sales/write-sales.ts
+insert into sale_payments (org_id, sale_id, line, method, amount, reference)
+  select * from json_to_recordset($1::json) as p (org_id uuid, sale_id uuid, line int, method text, amount bigint, reference text)
+
+-- server/sales/write-sales.ts
+insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
+    customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
+    notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, origin, flags, letterhead_no)
+  select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
+    customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
+    notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time,
+    coalesce(origin, 'online'), coalesce(flags, '{}'),
+    (select l.no from letterheads l where l.org_id = s.org_id and l.from_at <= s.sale_date order by l.no desc limit 1)
+  from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
+    sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
+    discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
+    payment_method text, user_id uuid, notes text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
+    local_number text, device_time timestamptz, origin text, flags text[])

@@ -1,0 +1,275 @@
+-- server/stock-takes/change-stock-take.ts
+update stock_takes set notes = $3, is_blind = $4 where org_id = $1 and id = $2
+
+-- server/stock-takes/close-stock-take.ts
+update stock_takes set status = $3, closed_at = $4, closed_by = $5, is_adjusted = $6, to_count = $7, revision = revision + 1
+  where org_id = $1 and id = $2
+
+-- server/stock-takes/complete-stock-take.ts
+select i.product_id, i.system_quantity, i.physical_quantity
+  from stock_take_items i join products p on p.org_id = i.org_id and p.id = i.product_id
+  where i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity <> i.system_quantity
+  order by i.product_id
+
+-- server/stock-takes/complete-stock-take.ts
+select org_id, product_id from stock_take_items where org_id = $1 and stock_take_id = $2 and physical_quantity is not null
+
+-- server/stock-takes/complete-stock-take.ts
+update stock_take_items i set system_quantity = i.system_quantity + (select coalesce(sum(m.delta), 0)::bigint
+  from inventory_movements m
+  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+    and s.sale_date <= i.counted_at)
+     where i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity is not null
+
+-- server/stock-takes/count-item.ts
+select stock_take_id, product_id from stock_take_items where org_id = $1 and id = $2
+
+-- server/stock-takes/counted.ts
+select l.place, exists (
+    select from stock_take_items i join stock_takes t on t.org_id = i.org_id and t.id = i.stock_take_id
+    where i.org_id = l.org_id and i.product_id = l.product_id and i.counted_at >= l.sold_at and t.is_adjusted) as is_counted
+  from json_to_recordset($1::json) as l (place int, org_id uuid, product_id uuid, sold_at timestamptz)
+  order by l.place
+
+-- server/stock-takes/lines.ts
+select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
+       l.expected as system_quantity, l.physical_quantity, l.difference,
+       l.value as value_difference,
+       (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+         as moved_while_counting,
+       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+     from stock_takes t
+     cross join lateral (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
+    from (
+      select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
+  from inventory_movements m
+  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+    and s.sale_date <= i.counted_at) else 0 end
+        as expected
+      from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
+      offset 0
+    ) l) l
+     left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
+     where t.org_id = $1 and t.id = $2 and false
+     order by l.product_id
+
+-- server/stock-takes/lines.ts
+select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
+       l.expected as system_quantity, l.physical_quantity, l.difference,
+       l.value as value_difference,
+       (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+         as moved_while_counting,
+       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+     from stock_takes t
+     cross join lateral (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
+    from (
+      select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
+  from inventory_movements m
+  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+    and s.sale_date <= i.counted_at) else 0 end
+        as expected
+      from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
+      offset 0
+    ) l) l
+     left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
+     where t.org_id = $1 and t.id = $2 and l.difference <> 0
+     order by l.product_id
+
+-- server/stock-takes/lines.ts
+select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
+       l.expected as system_quantity, l.physical_quantity, l.difference,
+       l.value as value_difference,
+       (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+         as moved_while_counting,
+       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+     from stock_takes t
+     cross join lateral (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
+    from (
+      select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
+  from inventory_movements m
+  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+    and s.sale_date <= i.counted_at) else 0 end
+        as expected
+      from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
+      offset 0
+    ) l) l
+     left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
+     where t.org_id = $1 and t.id = $2 and l.physical_quantity is not null
+     order by l.counted_at desc, l.product_id limit $3 offset $4
+
+-- server/stock-takes/lines.ts
+select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
+       l.expected as system_quantity, l.physical_quantity, l.difference,
+       l.value as value_difference,
+       (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+         as moved_while_counting,
+       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+     from stock_takes t
+     cross join lateral (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
+    from (
+      select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
+  from inventory_movements m
+  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+    and s.sale_date <= i.counted_at) else 0 end
+        as expected
+      from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
+      offset 0
+    ) l) l
+     left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
+     where t.org_id = $1 and t.id = $2 and l.product_id = any ($3::uuid[])
+     order by l.product_id
+
+-- server/stock-takes/lines.ts
+select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
+       l.expected as system_quantity, l.physical_quantity, l.difference,
+       l.value as value_difference,
+       (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+         as moved_while_counting,
+       l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
+     from stock_takes t
+     cross join lateral (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
+    from (
+      select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
+  from inventory_movements m
+  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+    and s.sale_date <= i.counted_at) else 0 end
+        as expected
+      from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
+      offset 0
+    ) l) l
+     left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
+     where t.org_id = $1 and t.id = $2 and l.revision > $3
+     order by l.revision
+
+-- server/stock-takes/list-items.ts
+select id, status, is_blind, revision from stock_takes where org_id = $1 and id = $2
+
+-- server/stock-takes/list-products-to-count.ts
+select p.id, p.brand, p.model, concat_ws(' · ', p.storage, p.color, p.shade_name, p.size_info) as variant,
+    c.name as category_name, array_remove(p.barcode || p.extra_barcodes, null) as barcodes
+  from products p join categories c on c.id = p.category_id
+  where p.org_id = $1 and p.is_active and ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.id > $3)
+  order by p.id limit $4
+
+-- server/stock-takes/list-stock-takes.ts
+select count(*) from stock_takes where org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3)
+
+-- server/stock-takes/list-stock-takes.ts
+select id from stock_takes where org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3) order by created_at desc, id desc limit $4 offset $5
+
+-- server/stock-takes/record-counts.ts
+insert into stock_take_counts (org_id, id, stock_take_id, product_id, kind, quantity, counted_by, counted_at, received_at)
+  select $1, id, $2, product_id, kind, case when kind = 'add' then quantity else 0 end, $3, counted_at, $4
+  from json_to_recordset($5::json) as c (id uuid, product_id uuid, kind text, quantity bigint, counted_at timestamptz)
+
+-- server/stock-takes/record-counts.ts
+select id from products where org_id = $1 and id = any ($2::uuid[])
+
+-- server/stock-takes/record-counts.ts
+select id from stock_take_counts where org_id = $1 and id = any ($2::uuid[])
+
+-- server/stock-takes/remove-stock-take.ts
+delete from stock_takes where org_id = $1 and id = $2
+
+-- server/stock-takes/start-stock-take.ts
+insert into stock_takes (org_id, id, user_id, created_by, notes, stock_take_date, is_blind, category_id, created_at)
+  values ($1, $2, $3, $3, $4, $5, $6, $7, $8)
+
+-- server/stock-takes/stock-take-rows.ts
+select id, status, is_blind, notes, category_id, created_at from stock_takes
+  where org_id = $1 and id = $2 for no key update
+
+-- server/stock-takes/stock-take-rows.ts
+with people as (select * from people_of_current_organizations())
+     select t.id, t.user_id, t.org_id, t.notes, t.created_by, coalesce(starter.full_name, '') as created_by_name, t.status,
+       t.stock_take_date, t.is_blind, t.category_id, c.name as category_name, t.revision, t.is_adjusted, t.closed_at, t.closed_by,
+       closer.full_name as closed_by_name, t.created_at, found.*, coalesce(t.to_count, shelf.products + shelf.others) as to_count
+     from stock_takes t
+     left join categories c on c.id = t.category_id
+     left join people starter on starter.org_id = t.org_id and starter.user_id = t.created_by
+     left join people closer on closer.org_id = t.org_id and closer.user_id = t.closed_by
+     cross join lateral (
+       select count(*) as counted, coalesce(sum(physical_quantity), 0)::bigint as units_counted,
+         count(*) filter (where difference > 0) as lines_over,
+         coalesce(sum(difference) filter (where difference > 0), 0)::bigint as units_over,
+         count(*) filter (where difference < 0) as lines_short,
+         coalesce(-sum(difference) filter (where difference < 0), 0)::bigint as units_short,
+         coalesce(sum(value) filter (where difference > 0), 0) as value_over,
+         coalesce(-sum(value) filter (where difference < 0), 0) as value_short
+       from (select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
+    from (
+      select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
+  from inventory_movements m
+  join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+    and s.sale_date <= i.counted_at) else 0 end
+        as expected
+      from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
+      offset 0
+    ) l) line where physical_quantity is not null
+     ) found
+     cross join lateral (
+       select
+         (select count(*) from products p where p.org_id = t.org_id and p.is_active
+           and (t.category_id is null or p.category_id = t.category_id)) as products,
+         (select count(*) from stock_take_items i left join products p on p.org_id = i.org_id and p.id = i.product_id
+           where i.org_id = t.org_id and i.stock_take_id = t.id and i.physical_quantity is not null
+             and (p.is_active and (t.category_id is null or p.category_id = t.category_id)) is not true) as others
+     ) shelf
+     where t.org_id = $1 and t.id = any ($2::uuid[])
+     order by array_position($2::uuid[], t.id)
+
+-- server/stock-takes/write-items.ts
+update stock_takes set revision = revision + $3 where org_id = $1 and id = $2 returning revision
+
+-- server/stock-takes/write-items.ts
+with asked as (
+       select p.org_id, p.id as product_id, p.brand, p.model, p.cost_price, p.selling_price, a.added, a.notes, a.counted_at, a.first_at,
+         i.notes as old_notes, i.counted_by as old_counted_by,
+         case when not a.is_cleared then i.physical_quantity end as old_quantity,
+         case when not a.is_cleared then i.counted_at end as old_counted_at,
+         i.movement_id as old_movement_id, i.first_movement_id as old_first_movement_id, i.system_quantity as old_system_quantity,
+         coalesce(last.id, 0) as last_id, coalesce(last.stock_after, 0) as last_stock, coalesce(first.id, 0) as first_id
+       from json_to_recordset($4::json) as a (product_id uuid, is_cleared boolean, added bigint, notes text,
+         counted_at timestamptz, first_at timestamptz)
+       join products p on p.org_id = $1 and p.id = a.product_id
+       left join stock_take_items i on i.org_id = p.org_id and i.stock_take_id = $2 and i.product_id = p.id
+       left join lateral (select m.id, m.stock_after from inventory_movements m
+  where m.org_id = p.org_id and m.product_id = p.id and m.created_at <= a.counted_at order by m.id desc limit 1) last on true
+       left join lateral (select m.id, m.stock_after from inventory_movements m
+  where m.org_id = p.org_id and m.product_id = p.id and m.created_at <= a.first_at order by m.id desc limit 1) first on true
+     ), lines as (
+       select *, added is not null as is_counted,
+         added is not null and (old_counted_at is null or counted_at >= old_counted_at) as is_newest
+       from asked
+     )
+     insert into stock_take_items (org_id, stock_take_id, product_id, product_brand, product_model, cost_price, selling_price,
+       movement_id, first_movement_id, system_quantity, physical_quantity, notes, counted_by, counted_at, revision)
+     select org_id, $2, product_id, brand, model, cost_price, selling_price,
+       case when is_newest then last_id else coalesce(old_movement_id, 0) end,
+       case when not is_counted then coalesce(old_first_movement_id, 0)
+         when old_quantity is null then first_id else least(first_id, old_first_movement_id) end,
+       case when is_newest then last_stock else coalesce(old_system_quantity, 0) end,
+       case when is_counted then least(greatest(coalesce(old_quantity, 0) + added, 0), 1000000) else old_quantity end,
+       nullif(coalesce(notes, old_notes), ''),
+       case when is_newest then $3 else old_counted_by end,
+       case when is_counted then greatest(counted_at, old_counted_at) else old_counted_at end,
+       $5
+     from lines
+     on conflict (org_id, stock_take_id, product_id) do update set
+       (product_brand, product_model, cost_price, selling_price, movement_id, first_movement_id, system_quantity, physical_quantity,
+         notes, counted_by, counted_at, revision)
+       = (excluded.product_brand, excluded.product_model, excluded.cost_price, excluded.selling_price, excluded.movement_id,
+         excluded.first_movement_id, excluded.system_quantity, excluded.physical_quantity, excluded.notes, excluded.counted_by,
+         excluded.counted_at, excluded.revision)

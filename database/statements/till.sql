@@ -1,0 +1,71 @@
+-- server/till/find-customers.ts
+select * from find_till_customers($1, $2::text[], $3) limit $4
+
+-- server/till/heartbeat.ts
+update pos_terminals t set last_seen_at = $3, app_version = $4, queue_length = $5, device_id = coalesce(t.device_id, $6),
+    clock_offset = coalesce($7, t.clock_offset), last_seq = greatest(t.last_seq, $8), paired_at = coalesce(t.paired_at, $3)
+  from pos_terminals before
+  where t.org_id = $1 and t.id = $2 and before.org_id = t.org_id and before.id = t.id
+  returning before.queue_length is distinct from t.queue_length or before.app_version is distinct from t.app_version as is_different
+
+-- server/till/last-seq.ts
+select exists (
+    select from sales s where s.org_id = t.org_id and s.terminal_id = t.id and s.terminal_seq > $3
+      and s.received_at > t.paired_at and s.received_at < $4
+  ) as is_behind from pos_terminals t where t.org_id = $1 and t.id = $2
+
+-- server/till/last-seq.ts
+select least($3::bigint, greatest(t.last_seq,
+    (select max(s.terminal_seq) from sales s where s.org_id = t.org_id and s.terminal_id = t.id),
+    (select max(p.terminal_seq) from parked_sales p where p.org_id = t.org_id and p.terminal_id = t.id))) as last_seq
+  from pos_terminals t where t.org_id = $1 and t.id = $2
+
+-- server/till/list-till-products.ts
+select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock, p.is_active,
+  p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
+  array_remove(p.barcode || p.extra_barcodes, null) as barcodes from products p join categories c on c.id = p.category_id where p.org_id = $1 and ($2::uuid is null or p.id > $2) and (is_written_since(p.xmin, $4)
+  or p.category_id in (select k.id from categories k where is_written_since(k.xmin, $4))) order by p.id limit $3
+
+-- server/till/list-till-products.ts
+select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock, p.is_active,
+  p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
+  array_remove(p.barcode || p.extra_barcodes, null) as barcodes from products p join categories c on c.id = p.category_id where p.org_id = $1 and ($2::uuid is null or p.id > $2) order by p.id limit $3
+
+-- server/till/list-till-products.ts
+select r.product_id from product_removals r where r.org_id = $1 and is_written_since(r.xmin, $2)
+
+-- server/till/list-till-products.ts
+select to_hex(system_identifier) || lower(left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as place,
+    pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon
+  from pg_control_system()
+
+-- server/till/pair-terminal.ts
+select * from enter_pairing($1, $2::bytea[], $3)
+
+-- server/till/pair-terminal.ts
+update pos_terminals set
+    former_verifier = case when last_seen_at is not null then verifier end,
+    former_until = case when last_seen_at is not null and verifier is not null then $3::timestamptz end,
+    verifier = $4, pepper_id = $5, token_prefix = $6, device_id = $7, user_id = $8, paired_at = $9, last_seen_at = $9,
+    trusted_since = coalesce(trusted_since, $9),
+    last_seq = case when device_id <> $7 then greatest(last_seq, 1) else last_seq end
+  where org_id = $1 and id = $2
+
+-- server/till/park-malformed.ts
+select pg_advisory_xact_lock(hashtextextended($1, 20))
+
+-- server/till/park-malformed.ts
+select request_hash, response from sales where org_id = $1 and id = $2
+  union all select request_hash, response from parked_sales where org_id = $1 and id = $2 limit 1
+
+-- server/till/till-identity.ts
+select t.id, t.name, t.terminal_no, o.id as org_id, o.name as shop_name, coalesce(b.currency, 'UGX') as currency,
+    coalesce(b.time_zone, 'Africa/Kampala') as time_zone, coalesce(b.tax_rate, 18) as tax_rate,
+    coalesce(b.is_vat_registered, false) as is_vat_registered, coalesce(b.max_discount_percent, 50) as max_discount_percent,
+    b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty
+  from pos_terminals t join organizations o on o.id = t.org_id left join business_settings b on b.org_id = t.org_id
+  where t.org_id = $1 and t.id = $2
+
+-- server/till/validate-items.ts
+select id, brand, model, selling_price, current_stock, is_active from products
+  where org_id = $1 and id = any ($2::uuid[])

@@ -1,0 +1,42 @@
+import { appendFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import pg from 'pg'
+
+const top = join(import.meta.dirname, '../..')
+
+/** A statement that the server sent, and the file of the code that sent it, from the top of the repository. */
+export type SentStatement = { readonly file: string; readonly sql: string }
+
+/**
+ * From now on writes each statement that this process sends as one of the serving roles to `path`, one a line as JSON, the first time that a
+ * file sends it. What a test asks itself is left out.
+ */
+export function recordStatements(path: string): void {
+  const known = new Set<string>()
+  const { query } = pg.Client.prototype
+  // biome-ignore lint/suspicious/noExplicitAny: stands in for a function of many forms
+  pg.Client.prototype.query = function (this: pg.Client, ...asked: any[]) {
+    const sql: unknown = typeof asked[0] === 'string' ? asked[0] : asked[0]?.text
+    if (typeof sql === 'string' && this.user?.startsWith('app_') && !/^(begin|commit|rollback)$/i.test(sql)) {
+      // One text is looked at once: whose it is costs a look at the stack.
+      if (!known.has(sql)) {
+        const file = senderOf(new Error().stack ?? '')
+        if (file !== undefined) {
+          known.add(sql)
+          appendFileSync(path, `${JSON.stringify({ file, sql } satisfies SentStatement)}\n`)
+        }
+      }
+    }
+    return Reflect.apply(query, this, asked)
+  } as typeof query
+}
+
+/** The first of our files in the stack that is not the database's own. */
+function senderOf(stack: string): string | undefined {
+  for (const [, path = ''] of stack.matchAll(/(?:file:\/\/)?(\/[^\s()]+?\.ts)(?:\?[^:]*)?:\d+:\d+/g)) {
+    const file = relative(top, path)
+    if (/^(database|node_modules|\.\.)/.test(file)) continue
+    return /\.test\.ts$|^(server\/testing|proofs|bench|e2e)\//.test(file) ? undefined : file
+  }
+  return undefined
+}
