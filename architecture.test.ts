@@ -267,6 +267,22 @@ describe('the words of the field', () => {
   })
 })
 
+describe('rows', () => {
+  /** What a row has is said where it is asked for, and held against the statement (`statements.test.ts`). */
+  const assertion = /\brows?\b[\w.[\]?!]* as (?!const\b)|\.query\([^;\n]*?\)\)*(\.rows)? as (?!const\b)[A-Z{]/
+
+  it('are never asserted to be of another type', () => {
+    const sources = code.filter(({ path }) => path.startsWith('server/') && !isForTests(path))
+    const texts = sources.map(({ path, source }) => ({
+      path,
+      source: source.replaceAll(/`[^`]*`|'[^'\n]*'|^\s*(\/\/|\/?\*).*$/gm, "''"),
+    }))
+    expect(texts.flatMap(({ path, source }) => (assertion.test(source) ? [path] : []))).toEqual([])
+    for (const wrong of ['return rows as Sale[]', 'row.facts as Facts', "(await tx.query('…')) as Sale[]"])
+      expect(wrong).toMatch(assertion)
+  })
+})
+
 describe('what happened', () => {
   /** Where an announcement is sent, and where an audit entry is written. */
   const telling = /\b\w+\.announce\(|\bwriteAudit\(|insert into audit_log/

@@ -63,7 +63,7 @@ describe('a transaction that fails in the middle of what was asked together', ()
       const [, , [row]] = await Promise.all([
         tx.query(`set local lock_timeout = '1ms'`),
         late(tx.query('select pg_advisory_xact_lock(1)')),
-        tx.query('select 2 as two'),
+        tx.query<{ two: number }>('select 2 as two'),
       ])
       return row?.two
     })

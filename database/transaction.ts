@@ -23,8 +23,9 @@ declare const open: unique symbol
 /** An open transaction: the only thing that use cases may ask. A pool is not one, and does not compile as one. */
 export type Tx = {
   readonly [open]: true
-  /** The rows of one parameterised statement, prepared once a connection: a text and its values, or a composed one, which has them. */
-  readonly query: <R extends Row>(sql: string | Sql, values?: readonly unknown[]) => Promise<R[]>
+  /** The rows of one parameterised statement, prepared once a connection: a text and its values, or a composed one, which has them. Without a row type
+   * they can only be counted. */
+  readonly query: <R extends Row = Record<never, never>>(sql: string | Sql, values?: readonly unknown[]) => Promise<R[]>
   /** Runs `effect` once the transaction has committed; never when it has not. */
   readonly afterCommit: (effect: () => void) => void
   /** Runs `effect` once the transaction was undone and its connection given back; the failure is heard after it has ended. */

@@ -174,7 +174,7 @@ describe('signing in with the auth client', () => {
     )
     expect((await newDevice(accounts).auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull()
     const [row] = await accounts.database.asAuth((tx) =>
-      tx.query('select password_hash from auth.users where id = $1', [user.id]),
+      tx.query<{ password_hash: string }>('select password_hash from auth.users where id = $1', [user.id]),
     )
     expect(row?.password_hash).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
     expect((await newDevice(accounts).auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull()
@@ -227,7 +227,7 @@ describe('the signed-in person', () => {
     expect(data.user?.user_metadata).toMatchObject({ full_name: 'Amina N.', language: 'lg', terms_accepted: true })
     expect(events).toContain('USER_UPDATED')
     const [row] = await accounts.database.asAuth((tx) =>
-      tx.query('select full_name from auth.users where id = $1', [user.id]),
+      tx.query<{ full_name: string }>('select full_name from auth.users where id = $1', [user.id]),
     )
     expect(row?.full_name).toBe('Amina N.')
   })

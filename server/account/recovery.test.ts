@@ -133,7 +133,9 @@ describe('recovering with the auth client', () => {
       tx.query('select 1 from auth.recovery_tokens where token_hash = $1', [digest]),
     )
     expect(kept).toHaveLength(1)
-    const rows = await accounts.database.asPlatform((tx) => tx.query('select payload::text as payload from outbox'))
+    const rows = await accounts.database.asPlatform((tx) =>
+      tx.query<{ payload: string }>('select payload::text as payload from outbox'),
+    )
     expect(rows.some((row) => row.payload.includes(token))).toBe(false)
     for (const row of rows) {
       for (const word of row.payload.match(/[\w-]{20,}/g) ?? []) {

@@ -47,7 +47,8 @@ async function writeDown(): Promise<string> {
   return to
 }
 
-const rows = () => database.asPlatform((tx) => tx.query('select * from outbox order by id'))
+type Kept = { id: number; done_at: string | null; failed_at: string | null; last_error: string | null }
+const rows = () => database.asPlatform((tx) => tx.query<Kept>('select * from outbox order by id'))
 
 describe('the outbox', () => {
   it('sends what was written down, soon after the commit', async () => {

@@ -88,7 +88,7 @@ async function ask(
   values: readonly unknown[],
 ): Promise<{ place: number }[] | undefined> {
   return await counters.query({ text, values }).then(
-    ({ rows }) => rows as { place: number }[],
+    ({ rows }) => rows.filter(hasPlace),
     () => undefined,
   )
 }
@@ -99,4 +99,8 @@ function once(work: () => void): () => void {
     if (!isDone) work()
     isDone = true
   }
+}
+
+function hasPlace(row: unknown): row is { place: number } {
+  return typeof row === 'object' && row !== null && 'place' in row && typeof row.place === 'number'
 }

@@ -36,7 +36,7 @@ export async function heartbeat(tx: Tx, beat: Beat, terminal: Terminal): Promise
 
 async function keep(tx: Tx, beat: Beat, { org_id, terminal_id }: Terminal, at: Date): Promise<void> {
   const offset = beat.device_time === undefined ? null : at.getTime() - Date.parse(beat.device_time)
-  const changed = await tx.query(
+  const changed = await tx.query<{ is_different: boolean }>(
     `update pos_terminals t set last_seen_at = $3, app_version = $4, queue_length = $5, device_id = coalesce(t.device_id, $6),
        clock_offset = coalesce($7, t.clock_offset), last_seq = greatest(t.last_seq, $8), paired_at = coalesce(t.paired_at, $3)
      from pos_terminals before
