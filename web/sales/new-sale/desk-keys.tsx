@@ -10,7 +10,7 @@ const keys = [
   ['F4', 'Price of the line'],
   ['F6', 'Quantity of the line'],
   ['F7', 'Remove the line'],
-  ['F8', 'Park the sale'],
+  ['F8', 'Hold the sale'],
   ['F9', 'Complete sale, as Ctrl + Enter'],
   ['N', 'New sale, from anywhere'],
   ['Esc', 'Clear the search, close what is open'],
@@ -45,9 +45,9 @@ export function DeskKeys({ onComplete, onPark }: Actions) {
         leftSection={<IconKeyboard size={18} stroke={1.7} />}
         onClick={toggle}
       >
-        Keys
+        Shortcuts
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Keys of the desk" size="md">
+      <Modal opened={isOpen} onClose={close} title="Shortcuts" size="md">
         <Table>
           <Table.Tbody>
             {keys.map(([key, meaning]) => (

@@ -70,7 +70,7 @@ function useParking(owner: string, ticket: Ticket, change: (change: TicketChange
   function park() {
     if (!parked.park(ticket)) return
     change({ type: 'begin', id: crypto.randomUUID() })
-    toast.ok('Sale parked', 'It waits on this device until you take it up.')
+    toast.ok('Sale held', 'It stays on this device until you open it again.')
   }
   function resume(id: string) {
     if (ticket.sent) return

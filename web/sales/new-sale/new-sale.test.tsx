@@ -66,7 +66,7 @@ describe('a new sale', () => {
     await user.type(screen.getByLabelText('Customer'), 'Grace')
     await user.click(button('1,000,000'))
     await user.click(complete())
-    expect(await screen.findByRole('heading', { name: 'Sale recorded' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Sale completed' })).toBeTruthy()
     expect(screen.getByText('Change due').parentElement?.textContent).toContain('10,000')
     const receipt = screen.getByRole('region', { name: 'Receipt INV-004812' })
     expect(plain(receipt)).toContain('TotalUGX 990,000')
@@ -81,7 +81,7 @@ describe('a new sale', () => {
     })
     expect(document.activeElement).toBe(button('New sale'))
     await user.click(button('New sale'))
-    expect(await screen.findByText('Nothing on it yet')).toBeTruthy()
+    expect(await screen.findByText('No items yet')).toBeTruthy()
   })
 
   it('is sent once for two clicks, and by F9 too', async () => {
@@ -94,7 +94,7 @@ describe('a new sale', () => {
       pressed.click()
     })
     await user.keyboard('{F9}')
-    await screen.findByRole('heading', { name: 'Sale recorded' })
+    await screen.findByRole('heading', { name: 'Sale completed' })
     expect(sent()).toHaveLength(1)
   })
 
@@ -105,7 +105,7 @@ describe('a new sale', () => {
     await user.click(await screen.findByRole('button', { name: 'New sale' }))
     await user.click(await screen.findByRole('button', { name: /^Samsung Galaxy A15/ }))
     await user.keyboard('{Control>}{Enter}{/Control}')
-    await screen.findByRole('heading', { name: 'Sale recorded' })
+    await screen.findByRole('heading', { name: 'Sale completed' })
     expect(new Set(sent().map((sale) => sale.client_sale_id)).size).toBe(2)
   })
 
@@ -164,7 +164,7 @@ describe('a ticket', () => {
     cleanup()
     const { sent, user: again } = await open({ [record]: recorded })
     await again.click(complete())
-    await screen.findByRole('heading', { name: 'Sale recorded' })
+    await screen.findByRole('heading', { name: 'Sale completed' })
     expect(sent()[0]).toMatchObject({ client_sale_id, total_amount: 990_000 })
     expect(keptTicket().id).not.toBe(client_sale_id)
   })
@@ -174,13 +174,13 @@ describe('a ticket', () => {
     await fillTicket({ user })
     window.localStorage.setItem(key, JSON.stringify(emptyTicket(idOf(700))))
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
-    expect(await screen.findByText('Nothing on it yet')).toBeTruthy()
+    expect(await screen.findByText('No items yet')).toBeTruthy()
   })
 
   it('that cannot be read any more gives way to an empty one', async () => {
     window.localStorage.setItem(key, '{"lines":[{}]}')
     await open()
-    expect(screen.getByText('Nothing on it yet')).toBeTruthy()
+    expect(screen.getByText('No items yet')).toBeTruthy()
   })
 
   it('cannot be completed over the discount cap, and says so on the line', async () => {
@@ -286,7 +286,7 @@ describe('a sale that is refused', () => {
     await alertText(/The total is now USh 1,020,000/)
     await waitFor(() => expect(plain(line('Samsung Galaxy A15'))).toContain('USh 750,000'))
     await user.click(complete())
-    await screen.findByRole('heading', { name: 'Sale recorded' })
+    await screen.findByRole('heading', { name: 'Sale completed' })
     expect(sent().map((sale) => sale.total_amount)).toEqual([990_000, 1_020_000])
     expect(sent()[0]?.client_sale_id).toBe(sent()[1]?.client_sale_id)
   })
@@ -320,7 +320,7 @@ describe('a sale without an answer', () => {
     await alertText(/This sale is not confirmed yet/)
     await alertText(/Failed to record saleFailed to process sale: Network connection issue\. Please check/)
     await user.click(button('Retry'))
-    await screen.findByRole('heading', { name: 'Sale recorded' })
+    await screen.findByRole('heading', { name: 'Sale completed' })
     expect(sent()).toHaveLength(4)
     expect(new Set(sent().map((sale) => JSON.stringify(sale))).size).toBe(1)
   })
@@ -332,7 +332,7 @@ describe('a sale without an answer', () => {
     await alertText(/Failed to record saleSale processing failed/)
     await alertText(/This sale is not confirmed yet/)
     await user.click(button('Retry'))
-    await screen.findByRole('heading', { name: 'Sale recorded' })
+    await screen.findByRole('heading', { name: 'Sale completed' })
     expect(sent()[0]).toEqual(sent()[1])
   })
 
@@ -345,7 +345,7 @@ describe('a sale without an answer', () => {
     const again = await open({ [record]: recorded })
     await alertText(/This sale is not confirmed yet/)
     await again.user.click(button('Retry'))
-    await screen.findByRole('heading', { name: 'Sale recorded' })
+    await screen.findByRole('heading', { name: 'Sale completed' })
     expect(again.sent()[0]).toEqual(sent()[0])
   })
 
@@ -367,6 +367,6 @@ describe('a sale without an answer', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Give up this sale?' })
     expect(dialog.textContent).toContain('may have been recorded')
     await user.click(within(dialog).getByRole('button', { name: 'Give up this sale' }))
-    expect(await screen.findByText('Nothing on it yet')).toBeTruthy()
+    expect(await screen.findByText('No items yet')).toBeTruthy()
   })
 })

@@ -34,13 +34,13 @@ export function ParkedMenu({ ticket, parked, isPending, onPark, onResume, onDrop
         disabled={isEmpty(ticket) || !mayChange}
         onClick={onPark}
       >
-        Park
+        Hold
       </Button>
       {parked.length > 0 ? (
         <Menu position="bottom-end" width={320} withinPortal={false}>
           <Menu.Target>
             <Button variant="default" className={touch.target}>
-              Parked {parked.length}
+              Held {parked.length}
             </Button>
           </Menu.Target>
           <Menu.Dropdown className={classes.list}>
@@ -58,7 +58,7 @@ export function ParkedMenu({ ticket, parked, isPending, onPark, onResume, onDrop
                 </Menu.Item>
                 <Menu.Item
                   className={classes.drop}
-                  aria-label={`Give up ${titleOf(one.ticket)}`}
+                  aria-label={`Delete ${titleOf(one.ticket)}`}
                   onClick={() => setDropping(one)}
                 >
                   <IconTrash size={16} stroke={1.7} />
@@ -71,12 +71,12 @@ export function ParkedMenu({ ticket, parked, isPending, onPark, onResume, onDrop
       <ConfirmDialog
         opened={dropping !== undefined}
         onClose={() => setDropping(undefined)}
-        title="Give up this parked sale?"
-        action="Give up"
+        title="Delete this held sale?"
+        action="Delete"
         danger
         onConfirm={() => dropping && onDrop(dropping.ticket.id)}
       >
-        {dropping ? `${titleOf(dropping.ticket)} with ${factsOf(dropping)} goes for good.` : ''}
+        {dropping ? `${titleOf(dropping.ticket)} with ${factsOf(dropping)} will be deleted.` : ''}
       </ConfirmDialog>
     </>
   )

@@ -55,7 +55,7 @@ describe('a new sale, as the person likes it', () => {
     expect(sent()).toEqual([])
     await user.type(screen.getByLabelText('Customer'), 'Grace')
     await user.click(complete())
-    await screen.findByRole('heading', { name: 'Sale recorded' })
+    await screen.findByRole('heading', { name: 'Sale completed' })
   })
 
   it.each([
@@ -64,7 +64,7 @@ describe('a new sale, as the person likes it', () => {
   ])('opens the print window by itself: %s', async (printReceipts, times) => {
     const { user } = await open({ sales: { printReceipts } })
     await user.click(complete())
-    await screen.findByRole('heading', { name: 'Sale recorded' })
+    await screen.findByRole('heading', { name: 'Sale completed' })
     expect(printed).toHaveBeenCalledTimes(times)
   })
 

@@ -35,11 +35,11 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
           <span className={classes.tick} aria-hidden="true">
             <IconCheck size={36} stroke={2.2} />
           </span>
-          <h1 className={classes.title}>Sale recorded</h1>
+          <h1 className={classes.title}>Sale completed</h1>
           <p className={classes.invoice}>{sale.invoiceNumber}</p>
           <dl className={classes.figures}>
             <div>
-              <dt>{sale.payments.length > 1 ? 'Paid in parts' : paymentMethodLabel(sale.payment_method)}</dt>
+              <dt>{sale.payments.length > 1 ? 'Split payment' : paymentMethodLabel(sale.payment_method)}</dt>
               <dd>{formatMoney(sale.total_amount)}</dd>
             </div>
             {change > 0 ? (

@@ -29,12 +29,7 @@ export function TicketPanel({ ticket, priced, rules, mayPrice, onChange }: Props
       </div>
       {priced.lines.length === 0 ? (
         <div className={classes.lines}>
-          <EmptyState
-            icon={IconBasket}
-            order={3}
-            title="Nothing on it yet"
-            text="Scan a barcode, or choose a product."
-          />
+          <EmptyState icon={IconBasket} order={3} title="No items yet" text="Scan a barcode, or choose a product." />
         </div>
       ) : (
         <ul className={classes.lines} aria-label="Lines of the ticket">

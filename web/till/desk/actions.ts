@@ -50,7 +50,7 @@ export function actionsOf(desk: Desk, view: ReturnType<typeof useView>, focusSea
       code: `TILL-${method.replace('_', '-').toUpperCase()}`,
       run: () => desk.payBy(method),
     })),
-    { key: '', words: 'Card for the scanner', run: open('card') },
+    { key: '', words: 'Payment barcodes sheet', run: open('card') },
     { key: '', words: 'Held sales', run: open('held') },
     ...(till.isSample ? [] : [{ key: '', words: 'Sales waiting to be sent', run: open('waiting') }]),
     { key: '', words: 'More', run: open('more') },

@@ -10,7 +10,7 @@ type Props = { actions: readonly Action[]; onClose: () => void }
 /** Codes that lie beside the scanner: with them a sale is made from its first product to its end without a key or a touch. */
 export function CardPanel({ actions, onClose }: Props) {
   return (
-    <SidePanel title="Card for the scanner" onClose={onClose}>
+    <SidePanel title="Payment barcodes sheet" onClose={onClose}>
       <p className={classes.how}>
         Print it and keep it beside the scanner. Scan the products, then the payment, then Complete: the sum counts as
         received exactly.

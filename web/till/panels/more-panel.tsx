@@ -59,8 +59,8 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
             onClick={() => onOpen('waiting')}
           />
         )}
-        <Row words="Keys, and everything else" sign={<IconKeyboard {...icon} />} onClick={() => onOpen('keys')} />
-        <Row words="Card for the scanner" sign={<IconBarcode {...icon} />} onClick={() => onOpen('card')} />
+        <Row words="Shortcuts and help" sign={<IconKeyboard {...icon} />} onClick={() => onOpen('keys')} />
+        <Row words="Payment barcodes sheet" sign={<IconBarcode {...icon} />} onClick={() => onOpen('card')} />
         {document.fullscreenEnabled ? (
           <Row
             words={fullscreen ? 'Leave full screen' : 'Full screen'}
@@ -78,9 +78,8 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
         <Preferences desk={desk} />
         {till.isSample ? null : <Unpair desk={desk} />}
         {keeping === 'refused' ? (
-          <Alert color="marigold" title="This browser may clear what the till keeps">
-            It did not promise to keep it. Install the till as an app, or allow storage for this site, so that waiting
-            sales are never swept away.
+          <Alert color="marigold" title="Your browser may delete unsent sales">
+            Install the till as an app, or allow storage for this site, to keep them safe.
           </Alert>
         ) : null}
         <p className={classes.facts}>
