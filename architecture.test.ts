@@ -198,9 +198,22 @@ describe('one sale, from its route to its commit', () => {
   ]
   /** Reached on the way, and passed by: what only tills need, whose turn it is, and what its name says whole. */
   const passedBy = [
-    ...['till-sale', 'till-state', 'decide-till-sale', 'park-sales', 'till-answer'],
-    ...['waiting-sales', 'known-shops', 'shops-apart', 'suspects'],
-    ...['admit-sellers', 'sale-id', 'known-sales', 'sale-state', 'buyer-of-sale', 'sale-totals', 'invoice-number'],
+    'till-sale',
+    'till-state',
+    'decide-till-sale',
+    'park-sales',
+    'till-answer',
+    'waiting-sales',
+    'known-shops',
+    'shops-apart',
+    'suspects',
+    'admit-sellers',
+    'sale-id',
+    'known-sales',
+    'sale-state',
+    'buyer-of-sale',
+    'sale-totals',
+    'invoice-number',
   ].map((name) => `server/sales/${name}.ts`)
 
   const sourceOf = (path: string) => code.find((file) => file.path === path)?.source ?? ''
@@ -224,7 +237,7 @@ describe('one sale, from its route to its commit', () => {
     })
     // The route is handed its batches.
     const reached = new Set(trace.slice(0, 2))
-    for (const path of reached) for (const to of called(path)) if (/^server\/sales\//.test(to)) reached.add(to)
+    for (const path of reached) for (const to of called(path)) if (to.startsWith('server/sales/')) reached.add(to)
     const named = [...trace, ...passedBy].filter((path) => path.startsWith('server/sales/'))
     expect([...reached].toSorted()).toEqual(named.toSorted())
   })
