@@ -310,3 +310,16 @@ describe('what happened', () => {
     expect('await writeAudit(tx, entries)').toMatch(telling)
   })
 })
+
+describe('the name of a product', () => {
+  const composing = /brand\} \$?\{(?:\w+\.)*(?:product_)?model\}|brand \|\| ' ' \|\|/
+
+  it('is composed by contract/product-words.ts alone', () => {
+    const sources = code.filter(({ path }) => !isForTests(path))
+    const inRooms = sources.filter(({ path }) => /^(contract|server|web)\//.test(path))
+    expect(inRooms.flatMap(({ path, source }) => (composing.test(source) ? [path] : []))).toEqual([])
+    expect(`\${product.brand} \${product.model}`).toMatch(composing)
+    expect('<b>{item.product_brand} {item.product_model}</b>').toMatch(composing)
+    expect("select brand || ' ' || model as name").toMatch(composing)
+  })
+})

@@ -19,12 +19,20 @@ const composed: Record<string, string> = {
   'server/exports/read-table.ts: names': 'names of the catalogue’s',
   'server/exports/read-table.ts: table': 'a table, from a list in the code',
   'server/notifications/list-notifications.ts: where': 'one of the conditions in the same file',
+  "server/products/product-rows.ts: attributeNames.map((name) => `p.${name}`).join(', ')":
+    'the columns, one after the other, from the table of attributes',
+  "server/products/write-products.ts: attributeNames.join(', ')":
+    'the columns, one after the other, from the table of attributes',
   'server/products/write-products.ts: given': 'the columns, one after the other, from a list in the code',
   'server/sales/payments-of.ts: sale': 'one of two names of a table',
   'server/stock-takes/lines.ts: order': 'one of the orders in the same file',
   'server/stock-takes/lines.ts: take': 'a condition in the same file',
   'server/stock-takes/lines.ts: where': 'a condition in the same file',
+  "server/stock-takes/list-products-to-count.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
+    'the columns, one after the other, from the table of attributes',
   'server/stock-takes/write-items.ts: instant': 'a column, from two places of the same statement',
+  "server/till/list-till-products.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
+    'the columns, one after the other, from the table of attributes',
 }
 /** A whole row is asked for, and a part of it named. */
 const isWholeRow = (sql: string) => /\bselect \*|\breturning \*|\.\*/.test(sql)

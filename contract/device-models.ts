@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forSuperAdmin, forUser } from './access.ts'
 import { asErrors, failuresOf, failureWith } from './failure.ts'
+import { productName } from './product-words.ts'
 import { Flag, Id, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
 
 /** A device that products are often made of, suggested while one is typed. */
@@ -32,7 +33,7 @@ export const deviceModelFailures = failuresOf('deviceModel', {
     409,
     'business_logic',
     z.object({ brand: z.string(), model: z.string() }),
-    ({ brand, model }) => `${brand} ${model} is in the list already.`,
+    (device) => `${productName(device)} is in the list already.`,
   ),
 })
 const refusals = asErrors(deviceModelFailures)

@@ -1,5 +1,6 @@
 import type { PricedCart, PricedLine, PricingRules } from './cart.ts'
-import { eachOf, nameOf } from './sale-line.ts'
+import { productName } from './product-words.ts'
+import { eachOf } from './sale-line.ts'
 import { inactiveProduct, priceLines, type SalePolicy, shortage } from './sale-policy.ts'
 import { type NewSale, saleFailures } from './sales.ts'
 import type { Ticket, TicketLine, TicketProduct } from './ticket.ts'
@@ -70,7 +71,7 @@ function problemOf(cart: PricedCart, isOfTheSale: boolean, rules: PricingRules):
 }
 
 function capOf({ max_discount_percent: cap }: PricingRules, product?: TicketProduct): string {
-  const facts = product === undefined ? {} : { product_id: product.id, product: nameOf(product) }
+  const facts = product === undefined ? {} : { product_id: product.id, product: productName(product) }
   return saleFailures.overDiscountCap.message({ cap, ...facts })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
+import { givenAttributes, keptAttributes } from './attribute-shapes.ts'
 import { categoryFailures } from './category-failures.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { limitReached } from './limit-reached.ts'
@@ -36,17 +37,8 @@ export const ProductFields = z.object({
   extra_barcodes: z.array(Text(64).min(1)).max(20).optional(),
   description: optionalText(2000),
   tags: z.array(Text(40).min(1)).max(20).optional(),
-  color: optionalText(40),
-  storage: optionalText(40),
-  weight_grams: z.int().min(0).max(1_000_000).nullish(),
+  ...givenAttributes,
   dimensions_json: z.record(z.string().max(20).regex(printable), z.number().min(0).max(100_000)).nullish(),
-  warranty_months: z.int().min(0).max(240).nullish(),
-  condition: optionalText(40),
-  finish_type: optionalText(40),
-  shade_code: optionalText(40),
-  shade_name: optionalText(60),
-  size_info: optionalText(60),
-  skin_type: optionalText(60),
   is_active: z.boolean().optional(),
 })
 
@@ -78,17 +70,8 @@ export const Product = z.object({
   image_id: Id.nullable(),
   description: z.string().nullable(),
   tags: z.array(z.string()),
-  color: z.string().nullable(),
-  storage: z.string().nullable(),
-  weight_grams: z.int().nullable(),
+  ...keptAttributes,
   dimensions_json: z.record(z.string(), z.number()).nullable(),
-  warranty_months: z.int().nullable(),
-  condition: z.string().nullable(),
-  finish_type: z.string().nullable(),
-  shade_code: z.string().nullable(),
-  shade_name: z.string().nullable(),
-  size_info: z.string().nullable(),
-  skin_type: z.string().nullable(),
   is_active: z.boolean(),
   created_at: Instant,
   updated_at: Instant,

@@ -45,8 +45,3 @@ export type SaleLine<Product extends SoldProduct = SoldProduct> = {
 export function eachOf({ product, price }: SaleLine): number {
   return price ?? product.selling_price
 }
-
-/** Brand and model as a person says them. */
-export function nameOf({ brand, model }: Pick<SoldProduct, 'brand' | 'model'>): string {
-  return `${brand} ${model}`
-}

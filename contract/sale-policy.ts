@@ -1,7 +1,8 @@
 import { type PricedCart, type PricingRules, priceCart } from './cart.ts'
 import type { FailureEntry } from './failure.ts'
+import { productName } from './product-words.ts'
 import { type Bearer, may } from './rights.ts'
-import { type Discount, eachOf, nameOf, type SaleLine, type SoldProduct } from './sale-line.ts'
+import { type Discount, eachOf, type SaleLine, type SoldProduct } from './sale-line.ts'
 import { saleFailures } from './sales.ts'
 import { largestPrice } from './shapes.ts'
 
@@ -31,7 +32,7 @@ function refusalOf<Facts>(entry: FailureEntry & { message(facts: Facts): string 
   return { entry, facts, message: entry.message(facts) }
 }
 
-const factsOf = (product: SoldProduct) => ({ product_id: product.id, product: nameOf(product) })
+const factsOf = (product: SoldProduct) => ({ product_id: product.id, product: productName(product) })
 
 /** Why the product is not for sale at all. */
 export function inactiveProduct(product: SoldProduct): Refusal | undefined {

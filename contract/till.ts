@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forAnyone, forTerminal } from './access.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { TradingRules } from './organization.ts'
+import { type VariantAttribute, variantAttributes } from './product-attributes.ts'
 import { Product } from './products.ts'
 import { NewSale, saleFailures } from './sales.ts'
 import { Amount, Day, Id, Instant, Line, Text, wholeNumber } from './shapes.ts'
@@ -50,6 +51,8 @@ export const Heartbeat = z.object({
 })
 export const HeartbeatAnswered = z.object({ server_time: Instant, terminal: TillIdentity, last_seq: LastSeq })
 
+const inVariant = Object.fromEntries(variantAttributes.map((name) => [name, true])) as Record<VariantAttribute, true>
+
 /** A product as a till keeps it; never what it cost. Inactive ones come too, so that the till takes them off. */
 export const TillProduct = Product.pick({
   id: true,
@@ -61,14 +64,7 @@ export const TillProduct = Product.pick({
   current_stock: true,
   min_stock: true,
   is_active: true,
-  storage: true,
-  color: true,
-  condition: true,
-  shade_code: true,
-  shade_name: true,
-  finish_type: true,
-  size_info: true,
-  skin_type: true,
+  ...inVariant,
   image_id: true,
 }).extend({ barcodes: z.array(z.string()) })
 export type TillProduct = z.infer<typeof TillProduct>

@@ -58,14 +58,14 @@ insert into audit_log (org_id, action_type, resource_type, resource_id, old_valu
   from json_to_recordset($1::json) as e (org_id uuid, action_type text, resource_type text, resource_id text, old_values jsonb,
     new_values jsonb, metadata jsonb, user_id uuid, user_email text, user_agent text, at timestamptz) returning id
 
+-- server/audit/product-names.ts
+select id, brand, model from products where org_id = $1 and id = any ($2::uuid[])
+
 -- server/audit/published-heads.ts
 select * from audited_organizations()
 
 -- server/audit/published-heads.ts
 select org_id, seq, audit_id, encode(hash, 'hex') as hash from audit_chain where org_id = $1 order by seq desc limit 1
-
--- server/audit/resource-names.ts
-select id, brand || ' ' || model as name from products where org_id = $1 and id = any ($2::uuid[])
 
 -- server/audit/resource-names.ts
 select user_id as id, full_name as name from people_of_current_organizations()

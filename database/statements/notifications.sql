@@ -64,7 +64,7 @@ insert into outbox (dedupe_key, kind, payload, run_at)
   on conflict (dedupe_key) do nothing
 
 -- server/notifications/evening-summary.ts
-select brand || ' ' || model as name, current_stock as left from products
+select brand, model, current_stock as left from products
   where org_id = $1 and is_active and current_stock <= minimum_stock(min_stock) and total_sold > 0
   order by current_stock, total_sold desc, id limit 10
 

@@ -298,18 +298,16 @@ update products set image_id = (
 
 -- server/products/product-rows.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock,
-  p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.color, p.storage, p.weight_grams, p.dimensions_json,
-  p.warranty_months, p.condition, p.finish_type, p.shade_code, p.shade_name, p.size_info, p.skin_type, p.is_active, p.created_at,
-  p.updated_at, p.cost_price
+  p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
+  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, p.created_at, p.updated_at, p.cost_price
      from products p join categories c on c.id = p.category_id
      where p.org_id = $1 and p.id = any ($2::uuid[])
      order by array_position($2::uuid[], p.id)
 
 -- server/products/product-rows.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock,
-  p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.color, p.storage, p.weight_grams, p.dimensions_json,
-  p.warranty_months, p.condition, p.finish_type, p.shade_code, p.shade_name, p.size_info, p.skin_type, p.is_active, p.created_at,
-  p.updated_at
+  p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
+  p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, p.created_at, p.updated_at
      from products p join categories c on c.id = p.category_id
      where p.org_id = $1 and p.id = any ($2::uuid[])
      order by array_position($2::uuid[], p.id)
@@ -398,19 +396,15 @@ with changed as (
   select org_id, product_id, brand, model, before, after, minimum from changed where after <= minimum or before <= 0
 
 -- server/products/write-products.ts
-insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, color,
-  storage, weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info, skin_type,
-  is_active, user_id, date_added, created_at, updated_at)
-     select $1, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, coalesce(extra_barcodes, '{}'), description, coalesce(tags, '{}'), color,
-  storage, weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info, skin_type,
-  coalesce(is_active, true), $2, coalesce(date_added, $3), $3, $3 from jsonb_populate_recordset(null::products, $4::jsonb)
+insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, dimensions_json,
+  is_active, color, storage, condition, warranty_months, shade_code, shade_name, finish_type, skin_type, size_info, weight_grams, user_id, date_added, created_at, updated_at)
+     select $1, id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, coalesce(extra_barcodes, '{}'), description, coalesce(tags, '{}'), dimensions_json,
+  coalesce(is_active, true), color, storage, condition, warranty_months, shade_code, shade_name, finish_type, skin_type, size_info, weight_grams, $2, coalesce(date_added, $3), $3, $3 from jsonb_populate_recordset(null::products, $4::jsonb)
 
 -- server/products/write-products.ts
 update products p
-     set (brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, color,
-  storage, weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info, skin_type,
-  is_active, updated_at) = (select brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, color,
-  storage, weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info, skin_type,
-  is_active, $3::timestamptz from jsonb_populate_record(p, c.fields))
+     set (brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, dimensions_json,
+  is_active, color, storage, condition, warranty_months, shade_code, shade_name, finish_type, skin_type, size_info, weight_grams, updated_at) = (select brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, dimensions_json,
+  is_active, color, storage, condition, warranty_months, shade_code, shade_name, finish_type, skin_type, size_info, weight_grams, $3::timestamptz from jsonb_populate_record(p, c.fields))
      from jsonb_to_recordset($2::jsonb) as c (id uuid, fields jsonb)
      where p.org_id = $1 and p.id = c.id

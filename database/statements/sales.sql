@@ -96,7 +96,7 @@ update refund_requests set status = $3, note = $4, decided_at = $5, decided_by =
 select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact, s.units, s.payment_method, s.status, s.notes,
     s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
     s.profit - coalesce(back.profit, 0) as profit,
-    (select string_agg(i.quantity || ' x ' || i.brand || ' ' || i.model, '; ' order by i.line)
+    (select json_agg(json_build_object('quantity', i.quantity, 'brand', i.brand, 'model', i.model) order by i.line)
      from sale_items i where i.org_id = $1 and i.sale_id = s.id) as items,
     coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)
      from sale_payments p where p.org_id = $1 and p.sale_id = s.id), '[]') as payments,
@@ -356,7 +356,7 @@ insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, r
   order by org_id, id
 
 -- server/sales/parked-rows.ts
-select id::text, brand || ' ' || model as name from products where org_id = $1 and id::text = any ($2::text[])
+select id::text, brand, model from products where org_id = $1 and id::text = any ($2::text[])
 
 -- server/sales/parked-rows.ts
 select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.detail, p.sale_date, p.received_at,

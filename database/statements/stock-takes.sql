@@ -156,7 +156,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
 select id, status, is_blind, revision from stock_takes where org_id = $1 and id = $2
 
 -- server/stock-takes/list-products-to-count.ts
-select p.id, p.brand, p.model, concat_ws(' · ', p.storage, p.color, p.shade_name, p.size_info) as variant,
+select p.id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type,
     c.name as category_name, array_remove(p.barcode || p.extra_barcodes, null) as barcodes
   from products p join categories c on c.id = p.category_id
   where p.org_id = $1 and p.is_active and ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.id > $3)

@@ -1,5 +1,7 @@
+import { productName } from '@tunda/contract/product-words'
 import { Id } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
+import { productNames } from './product-names.ts'
 
 type Named = { readonly id: string; readonly name: string }
 type NamedEntry = {
@@ -11,7 +13,6 @@ type NamedEntry = {
 
 /** How a thing of each kind is called today. */
 const queries: Readonly<Record<string, string>> = {
-  product: `select id, brand || ' ' || model as name from products where org_id = $1 and id = any ($2::uuid[])`,
   sale: 'select id, invoice_number as name from sales where org_id = $1 and id = any ($2::uuid[])',
   pos_terminal: 'select id, name from pos_terminals where org_id = $1 and id = any ($2::uuid[])',
   stock_take: `select id, coalesce(notes, to_char(stock_take_date, 'DD/MM/YYYY')) as name
@@ -28,21 +29,28 @@ export async function resourceNames(
   orgId: string,
   entries: readonly NamedEntry[],
 ): Promise<Map<string, string>> {
-  const found = await Promise.all(
-    Object.entries(queries).map(async ([kind, sql]) => {
-      const ids = entries
-        .filter((entry) => entry.resource_type === kind && Id.safeParse(entry.resource_id).success)
-        .map((entry) => entry.resource_id)
-      return ids.length === 0 ? [] : await tx.query<Named>(sql, [orgId, [...new Set(ids)]])
+  const found = await Promise.all([
+    productNames(tx, orgId, idsOf(entries, 'product')),
+    ...Object.entries(queries).map(async ([kind, sql]) => {
+      const ids = idsOf(entries, kind)
+      return ids.length === 0 ? [] : await tx.query<Named>(sql, [orgId, ids])
     }),
-  )
+  ])
   return new Map(found.flat().flatMap(({ id, name }) => (name.trim() === '' ? [] : [[id, name]])))
+}
+
+function idsOf(entries: readonly NamedEntry[], kind: string): (string | null)[] {
+  const ids = entries
+    .filter((entry) => entry.resource_type === kind && Id.safeParse(entry.resource_id).success)
+    .map((entry) => entry.resource_id)
+  return [...new Set(ids)]
 }
 
 /** What the entry itself says its thing was called. */
 export function nameInValues({ old_values, new_values }: NamedEntry): string | null {
   const said = { ...old_values, ...new_values }
-  if (typeof said.brand === 'string' && typeof said.model === 'string') return `${said.brand} ${said.model}`
+  if (typeof said.brand === 'string' && typeof said.model === 'string')
+    return productName({ brand: said.brand, model: said.model })
   const name = [said.invoice_number, said.name, said.full_name, said.email].find((word) => typeof word === 'string')
   return typeof name === 'string' ? name : null
 }

@@ -1,4 +1,5 @@
 import { paths } from '@tunda/contract/pages'
+import { productName } from '@tunda/contract/product-words'
 import { may, rightsOf } from '@tunda/contract/rights'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import type { Database, Tx } from '@tunda/database'
@@ -118,10 +119,11 @@ async function methodsOf(tx: Tx, orgId: string, day: string): Promise<{ method: 
 
 /** What is low or gone, least first. */
 async function runningOut(tx: Tx, orgId: string): Promise<{ name: string; left: number }[]> {
-  return await tx.query(
-    `select brand || ' ' || model as name, current_stock as left from products
+  const products = await tx.query<{ brand: string; model: string; left: number }>(
+    `select brand, model, current_stock as left from products
      where org_id = $1 and is_active and current_stock <= minimum_stock(min_stock) and total_sold > 0
      order by current_stock, total_sold desc, id limit ${mostProducts}`,
     [orgId],
   )
+  return products.map(({ left, ...product }) => ({ name: productName(product), left }))
 }

@@ -1,4 +1,5 @@
 import type { StockChange } from '@tunda/contract/events'
+import { productName } from '@tunda/contract/product-words'
 import { now } from '../clock.ts'
 import { dayOf, type Recipient } from './recipients.ts'
 import type { NewNotification } from './write-notifications.ts'
@@ -35,7 +36,7 @@ function lowStock(change: StockChange, to: Recipient): NewNotification | undefin
 
 /** How the product is called and how much is left of it, at this moment. */
 export function stockFacts({ product_id, brand, model, after }: StockChange) {
-  return { product_id, product: `${brand} ${model}`, left: after }
+  return { product_id, product: productName({ brand, model }), left: after }
 }
 
 /** The day's sales passed what this person had set. */

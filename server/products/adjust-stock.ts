@@ -1,4 +1,5 @@
 import { general } from '@tunda/contract/failure'
+import { productName } from '@tunda/contract/product-words'
 import type { InventoryMovement, Product } from '@tunda/contract/products'
 import {
   type AdjustmentReason,
@@ -98,7 +99,7 @@ function requireStock(product: LockedProduct | undefined, { product_id, delta }:
   if (product === undefined) throw fail(adjustmentFailures.notUpdated)
   const { brand, model, current_stock } = product
   if (delta < 0 && current_stock + delta < 0) {
-    const facts = { product_id, product: `${brand} ${model}`, in_stock: current_stock, quantity: -delta }
+    const facts = { product_id, product: productName({ brand, model }), in_stock: current_stock, quantity: -delta }
     throw fail(adjustmentFailures.notEnoughStock, facts)
   }
   return product

@@ -1,4 +1,5 @@
 import { changedPrice, type PriceChange, priceFailures } from '@tunda/contract/price-changes'
+import { productName } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { largestPrice } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
@@ -23,7 +24,7 @@ export async function changePrices(tx: Tx, { product_ids, change }: Asked, membe
   const changed = locked.flatMap(({ id, brand, model, selling_price }) => {
     const price = changedPrice(selling_price, change)
     if (price < 0 || price > largestPrice)
-      throw fail(priceFailures.impossiblePrice, { product_id: id, product: `${brand} ${model}`, price })
+      throw fail(priceFailures.impossiblePrice, { product_id: id, product: productName({ brand, model }), price })
     return price === selling_price ? [] : [{ id, before: selling_price, price }]
   })
   await tx.query(

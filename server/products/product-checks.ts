@@ -1,3 +1,4 @@
+import { productName } from '@tunda/contract/product-words'
 import { productFailures } from '@tunda/contract/products'
 import type { Tx } from '@tunda/database'
 import { findCategoryId } from '../categories/alias.ts'
@@ -31,7 +32,7 @@ export async function requireFreeBarcodes(
      where b.org_id = $1 and b.barcode = any ($2::text[]) and b.product_id is distinct from $3 limit 1`,
     [member.org_id, barcodes, ownId ?? null],
   )
-  if (other !== undefined) throw duplicateBarcode(other.barcode, `${other.brand} ${other.model}`)
+  if (other !== undefined) throw duplicateBarcode(other.barcode, productName(other))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { attributeNames } from '@tunda/contract/product-attributes'
 import type { Product } from '@tunda/contract/products'
 import { may } from '@tunda/contract/rights'
 import { stockStatus } from '@tunda/contract/stock'
@@ -10,9 +11,8 @@ export function maySeeCost(member: Member): boolean {
 }
 
 const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock,
-  p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.color, p.storage, p.weight_grams, p.dimensions_json,
-  p.warranty_months, p.condition, p.finish_type, p.shade_code, p.shade_name, p.size_info, p.skin_type, p.is_active, p.created_at,
-  p.updated_at`
+  p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
+  ${attributeNames.map((name) => `p.${name}`).join(', ')}, p.is_active, p.created_at, p.updated_at`
 
 /** The products with these ids, in this order, as `member` may see them; ids that are not in the member's shop are left out. */
 export async function productRows(tx: Tx, member: Member, ids: readonly string[]): Promise<Product[]> {

@@ -1,11 +1,11 @@
+import { attributeNames } from '@tunda/contract/product-attributes'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 
 /** The columns that a person fills in. Stock is not among them. */
-const columns = `brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, color,
-  storage, weight_grams, dimensions_json, warranty_months, condition, finish_type, shade_code, shade_name, size_info, skin_type,
-  is_active`
+const columns = `brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, description, tags, dimensions_json,
+  is_active, ${attributeNames.join(', ')}`
 
 const given = columns
   .replace('extra_barcodes', `coalesce(extra_barcodes, '{}')`)

@@ -1,3 +1,4 @@
+import { productName } from '@tunda/contract/product-words'
 import { may } from '@tunda/contract/rights'
 import type { ExportedSale, SalesExport } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
@@ -7,6 +8,10 @@ import type { Member } from '../context.ts'
 import { salesFilter } from './sales-filter.ts'
 
 const mostRows = 1000
+
+type Item = { readonly quantity: number; readonly brand: string; readonly model: string }
+
+const words = ({ quantity, ...product }: Item) => `${quantity} x ${productName(product)}`
 
 /**
  * The sales under a filter, newest first, a thousand at a time: `next` says where the following thousand begins and is null at the
@@ -19,11 +24,11 @@ export async function exportSales(
 ): Promise<{ sales: ExportedSale[]; next: { sale_date: string; id: string } | null }> {
   const { org, from, where } = salesFilter(input, member)
   const after = shared(input.after?.sale_date ?? null)
-  const rows = await tx.query<ExportedSale & { profit: number }>(
+  const listed = await tx.query<Omit<ExportedSale, 'items'> & { profit: number; items: Item[] | null }>(
     sql`select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact, s.units, s.payment_method, s.status, s.notes,
        s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
        s.profit - coalesce(back.profit, 0) as profit,
-       (select string_agg(i.quantity || ' x ' || i.brand || ' ' || i.model, '; ' order by i.line)
+       (select json_agg(json_build_object('quantity', i.quantity, 'brand', i.brand, 'model', i.model) order by i.line)
         from sale_items i where i.org_id = ${org} and i.sale_id = s.id) as items,
        coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)
         from sale_payments p where p.org_id = ${org} and p.sale_id = s.id), '[]') as payments,
@@ -37,6 +42,7 @@ export async function exportSales(
        from refunds r where r.org_id = ${org} and r.sale_id = s.id) back
      order by s.sale_date desc, s.id desc`,
   )
+  const rows = listed.map(({ items, ...row }) => ({ ...row, items: (items ?? []).map(words).join('; ') }))
   const last = rows.length === mostRows ? rows.at(-1) : undefined
   return {
     sales: may(member, 'see_profit') ? rows : rows.map(({ profit: _, ...row }) => row),

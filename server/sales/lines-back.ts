@@ -1,6 +1,6 @@
+import { productName } from '@tunda/contract/product-words'
 import { partBack } from '@tunda/contract/refund-rules'
 import { type Goods, type RefundItemAsked, refundFailures } from '@tunda/contract/refunds'
-import { nameOf } from '@tunda/contract/sale-line'
 import { fail } from '../fail.ts'
 import type { LineOfSale, LockedSale } from './lock-sale.ts'
 
@@ -22,7 +22,8 @@ export function linesBack(sale: LockedSale, items: readonly RefundItemAsked[]): 
     const sold = sale.lines.find((one) => one.line === line)
     if (sold === undefined) throw fail(refundFailures.noSuchLine, { line })
     const left = sold.quantity - sold.refunded_quantity
-    if (quantity > left) throw fail(refundFailures.overSold, { line, product: nameOf(sold), left, requested: quantity })
+    if (quantity > left)
+      throw fail(refundFailures.overSold, { line, product: productName(sold), left, requested: quantity })
     return lineBack(sold, quantity, goods)
   })
 }

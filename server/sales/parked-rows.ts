@@ -1,4 +1,5 @@
 import { general } from '@tunda/contract/failure'
+import { productName } from '@tunda/contract/product-words'
 import type { ParkedSale } from '@tunda/contract/sales-to-review'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
@@ -17,11 +18,11 @@ type Item = ParkedSale['items'][number]
 export async function withItems(tx: Tx, rows: readonly ParkedRow[], { org_id }: Member): Promise<ParkedSale[]> {
   const items = rows.map(({ body }) => itemsIn(body))
   const ids = items.flat().flatMap(({ product_id }) => product_id ?? [])
-  const products = await tx.query<{ id: string; name: string }>(
-    `select id::text, brand || ' ' || model as name from products where org_id = $1 and id::text = any ($2::text[])`,
+  const products = await tx.query<{ id: string; brand: string; model: string }>(
+    `select id::text, brand, model from products where org_id = $1 and id::text = any ($2::text[])`,
     [org_id, ids],
   )
-  const names = new Map(products.map(({ id, name }) => [id, name]))
+  const names = new Map(products.map((product) => [product.id, productName(product)]))
   return rows.map((row, i) => ({
     ...row,
     items: (items[i] ?? []).map((item) => ({ ...item, product: names.get(item.product_id ?? '') ?? null })),

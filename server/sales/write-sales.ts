@@ -1,5 +1,5 @@
 import type { ShopEvent } from '@tunda/contract/event-table'
-import { nameOf } from '@tunda/contract/sale-line'
+import { shortLabel } from '@tunda/contract/product-words'
 import { salePolicies } from '@tunda/contract/sale-policy'
 import type { Sale, SaleRecorded } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
@@ -93,7 +93,7 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
     sale_hour: hourOf(decided),
     profit: decided.profit,
     units: decided.lines.reduce((sum, line) => sum + line.quantity, 0),
-    items_summary: summaryOf(decided),
+    items_summary: shortLabel(decided.lines.map(({ product }) => product)),
     user_id: decided.member.user_id,
     request_hash: decided.known.request_hash?.toString('base64') ?? null,
     response: decided.known.request_hash === null ? null : response,
@@ -123,13 +123,6 @@ function atTill({ policy, till, flags }: SaleTerms) {
   const { terminal_id, seq: terminal_seq, local_number, device_time } = till
   const origin = policy === salePolicies.offline ? 'offline' : 'online'
   return { terminal_id, terminal_seq, local_number, device_time, origin, flags: inOrder(flags) }
-}
-
-/** "Samsung Galaxy A15 + 1": the first line and how many more. */
-function summaryOf({ lines }: DecidedSale): string {
-  const [first] = lines
-  if (first === undefined) return ''
-  return lines.length === 1 ? nameOf(first.product) : `${nameOf(first.product)} + ${lines.length - 1}`
 }
 
 async function insertItems(tx: Tx, decided: readonly DecidedSale[]): Promise<void> {

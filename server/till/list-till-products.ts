@@ -1,3 +1,4 @@
+import { variantAttributes } from '@tunda/contract/product-attributes'
 import type { TillProduct, TillProducts } from '@tunda/contract/till'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
@@ -44,7 +45,7 @@ async function readingFor(tx: Tx, cursor: CatalogueCursor | undefined): Promise<
 }
 
 const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock, p.is_active,
-  p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, p.image_id,
+  ${variantAttributes.map((name) => `p.${name}`).join(', ')}, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes`
 const from =
   'from products p join categories c on c.id = p.category_id where p.org_id = $1 and ($2::uuid is null or p.id > $2)'

@@ -1,4 +1,5 @@
-import { maxSaleLines, nameOf } from '@tunda/contract/sale-line'
+import { productName } from '@tunda/contract/product-words'
+import { maxSaleLines } from '@tunda/contract/sale-line'
 import { inactiveProduct, priceLines, shortage } from '@tunda/contract/sale-policy'
 import { NewSale, NewSaleItem, saleFailures } from '@tunda/contract/sales'
 import type { ItemsValidated } from '@tunda/contract/till'
@@ -32,7 +33,7 @@ export async function validateItems(tx: Tx, items: readonly unknown[], terminal:
   for (const [id, requested] of wanted) {
     const product = products.get(id)
     const message = faultOf(id, product, requested)
-    if (message !== undefined) say(product === undefined ? id : nameOf(product), message)
+    if (message !== undefined) say(product === undefined ? id : productName(product), message)
   }
   const sold = lines.flatMap(({ product_id, quantity, unit_price: price, discount }) => {
     const product = products.get(product_id)

@@ -1,5 +1,6 @@
 import { IconTrendingUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { productName } from '@tunda/contract/product-words'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { authDialog, productAt } from '../paths.ts'
@@ -29,11 +30,8 @@ function ShopsBestSeller() {
       <Line>
         <IconTrendingUp size={16} stroke={1.9} className={classes.mark} aria-hidden />
         <span className={classes.words}>
-          Best seller{' '}
-          <Link to={productAt(product_id)}>
-            {brand} {model}
-          </Link>{' '}
-          · {formatCount(units_sold)} sold
+          Best seller <Link to={productAt(product_id)}>{productName({ brand, model })}</Link> ·{' '}
+          {formatCount(units_sold)} sold
         </span>
       </Line>
     )

@@ -2,6 +2,7 @@ import { ActionIcon, Card, Group, NativeSelect, Tooltip } from '@mantine/core'
 import { IconDownload, IconPackage } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReorderLine, usualCover } from '@tunda/contract/analytics'
+import { productName } from '@tunda/contract/product-words'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { productAt } from '../paths.ts'
 import { api, client } from '../shared/api.ts'
@@ -23,7 +24,7 @@ const col = columnsOf<ReorderLine>()
 const columns = col.columns([
   col.accessor('model', {
     header: 'Product',
-    cell: ({ row: { original } }) => <Link to={productAt(original.product_id)}>{nameOf(original)}</Link>,
+    cell: ({ row: { original } }) => <Link to={productAt(original.product_id)}>{productName(original)}</Link>,
   }),
   col.accessor('current_stock', {
     header: 'In stock',
@@ -136,7 +137,7 @@ function ReorderCard({ line }: { line: ReorderLine }) {
   return (
     <Link to={productAt(line.product_id)} className={classes.card}>
       <span className={classes.cardWords}>
-        <b>{nameOf(line)}</b>
+        <b>{productName(line)}</b>
         <span>
           {formatCount(line.current_stock)} in stock · {formatCount(line.units_sold)} sold in 30 days
         </span>
@@ -151,7 +152,3 @@ function ReorderCard({ line }: { line: ReorderLine }) {
 }
 
 const reorderCard = (line: ReorderLine) => <ReorderCard line={line} />
-
-function nameOf({ brand, model }: ReorderLine): string {
-  return `${brand} ${model}`
-}

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { RunningOut as Product } from '@tunda/contract/analytics'
+import { productName } from '@tunda/contract/product-words'
 import { Link } from 'react-router'
 import { paths, productAt } from '../paths.ts'
 import { formatCount } from '../shared/money.ts'
@@ -26,9 +27,7 @@ export function RunningOut({ products }: { products: readonly Product[] }) {
               <Link to={productAt(product.product_id)} className={classes.row}>
                 <ProductIcon category={product.category_name} size={34} />
                 <span className={classes.words}>
-                  <span className={classes.name}>
-                    {product.brand} {product.model}
-                  </span>
+                  <span className={classes.name}>{productName(product)}</span>
                   <span className={classes.note}>{formatCount(product.current_stock)} left</span>
                 </span>
                 <StatusBadge tone={product.current_stock <= 0 ? 'bad' : 'warn'} dot={false}>

@@ -1,4 +1,5 @@
 import type { TopProduct } from '@tunda/contract/analytics'
+import { productName } from '@tunda/contract/product-words'
 import { Link } from 'react-router'
 import { bestSellingProducts, productAt } from '../paths.ts'
 import { formatCount, formatMoney, formatShort } from '../shared/money.ts'
@@ -21,9 +22,7 @@ export function TopProducts({ products }: { products: readonly TopProduct[] }) {
             <Link to={productAt(product.product_id)} className={classes.row}>
               <ProductIcon category={product.category_name} size={34} />
               <span className={classes.words}>
-                <span className={classes.name}>
-                  {product.brand} {product.model}
-                </span>
+                <span className={classes.name}>{productName(product)}</span>
                 <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
                   <rect width="100" height="6" className={classes.track} />
                   <rect width={(product.total_revenue / most) * 100} height="6" className={classes.fill} />

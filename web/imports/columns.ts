@@ -1,4 +1,5 @@
 import type { ImportKind } from '@tunda/contract/imports'
+import { type AttributeName, attributeNames, attributeOf } from '@tunda/contract/product-attributes'
 
 /** How the text of a cell is read. */
 export type Reading = 'text' | 'whole' | 'flag' | 'list' | 'status' | 'instant'
@@ -21,6 +22,12 @@ const text = (field: string, label: string, known: RegExp, samples: readonly [st
   known,
   samples,
 })
+
+function attributeColumn(name: AttributeName): Column {
+  const { kind, label, file } = attributeOf(name)
+  const { known, samples } = file
+  return { field: name, label: file.label ?? label, reading: kind, known, samples }
+}
 
 const products: readonly Column[] = [
   { ...text('brand', 'Brand', /^(brand|make|manufacturer|maker)$/, ['Samsung', 'Maybelline']), isNeeded: true },
@@ -73,28 +80,7 @@ const products: readonly Column[] = [
     known: /^(other|extra|more) ?barcodes?$/,
     samples: ['', ''],
   },
-  text('storage', 'Storage', /^(storage|capacity|memory|rom|gb)$/, ['128 GB', '']),
-  text('color', 'Colour', /^(colou?r)$/, ['Blue Black', '']),
-  text('condition', 'Condition', /^(condition|state|grade)$/, ['New', '']),
-  {
-    field: 'warranty_months',
-    label: 'Warranty in months',
-    reading: 'whole',
-    known: /^(warranty|warranty ?(in ?)?months)$/,
-    samples: ['12', ''],
-  },
-  text('shade_code', 'Shade code', /^(shade|shade ?code|shade ?no)$/, ['', '330']),
-  text('shade_name', 'Shade name', /^(shade ?name)$/, ['', 'Toffee']),
-  text('finish_type', 'Finish', /^(finish|finish ?type)$/, ['', 'Matte']),
-  text('skin_type', 'Skin type', /^(skin|skin ?type)$/, ['', 'All skin']),
-  text('size_info', 'Size', /^(size|size ?info|volume|weight ?and ?size)$/, ['', '30 ml']),
-  {
-    field: 'weight_grams',
-    label: 'Weight in grams',
-    reading: 'whole',
-    known: /^(weight|weight ?(in ?)?(g|grams))$/,
-    samples: ['200', ''],
-  },
+  ...attributeNames.map(attributeColumn),
   {
     field: 'tags',
     label: 'Tags',

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { productName } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { formatCount, formatMoney } from '../shared/money.ts'
 import classes from './label-list.module.css'
@@ -20,7 +21,7 @@ export function LabelList({ products, quantityOf, onQuantity, onRemove }: Props)
         <li key={product.id} className={classes.line}>
           <Stack gap={0} className={classes.words ?? ''}>
             <Text size="sm" fw={600}>
-              {product.brand} {product.model}
+              {productName(product)}
             </Text>
             <Text size="xs" c="dimmed">
               {[
@@ -32,7 +33,7 @@ export function LabelList({ products, quantityOf, onQuantity, onRemove }: Props)
           </Stack>
           <Group gap={6} wrap="nowrap">
             <NumberInput
-              aria-label={`Labels of ${product.brand} ${product.model}`}
+              aria-label={`Labels of ${productName(product)}`}
               className={classes.count ?? ''}
               min={0}
               max={9999}
@@ -52,7 +53,7 @@ export function LabelList({ products, quantityOf, onQuantity, onRemove }: Props)
             </Button>
             <ActionIcon
               variant="subtle"
-              aria-label={`Take ${product.brand} ${product.model} off`}
+              aria-label={`Take ${productName(product)} off`}
               onClick={() => onRemove(product.id)}
             >
               <IconX size={16} stroke={1.7} />

@@ -1,3 +1,4 @@
+import { productName, variantLine } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { barsOf, pathOf, quietWidth } from '../shared/barcode-bars.ts'
 import { formatMoney } from '../shared/money.ts'
@@ -13,12 +14,9 @@ export type LabelContent = {
 export type LabelParts = { readonly price: boolean; readonly barcode: boolean; readonly shop: string | undefined }
 
 export function contentOf(product: Product): LabelContent {
-  const variant = [product.storage, product.color, product.shade_code, product.shade_name, product.size_info]
-    .filter(Boolean)
-    .join(' · ')
   return {
-    name: `${product.brand} ${product.model}`,
-    variant,
+    name: productName(product),
+    variant: variantLine(product),
     price: product.selling_price,
     barcode: product.barcode ?? product.extra_barcodes[0] ?? null,
   }

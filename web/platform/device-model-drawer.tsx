@@ -2,6 +2,7 @@ import { Button, Drawer, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { DeviceModel } from '@tunda/contract/device-models'
+import { productName } from '@tunda/contract/product-words'
 import { useState } from 'react'
 import { api } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
@@ -27,7 +28,7 @@ export function DeviceModelDrawer({ address }: { address: PlatformAddress }) {
       position="right"
       size={480}
       classNames={{ title: dialog.title ?? '' }}
-      title={device ? `${device.brand} ${device.model}` : 'Add device model'}
+      title={device ? productName(device) : 'Add device model'}
     >
       {data === undefined ? (
         <LoadingState />
@@ -47,7 +48,7 @@ export function DeviceModelDrawer({ address }: { address: PlatformAddress }) {
 
 function Retire({ device, onDone }: { device: DeviceModel; onDone: () => void }) {
   const [isAsking, setAsking] = useState(false)
-  const name = `${device.brand} ${device.model}`
+  const name = productName(device)
   const remove = useMutation(
     api.deviceModels.remove.mutationOptions({
       onSuccess: async () => {

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type DeviceModel, DeviceModelFields } from '@tunda/contract/device-models'
+import { productName } from '@tunda/contract/product-words'
 import { z } from 'zod'
 import { api } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
@@ -78,7 +79,7 @@ type DeviceForm = ReturnType<typeof useContractForm<typeof Fields, Values>>
 function useSaveDevice(form: DeviceForm, device: DeviceModel | undefined, onDone: () => void) {
   const telling = (done: string, failed: string) => ({
     onSuccess: async (saved: DeviceModel) => {
-      toast.ok(done, `${saved.brand} ${saved.model}`)
+      toast.ok(done, productName(saved))
       await cache.invalidateQueries({ queryKey: api.deviceModels.key() })
       onDone()
     },

@@ -1,6 +1,7 @@
 import { Anchor, Card, NativeSelect, UnstyledButton } from '@mantine/core'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import type { DeviceModel } from '@tunda/contract/device-models'
+import { productName } from '@tunda/contract/product-words'
 import { Link } from 'react-router'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
@@ -88,9 +89,7 @@ function DeviceCard({ device }: { device: Device }) {
   return (
     <UnstyledButton component={Link} to={linkTo(device.id)} preventScrollReset className={classes.card ?? ''}>
       <span>
-        <strong>
-          {device.brand} {device.model}
-        </strong>
+        <strong>{productName(device)}</strong>
         <small>{[device.category, device.release_year].filter(Boolean).join(' · ')}</small>
       </span>
       <span>

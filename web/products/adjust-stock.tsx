@@ -1,6 +1,7 @@
 import { Alert, Button, Chip, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { productName, variantLine } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { stockStatus } from '@tunda/contract/stock'
 import {
@@ -23,7 +24,6 @@ import classes from './adjust-stock.module.css'
 import { adjustmentOf, type Draft, verbOf } from './adjustment-draft.ts'
 import { money, whole } from './money-field.ts'
 import { refreshProducts } from './product-changes.ts'
-import { productName, variantLine } from './product-words.ts'
 import touch from './touch.module.css'
 
 const choices: Record<AdjustmentReason, string> = {

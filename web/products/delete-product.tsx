@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { productName } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { useState } from 'react'
 import { api, client } from '../shared/api.ts'
@@ -9,7 +10,6 @@ import { asFailure, isRefusal } from '../shared/failure.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { toast } from '../shared/toast.tsx'
 import { refreshProducts } from './product-changes.ts'
-import { productName } from './product-words.ts'
 
 type Props = {
   /** The product to delete; undefined keeps the dialogs closed. */

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
+import { productName } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { readMoney } from '@tunda/contract/read-money'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { toast } from '../shared/toast.tsx'
 import classes from './editable-figure.module.css'
 import { type Figure, useInlineEdit } from './inline-edit.tsx'
-import { productName } from './product-words.ts'
 
 /** The name of each, and how much may be typed. */
 const words: Record<Figure, { name: string; most: number }> = {

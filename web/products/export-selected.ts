@@ -1,16 +1,18 @@
+import { type AttributeName, attributeNames, attributeOf } from '@tunda/contract/product-attributes'
+import { productName } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { dayOf } from '../shared/dates.ts'
 import { type ExportColumn, type ExportKind, exportRows } from '../shared/export-rows.ts'
-import { productName } from './product-words.ts'
 
-const columns: readonly ExportColumn<Product>[] = [
+const named: readonly ExportColumn<Product>[] = [
   { header: 'Product', cell: productName },
   { header: 'Brand', cell: ({ brand }) => brand },
   { header: 'Model', cell: ({ model }) => model },
   { header: 'Category', cell: ({ category_name }) => category_name },
   { header: 'Barcode', cell: ({ barcode }) => barcode },
-  { header: 'Storage', cell: ({ storage }) => storage },
-  { header: 'Colour', cell: ({ color }) => color },
+]
+
+const figures: readonly ExportColumn<Product>[] = [
   { header: 'Cost (UGX)', cell: ({ cost_price }) => cost_price },
   { header: 'Price (UGX)', cell: ({ selling_price }) => selling_price },
   { header: 'Stock', cell: ({ current_stock }) => current_stock },
@@ -19,7 +21,14 @@ const columns: readonly ExportColumn<Product>[] = [
   { header: 'Active', cell: ({ is_active }) => (is_active ? 'yes' : 'no') },
 ]
 
-/** Saves the selected products as a file, in the order of the list. */
+function attributeColumn(name: AttributeName): ExportColumn<Product> {
+  const { label, file } = attributeOf(name)
+  return { header: file.label ?? label, cell: (product) => product[name] }
+}
+
+/** Saves the selected products as a file, in the order of the list, with the attributes that any of them has. */
 export async function exportSelected(kind: ExportKind, products: readonly Product[]): Promise<void> {
+  const said = attributeNames.filter((name) => products.some((product) => product[name]))
+  const columns = [...named, ...said.map(attributeColumn), ...figures]
   await exportRows(`Selected products ${dayOf(Date.now())}`, kind, columns, products)
 }

@@ -150,7 +150,7 @@ describe('several products at once', () => {
     const file = saved.mock.calls[0]?.[0]
     const csv = file instanceof Blob ? await file.text() : ''
     expect(csv.split('\r\n')[1]).toBe(
-      'Samsung Galaxy A15,Samsung,Galaxy A15,Smartphones,,128 GB,Blue Black,610000,720000,14,,42,yes',
+      'Samsung Galaxy A15,Samsung,Galaxy A15,Smartphones,,Blue Black,128 GB,New,610000,720000,14,,42,yes',
     )
     saved.mockRestore()
   })

@@ -1,5 +1,7 @@
 import { NumberInput, SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { attributeNames, attributeOf } from '@tunda/contract/product-attributes'
+import { AttributeField } from './attribute-field.tsx'
 import classes from './group-fields.module.css'
 import type { ProductValues } from './product-form-values.ts'
 
@@ -23,15 +25,11 @@ export function MeasureFields({ form }: { form: UseFormReturnType<ProductValues>
     <fieldset className={classes.group}>
       <legend>Weight and size</legend>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        <NumberInput
-          label="Weight"
-          suffix=" g"
-          {...figure}
-          max={1_000_000}
-          allowDecimal={false}
-          key={form.key('weight_grams')}
-          {...form.getInputProps('weight_grams')}
-        />
+        {attributeNames
+          .filter((name) => attributeOf(name).groups.length === 0)
+          .map((name) => (
+            <AttributeField key={name} form={form} name={name} />
+          ))}
         {sides.map(([name, label]) => (
           <NumberInput
             key={form.key(name)}

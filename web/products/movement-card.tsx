@@ -1,3 +1,4 @@
+import { productName } from '@tunda/contract/product-words'
 import type { InventoryMovement } from '@tunda/contract/products'
 import { Link } from 'react-router'
 import { productAt } from '../paths.ts'
@@ -6,7 +7,6 @@ import { formatCount } from '../shared/money.ts'
 import classes from './movement-columns.module.css'
 import { Delta, Reference } from './movement-columns.tsx'
 import { reasonWords } from './movement-words.ts'
-import { productName } from './product-words.ts'
 
 /** A movement in the shop's ledger on a phone. */
 export function MovementCard({ movement }: { movement: InventoryMovement }) {

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { productName } from '@tunda/contract/product-words'
 import type { InventoryMovement } from '@tunda/contract/products'
 import { Link } from 'react-router'
 import { productAt, saleAt } from '../paths.ts'
@@ -7,7 +8,6 @@ import { formatCount, formatMoney } from '../shared/money.ts'
 import { columnsOf } from '../shared/table.tsx'
 import classes from './movement-columns.module.css'
 import { reasonWords } from './movement-words.ts'
-import { productName } from './product-words.ts'
 
 const col = columnsOf<InventoryMovement>()
 

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { productName, variantLine } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { formatCount, formatMoney } from '../shared/money.ts'
 import { ProductPicture } from '../shared/product-picture.tsx'
@@ -6,7 +7,6 @@ import { useUnitProfit } from '../shared/profit.ts'
 import { StatusBadge, StockBadge } from '../shared/status-badge.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
 import classes from './product-card.module.css'
-import { productName, variantLine } from './product-words.ts'
 
 /** A product in the list on a phone: the whole card opens it. */
 export function ProductCard({ product }: { product: Product }) {

@@ -1,5 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPencil, IconTransfer } from '@tabler/icons-react'
+import { type AttributeName, attributeNames, attributeOf } from '@tunda/contract/product-attributes'
+import { variantLine } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { minimumOf } from '@tunda/contract/stock'
 import type { ReactNode } from 'react'
@@ -13,7 +15,6 @@ import { useInventoryActions } from './inventory-actions.ts'
 import { MovementLedger } from './movement-ledger.tsx'
 import { ProductFiles } from './product-files.tsx'
 import { ProductMenu } from './product-menu.tsx'
-import { variantLine } from './product-words.ts'
 import { ShadeSwatch } from './shade-swatch.tsx'
 
 /** One product in full: its figures, its fields, and for those who manage it the ledger and what can be done. */
@@ -80,24 +81,26 @@ function figuresOf({ cost_price, selling_price, current_stock, ...product }: Pro
 }
 
 function factsOf(product: Product): ReadonlyArray<readonly [string, ReactNode]> {
-  const shade = [product.shade_code, product.shade_name].filter(Boolean).join(' ')
   return [
     ['Barcode', product.barcode],
     ['Other barcodes', product.extra_barcodes.join(', ')],
-    ['Colour', product.color],
-    ['Storage', product.storage],
-    ['Condition', product.condition],
-    ['Warranty', product.warranty_months ? `${product.warranty_months} months` : null],
-    ['Shade', shade ? <ShadeSwatch key="shade" code={product.shade_code} name={product.shade_name} withWords /> : null],
-    ['Finish', product.finish_type],
-    ['Skin type', product.skin_type],
-    ['Size', product.size_info],
-    ['Weight', product.weight_grams ? `${formatCount(product.weight_grams)} g` : null],
+    ...attributeNames.flatMap((name) => attributeFacts(product, name)),
     ['Size in mm', sidesOf(product)],
     ['Tags', product.tags.length > 0 ? product.tags.join(', ') : null],
     ['Description', product.description],
     ['Added', formatDate(product.date_added)],
   ]
+}
+
+/** An attribute as the table describes it; code and name of a shade are one. */
+function attributeFacts(product: Product, name: AttributeName): ReadonlyArray<readonly [string, ReactNode]> {
+  if (name === 'shade_name') return []
+  const { shade_code: code, shade_name } = product
+  if (name === 'shade_code')
+    return [['Shade', code || shade_name ? <ShadeSwatch key="shade" code={code} name={shade_name} withWords /> : null]]
+  const [attribute, value] = [attributeOf(name), product[name]]
+  const said = attribute.kind === 'whole' && value ? `${formatCount(Number(value))} ${attribute.unit}` : value
+  return [[attribute.label, said || null]]
 }
 
 /** `147 × 71 × 8`, of the sides that are known. */

@@ -1,6 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import { IconBoxOff } from '@tabler/icons-react'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { productName } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { useState } from 'react'
 import { api } from '../shared/api.ts'
@@ -14,7 +15,6 @@ import { ProductDetails } from './product-details.tsx'
 import classes from './product-drawer.module.css'
 import { ProductForm } from './product-form.tsx'
 import { blankValues, valuesOf } from './product-form-values.ts'
-import { productName } from './product-words.ts'
 import touch from './touch.module.css'
 
 type Open = Pick<InventoryPlace, 'product' | 'form'>

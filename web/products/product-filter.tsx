@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { productName, variantLine } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { useState } from 'react'
 import { api } from '../shared/api.ts'
-import { productName, variantLine } from './product-words.ts'
 
 type Props = { className?: string; value: string | undefined; onChange: (product: string | undefined) => void }
 

@@ -1,4 +1,5 @@
 import type { Category } from '@tunda/contract/categories'
+import { type AttributeName, attributeNames, type TextAttribute } from '@tunda/contract/product-attributes'
 import { NewProduct, type Product } from '@tunda/contract/products'
 import { z } from 'zod'
 
@@ -18,20 +19,12 @@ export type ProductValues = {
   description: string
   tags: string[]
   is_active: boolean
-  color: string
-  storage: string
-  condition: string
-  warranty_months: Figure
-  shade_code: string
-  shade_name: string
-  finish_type: string
-  skin_type: string
-  size_info: string
-  weight_grams: Figure
   length: Figure
   width: Figure
   height: Figure
-}
+} & { [Name in AttributeName]: Name extends TextAttribute ? string : Figure }
+
+const blankAttributes = Object.fromEntries(attributeNames.map((name) => [name, ''])) as Record<AttributeName, ''>
 
 const blank: ProductValues = {
   brand: '',
@@ -46,16 +39,7 @@ const blank: ProductValues = {
   description: '',
   tags: [],
   is_active: true,
-  color: '',
-  storage: '',
-  condition: '',
-  warranty_months: '',
-  shade_code: '',
-  shade_name: '',
-  finish_type: '',
-  skin_type: '',
-  size_info: '',
-  weight_grams: '',
+  ...blankAttributes,
   length: '',
   width: '',
   height: '',

@@ -1,9 +1,9 @@
+import { productName, variantLine } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { ProductPicture } from '../shared/product-picture.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
 import classes from './product-name.module.css'
-import { productName, variantLine } from './product-words.ts'
 
 /** The row's first cell: the tile, the name that opens the product, and its variant. */
 export function ProductName({ product }: { product: Product }) {

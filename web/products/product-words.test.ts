@@ -1,6 +1,6 @@
+import { variantLine } from '@tunda/contract/product-words'
 import { describe, expect, it } from 'vitest'
 import { readView } from './list-view.ts'
-import { variantLine } from './product-words.ts'
 import { aProduct } from './products-for-tests.ts'
 import { shadeColour } from './shade-swatch.tsx'
 

@@ -1,5 +1,6 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
 import type { Category } from '@tunda/contract/categories'
+import { noAttributes } from '@tunda/contract/product-attributes'
 import type { InventoryMovement, Product, products } from '@tunda/contract/products'
 import { stockStatus } from '@tunda/contract/stock'
 
@@ -29,17 +30,11 @@ export function aProduct(last: number, change: Partial<Product> = {}): Product {
     image_id: null,
     description: null,
     tags: [],
+    ...noAttributes,
     color: 'Blue Black',
     storage: '128 GB',
-    weight_grams: null,
-    dimensions_json: null,
-    warranty_months: null,
     condition: 'New',
-    finish_type: null,
-    shade_code: null,
-    shade_name: null,
-    size_info: null,
-    skin_type: null,
+    dimensions_json: null,
     is_active: true,
     created_at: '2026-10-09T08:00:00Z',
     updated_at: '2026-10-09T08:00:00Z',

@@ -1,6 +1,7 @@
 import { Anchor, Button, Card, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { productName } from '@tunda/contract/product-words'
 import type { StockProof } from '@tunda/contract/stock-proofs'
 import { Link } from 'react-router'
 import { productAt } from '../paths.ts'
@@ -10,7 +11,6 @@ import { formatAgo, formatDateTime } from '../shared/dates.ts'
 import { asFailure } from '../shared/failure.ts'
 import { formatCount } from '../shared/money.ts'
 import { showFailure } from '../shared/show-failure.ts'
-import { productName } from './product-words.ts'
 import classes from './stock-proof.module.css'
 
 const latest = () => api.products.proofs.queryOptions({ input: { limit: 1 }, staleTime: 0 })

@@ -9,7 +9,7 @@ const none: DeviceModel[] = []
 
 /** Known devices for what stands in brand and model, a moment after the typing stops; none for a single character. */
 export function useDeviceModels({ brand, model, category, isAsked }: Typed): DeviceModel[] {
-  const [query] = useDebouncedValue(`${brand} ${model}`.trim().slice(0, 100), 150)
+  const [query] = useDebouncedValue([brand, model].join(' ').trim().slice(0, 100), 150)
   const isLongEnough = query.length >= shortestDeviceQuery
   const { data } = useQuery(
     api.deviceModels.search.queryOptions({

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { productName } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { useState } from 'react'
 import { api, client } from '../shared/api.ts'
@@ -11,7 +12,6 @@ import { toast } from '../shared/toast.tsx'
 import { useLimitDialog } from './limit-dialog.tsx'
 import { refreshProducts } from './product-changes.ts'
 import { changesOf, ProductForm, type ProductValues } from './product-form-values.ts'
-import { productName } from './product-words.ts'
 import { uploadFiles } from './use-product-files.ts'
 
 /** Saves the form as a new product, or as changes to `product`; answers the product as saved, undefined when it was refused. */

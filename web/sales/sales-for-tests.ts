@@ -1,4 +1,5 @@
 import type { TradingRules } from '@tunda/contract/organization'
+import { noAttributes } from '@tunda/contract/product-attributes'
 import type { Product } from '@tunda/contract/products'
 import type { Sale, SaleRow } from '@tunda/contract/sales'
 import type { TicketProduct } from '@tunda/contract/ticket'
@@ -35,17 +36,8 @@ export function aProduct(n: number, fields: Partial<Product> = {}): Product {
     image_id: null,
     description: null,
     tags: [],
-    color: null,
-    storage: null,
-    weight_grams: null,
+    ...noAttributes,
     dimensions_json: null,
-    warranty_months: null,
-    condition: null,
-    finish_type: null,
-    shade_code: null,
-    shade_name: null,
-    size_info: null,
-    skin_type: null,
     is_active: true,
     created_at: moment,
     updated_at: moment,

@@ -1,6 +1,7 @@
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconPackage, IconReceipt, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { productName } from '@tunda/contract/product-words'
 import { customerAt, productAt, saleAt } from '../paths.ts'
 import { api } from '../shared/api.ts'
 import { contractRoutes } from '../shared/contract-routes.ts'
@@ -27,7 +28,7 @@ export function usePaletteResults(words: string, isPlatform: boolean, open: (to:
     {
       group: 'Products',
       actions: (products.data?.products ?? []).map((product) => ({
-        ...found(productAt(product.id), `${product.brand} ${product.model}`, open),
+        ...found(productAt(product.id), productName(product), open),
         description: `${formatMoney(product.selling_price)} · ${formatCount(product.current_stock)} in stock`,
         leftSection: <IconPackage size={18} stroke={1.7} />,
       })),

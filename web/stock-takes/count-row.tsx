@@ -1,3 +1,4 @@
+import { productName } from '@tunda/contract/product-words'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
 import { formatTime } from '../shared/dates.ts'
 import { ProductIcon } from '../shared/product-icon.tsx'
@@ -18,7 +19,7 @@ type Props = {
 
 /** One product: its name, what was counted by whom, and the stepper. */
 export function CountRow({ product, line, counting, isInHand, isBlind, onOpen }: Props) {
-  const name = `${product.brand} ${product.model}`
+  const name = productName(product)
   return (
     <div
       className={classes.row}

@@ -1,3 +1,4 @@
+import { productName } from '@tunda/contract/product-words'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
 import { useState } from 'react'
 import { ProductCamera } from '../shared/camera/product-camera.tsx'
@@ -41,5 +42,5 @@ export function CountScan({ counting, state, counted, inHand }: Props) {
 /** What the camera counted last stands over its picture. */
 function titleOf(product: ProductToCount | undefined, lines: ReadonlyMap<string, Line>): string {
   if (product === undefined) return 'Scan with the camera'
-  return `${product.brand} ${product.model}: ${lines.get(product.id)?.quantity ?? 0}`
+  return `${productName(product)}: ${lines.get(product.id)?.quantity ?? 0}`
 }

@@ -1,5 +1,6 @@
 import { Button, Card } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { productName } from '@tunda/contract/product-words'
 import type { StockTake } from '@tunda/contract/stock-takes'
 import { useRef } from 'react'
 import { useOrganization } from '../shared/organization.ts'
@@ -65,7 +66,7 @@ export function CountSheet({ counting, take }: { counting: Counting; take: Stock
               {products.map(({ id, brand, model, variant, barcodes }) => (
                 <tr key={id}>
                   <td>
-                    {brand} {model}
+                    {productName({ brand, model })}
                     {variant ? ` · ${variant}` : ''}
                   </td>
                   <td>{barcodes.join(', ')}</td>

@@ -1,3 +1,4 @@
+import { productName } from '@tunda/contract/product-words'
 import type { ProductToCount, StockCount, StockTakeItem } from '@tunda/contract/stock-takes'
 import type { CountStore, KeptTake, WaitingCount } from './count-store.ts'
 import type { CountingState } from './counting.ts'
@@ -112,7 +113,7 @@ export function addProduct(held: HeldCount, product: ProductToCount): void {
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-const nameOf = ({ brand, model, variant }: ProductToCount) => `${brand} ${model} ${variant}`
+const nameOf = (product: ProductToCount) => `${productName(product)} ${product.variant}`
 
 export function byName(products: readonly ProductToCount[]): ProductToCount[] {
   return products.toSorted((one, other) => collator.compare(nameOf(one), nameOf(other)))

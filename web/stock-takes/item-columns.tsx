@@ -1,3 +1,4 @@
+import { productName } from '@tunda/contract/product-words'
 import type { StockTakeItem } from '@tunda/contract/stock-takes'
 import { formatDateTime } from '../shared/dates.ts'
 import { formatCount, formatMoney } from '../shared/money.ts'
@@ -56,9 +57,7 @@ function money({ value_difference: value }: StockTakeItem): string {
 function Named({ item }: { item: StockTakeItem }) {
   return (
     <span className={classes.named}>
-      <b>
-        {item.product_brand} {item.product_model}
-      </b>
+      <b>{productName({ brand: item.product_brand, model: item.product_model })}</b>
       {item.notes ? <span className={classes.quiet}>{item.notes}</span> : null}
       <Moved item={item} />
     </span>

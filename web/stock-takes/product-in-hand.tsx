@@ -1,4 +1,5 @@
 import { Button, CloseButton, Text, TextInput } from '@mantine/core'
+import { productName } from '@tunda/contract/product-words'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
 import { useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '../shared/dates.ts'
@@ -18,7 +19,7 @@ type Props = {
 
 /** The product that was scanned or opened last: it stays here, and every further scan of it adds one. */
 export function ProductInHand({ product, line, isBlind, counting, onClose }: Props) {
-  const name = `${product.brand} ${product.model}`
+  const name = productName(product)
   const panel = useRef<HTMLElement>(null)
   const [notes, setNotes] = useState<string>()
   const isCounted = typeof line?.quantity === 'number'

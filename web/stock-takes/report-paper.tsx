@@ -1,3 +1,4 @@
+import { productName } from '@tunda/contract/product-words'
 import type { StockTake, StockTakeItem } from '@tunda/contract/stock-takes'
 import type { Ref } from 'react'
 import { formatDateTime } from '../shared/dates.ts'
@@ -48,7 +49,7 @@ export function ReportPaper({ ref, take, items, total }: Props) {
           {items.map((item) => (
             <tr key={item.product_id}>
               <td>
-                {item.product_brand} {item.product_model}
+                {productName({ brand: item.product_brand, model: item.product_model })}
                 {item.notes ? ` (${item.notes})` : ''}
               </td>
               <td data-end>{item.system_quantity}</td>

@@ -1,4 +1,5 @@
 import { Alert, Button, Card, Stack } from '@mantine/core'
+import { productName } from '@tunda/contract/product-words'
 import { useEffect } from 'react'
 import { formatCount } from '../shared/money.ts'
 import { PageHeader } from '../shared/page-header.tsx'
@@ -38,9 +39,9 @@ export function Unsent({ state, counting }: { state: CountingState; counting: Co
           nothing. Write down what you need, then discard them.
         </span>
         <ul>
-          {late.map(({ id, brand, model }) => (
+          {late.map(({ id, ...product }) => (
             <li key={id}>
-              {brand} {model}: {state.lines.get(id)?.quantity ?? 'not counted'}
+              {productName(product)}: {state.lines.get(id)?.quantity ?? 'not counted'}
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { bearsBarcode } from '@tunda/contract/barcodes'
+import { variantLine } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
 import { useEffectEvent, useMemo } from 'react'
@@ -56,12 +57,11 @@ async function findInShop(code: string): Promise<ProductToCount | undefined> {
 }
 
 function toCount({ id, brand, model, category_name, barcode, extra_barcodes, ...product }: Product): ProductToCount {
-  const variant = [product.storage, product.color, product.shade_name, product.size_info].filter(Boolean).join(' · ')
   return {
     id,
     brand,
     model,
-    variant,
+    variant: variantLine(product),
     category_name,
     barcodes: [...(barcode === null ? [] : [barcode]), ...extra_barcodes],
   }

@@ -1,3 +1,4 @@
+import { productName } from '@tunda/contract/product-words'
 import type {
   CategoryReported,
   MethodReported,
@@ -95,7 +96,7 @@ export function CategoriesPanel({ rows, file, seesProfit }: Props<CategoryReport
 
 export function BestPanel({ rows, file, seesProfit }: Props<ProductReported>) {
   const columns: ReportColumn<ProductReported>[] = [
-    { header: 'Product', cell: nameOf },
+    { header: 'Product', cell: productName },
     { header: 'Category', cell: ({ category_name }) => category_name },
     { header: 'Units', cell: ({ units_sold }) => units_sold },
     money('Sales', ({ total_revenue }) => total_revenue),
@@ -103,7 +104,7 @@ export function BestPanel({ rows, file, seesProfit }: Props<ProductReported>) {
   ]
   const bars = rows.map((row) => ({
     id: row.product_id,
-    name: nameOf(row),
+    name: productName(row),
     size: row.total_revenue,
     figure: formatShortMoney(row.total_revenue),
     note: `${formatCount(row.units_sold)} sold`,
@@ -127,7 +128,7 @@ export function BestPanel({ rows, file, seesProfit }: Props<ProductReported>) {
 
 export function SlowPanel({ rows, file, seesProfit }: Props<SlowMover>) {
   const columns: ReportColumn<SlowMover>[] = [
-    { header: 'Product', cell: nameOf },
+    { header: 'Product', cell: productName },
     { header: 'In stock', cell: ({ current_stock }) => current_stock },
     { header: 'Sold', cell: ({ units_sold }) => units_sold },
     {
@@ -139,7 +140,7 @@ export function SlowPanel({ rows, file, seesProfit }: Props<SlowMover>) {
   ]
   const bars = rows.map((row) => ({
     id: row.product_id,
-    name: nameOf(row),
+    name: productName(row),
     size: row.stock_value ?? row.current_stock,
     figure:
       row.stock_value === undefined ? `${formatCount(row.current_stock)} in stock` : formatShortMoney(row.stock_value),
@@ -188,10 +189,6 @@ export function StaffPanel({ rows, file, seesProfit }: Props<SellerReported>) {
       <BarList bars={bars} />
     </ReportPanel>
   )
-}
-
-function nameOf({ brand, model }: { brand: string; model: string }): string {
-  return `${brand} ${model}`
 }
 
 function sellerName({ name }: SellerReported): string {

@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconPackage, IconSearchOff } from '@tabler/icons-react'
+import { productName, variantLine } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
-import { nameOf } from '@tunda/contract/sale-line'
 import { lineOf, type Ticket } from '@tunda/contract/ticket'
 import { memo, type RefObject } from 'react'
 import { Link } from 'react-router'
@@ -14,7 +14,6 @@ import { ProductPicture } from '../../shared/product-picture.tsx'
 import { StatusBadge } from '../../shared/status-badge.tsx'
 import { FailedState, type ListState, LoadingState } from '../../shared/table-states.tsx'
 import classes from './catalogue.module.css'
-import { variantOf } from './ticket-product.ts'
 
 type Props = {
   list: RefObject<HTMLUListElement | null>
@@ -66,8 +65,8 @@ const ProductButton = memo(function ProductButton({ product, inTicket, onAdd }: 
     >
       <ProductPicture product={product} />
       <span className={classes.words}>
-        <span className={classes.name}>{nameOf(product)}</span>
-        <span className={classes.variant}>{variantOf(product) || product.category_name}</span>
+        <span className={classes.name}>{productName(product)}</span>
+        <span className={classes.variant}>{variantLine(product) || product.category_name}</span>
       </span>
       <span className={classes.figures}>
         <strong className="numeric">{formatMoney(product.selling_price)}</strong>

@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
-import { nameOf } from '@tunda/contract/sale-line'
+import { shortLabel } from '@tunda/contract/product-words'
 import { isEmpty, type Ticket, unitsOf } from '@tunda/contract/ticket'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm.tsx'
@@ -86,9 +86,7 @@ export function ParkedMenu({ ticket, parked, isPending, onPark, onResume, onDrop
 function titleOf({ customer, lines }: Ticket): string {
   const name = customer?.name.trim()
   if (name) return name
-  const [first] = lines
-  if (first === undefined) return 'A ticket without products'
-  return lines.length === 1 ? nameOf(first.product) : `${nameOf(first.product)} + ${lines.length - 1}`
+  return shortLabel(lines.map(({ product }) => product)) || 'A ticket without products'
 }
 
 function factsOf({ parked_at, ticket }: ParkedTicket): string {

@@ -1,7 +1,8 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { PricedTicketLine } from '@tunda/contract/price-ticket'
-import { discountOn, nameOf } from '@tunda/contract/sale-line'
+import { productName } from '@tunda/contract/product-words'
+import { discountOn } from '@tunda/contract/sale-line'
 import type { TicketChange } from '@tunda/contract/ticket'
 import { memo } from 'react'
 import { doubtAboutAsked } from '../../shared/asked-price.ts'
@@ -16,7 +17,7 @@ type Props = { line: PricedTicketLine; cap: number; mayPrice: boolean; onChange:
 /** Drawn again only when its own line changes: a long ticket must not slow the scanner down. */
 export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, onChange }: Props) {
   const { product, quantity, each, discount, problem } = line
-  const [product_id, name] = [product.id, nameOf(product)]
+  const [product_id, name] = [product.id, productName(product)]
   const gross = each * quantity
   const ownDiscount = discountOn(gross, discount)
   const left = product.current_stock - quantity

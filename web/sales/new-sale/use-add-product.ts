@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { bearsBarcode } from '@tunda/contract/barcodes'
+import { productName } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
-import { maxSaleLines, nameOf } from '@tunda/contract/sale-line'
+import { maxSaleLines } from '@tunda/contract/sale-line'
 import { saleFailures } from '@tunda/contract/sales'
 import { lineOf, type Ticket, type TicketChange } from '@tunda/contract/ticket'
 import { useCallback } from 'react'
@@ -36,7 +37,7 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
       else
         toast.bad(
           'Not added',
-          saleFailures.inactiveProduct.message({ product_id: product.id, product: nameOf(product) }),
+          saleFailures.inactiveProduct.message({ product_id: product.id, product: productName(product) }),
         )
       return product !== undefined
     } catch (error) {

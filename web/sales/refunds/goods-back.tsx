@@ -1,3 +1,4 @@
+import { productName } from '@tunda/contract/product-words'
 import type { RefundItemAsked } from '@tunda/contract/refunds'
 import { formatCount } from '../../shared/money.ts'
 import classes from './refunds.module.css'
@@ -10,7 +11,8 @@ export function GoodsBack({ items }: Props) {
     <ul className={classes.goods}>
       {items.map(({ line, quantity, brand, model, goods }) => (
         <li key={line}>
-          {formatCount(quantity)} × {brand} {model}, {goods === 'restock' ? 'back into stock' : 'written off'}
+          {formatCount(quantity)} × {productName({ brand, model })},{' '}
+          {goods === 'restock' ? 'back into stock' : 'written off'}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import { productName } from '@tunda/contract/product-words'
 import type { Goods, LineLeft } from '@tunda/contract/refunds'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import { QuantityStepper } from '../new-sale/quantity-stepper.tsx'
@@ -15,7 +16,7 @@ type Props = { line: LineLeft; choices: Choices; onChange: (choice: Choice) => v
 /** A line of the sale: how many of it come back, whether they can be sold again, and what that gives back. */
 export function RefundLine({ line, choices, onChange }: Props) {
   const { quantity, goods } = choices[line.line] ?? { quantity: 0, goods: 'restock' }
-  const [name, left] = [`${line.brand} ${line.model}`, leftOf(line)]
+  const [name, left] = [productName(line), leftOf(line)]
   return (
     <li className={classes.line} data-spent={left === 0 || undefined}>
       <div className={classes.product}>

@@ -1,3 +1,4 @@
+import { productName } from '@tunda/contract/product-words'
 import type { Refund } from '@tunda/contract/refunds'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import { formatCount, formatMoney } from '../../shared/money.ts'
@@ -20,7 +21,7 @@ export function refundPaper(refund: Refund, shop: ReceiptShop): ReceiptContent {
       ...(refund.reason === '' ? [] : [{ name: 'Reason', value: refund.reason }]),
     ],
     items: refund.items.map(({ brand, model, quantity, amount }) => ({
-      name: `${brand} ${model}`,
+      name: productName({ brand, model }),
       quantity: formatCount(quantity),
       price: '',
       discount: '',

@@ -1,5 +1,6 @@
 import type { Letterhead } from '@tunda/contract/letterhead'
 import type { TradingRules } from '@tunda/contract/organization'
+import { productName } from '@tunda/contract/product-words'
 import { paymentMethodLabel, type Sale, type SaleItem, saleStatusLabel } from '@tunda/contract/sales'
 import { defaultDateStyle, formatDateTime } from '../dates.ts'
 import { formatCount, formatMoney } from '../money.ts'
@@ -103,7 +104,7 @@ function lineOf({ brand, model, quantity, unit_price, discount_amount, total }: 
   const [count, price] = [formatCount(quantity), formatCount(unit_price)]
   const discount = discount_amount > 0 ? `− ${formatCount(discount_amount)}` : ''
   const detail = [`${count} × ${price}`, discount].filter(isSaid).join(' ')
-  return { name: `${brand} ${model}`, quantity: count, price, discount, detail, amount: formatCount(total) }
+  return { name: productName({ brand, model }), quantity: count, price, discount, detail, amount: formatCount(total) }
 }
 
 const money = (amount: number) => formatMoney(amount, 'code')

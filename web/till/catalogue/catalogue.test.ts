@@ -1,3 +1,4 @@
+import { noVariant } from '@tunda/contract/product-attributes'
 import { describe, expect, it } from 'vitest'
 import type { TillProduct } from '../store/till-product.ts'
 import { makeCatalogue } from './catalogue.ts'
@@ -13,14 +14,7 @@ function product(model: string, more: Partial<TillProduct> = {}): TillProduct {
     current_stock: 3,
     min_stock: null,
     is_active: true,
-    storage: null,
-    color: null,
-    condition: null,
-    shade_code: null,
-    shade_name: null,
-    finish_type: null,
-    size_info: null,
-    skin_type: null,
+    ...noVariant,
     image_id: null,
     barcodes: [],
     ...more,

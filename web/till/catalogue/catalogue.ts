@@ -1,5 +1,5 @@
-import { nameOf } from '@tunda/contract/sale-line'
-import { type TillProduct, variantOf } from '../store/till-product.ts'
+import { productName, variantLine } from '@tunda/contract/product-words'
+import type { TillProduct } from '../store/till-product.ts'
 
 export type CatalogueCategory = { readonly id: string; readonly name: string }
 
@@ -62,7 +62,7 @@ function matching(entries: readonly Entry[], sought: readonly string[], category
 
 /** Everything a product is searched by, each word after a space. */
 function wordsOf(product: TillProduct): string {
-  return ` ${plain(`${nameOf(product)} ${variantOf(product).replaceAll('·', ' ')} ${product.barcodes.join(' ')}`)}`
+  return ` ${plain(`${productName(product)} ${variantLine(product).replaceAll('·', ' ')} ${product.barcodes.join(' ')}`)}`
 }
 
 // Every catalogue has thousands of the same few marks; only a name with one needs taking apart.

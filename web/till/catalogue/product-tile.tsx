@@ -1,9 +1,9 @@
-import { nameOf } from '@tunda/contract/sale-line'
+import { productName, variantLine } from '@tunda/contract/product-words'
 import { stockStatus } from '@tunda/contract/stock'
 import { memo } from 'react'
 import { formatMoney } from '../../shared/money.ts'
 import { ProductIcon } from '../../shared/product-icon.tsx'
-import { type TillProduct, variantOf } from '../store/till-product.ts'
+import type { TillProduct } from '../store/till-product.ts'
 import classes from './product-tile.module.css'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 /** A product to tap: what it is, what it costs, and how many are left. */
 export const ProductTile = memo(function ProductTile({ product, left, units, isDisabled, onAdd }: Props) {
-  const name = nameOf(product)
+  const name = productName(product)
   const stock = left > 0 ? `${left} left` : 'Out'
   const tone = stockStatus({ current_stock: left, min_stock: product.min_stock })
   return (
@@ -32,7 +32,7 @@ export const ProductTile = memo(function ProductTile({ product, left, units, isD
       onClick={() => onAdd(product)}
     >
       <span className={classes.name}>{name}</span>
-      <span className={classes.variant}>{variantOf(product)}</span>
+      <span className={classes.variant}>{variantLine(product)}</span>
       <span className={classes.price}>{formatMoney(product.selling_price)}</span>
       <span className={classes.top}>
         <ProductIcon category={product.category_name} />

@@ -1,4 +1,4 @@
-import { nameOf } from '@tunda/contract/sale-line'
+import { productName } from '@tunda/contract/product-words'
 import { chosenLine, lineOf } from '@tunda/contract/ticket'
 import { useRef } from 'react'
 import { toast } from '../../shared/toast.tsx'
@@ -109,7 +109,7 @@ function addScanned({ till, catalogue, change }: Desk, code: string): void {
   if (!product?.is_active) {
     if (isOn) beep('not-found')
     toast.bad(
-      product ? `${nameOf(product)} is inactive and cannot be sold.` : 'No product has this barcode',
+      product ? `${productName(product)} is inactive and cannot be sold.` : 'No product has this barcode',
       product ? undefined : code,
     )
     return

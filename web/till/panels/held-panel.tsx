@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
 import type { PricingRules } from '@tunda/contract/cart'
 import { priceTicket } from '@tunda/contract/price-ticket'
-import { nameOf } from '@tunda/contract/sale-line'
+import { shortLabel } from '@tunda/contract/product-words'
 import { salePolicies } from '@tunda/contract/sale-policy'
 import { type Ticket, unitsOf } from '@tunda/contract/ticket'
 import { useEffect, useRef } from 'react'
@@ -79,6 +79,5 @@ function totalOf(ticket: Ticket, rules: PricingRules): number {
 }
 
 function linesOf({ lines }: Ticket): string {
-  const [first, ...rest] = lines.map(({ product }) => nameOf(product))
-  return rest.length === 0 ? (first ?? 'nothing yet') : `${first} and ${rest.length} more`
+  return shortLabel(lines.map(({ product }) => product)) || 'nothing yet'
 }

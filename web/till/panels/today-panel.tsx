@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
+import { productName } from '@tunda/contract/product-words'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import { flagWords } from '@tunda/contract/till'
 import { useEffect, useState } from 'react'
@@ -62,7 +63,7 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
               </p>
               <p className={classes.facts}>
                 {formatTime(sale.sold_at, style)} · {sale.receipt.customer_name} ·{' '}
-                {sale.receipt.items.map(({ brand, model, quantity }) => `${quantity} × ${brand} ${model}`).join(', ')}
+                {sale.receipt.items.map((item) => `${item.quantity} × ${productName(item)}`).join(', ')}
               </p>
               <StateLine sale={sale} />
               <div className={classes.actions}>

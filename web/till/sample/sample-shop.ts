@@ -1,3 +1,5 @@
+import { noVariant } from '@tunda/contract/product-attributes'
+import { productName } from '@tunda/contract/product-words'
 import type { PairedTerminal } from '../store/settings.ts'
 import type { TillProduct } from '../store/till-product.ts'
 
@@ -75,7 +77,7 @@ const shelf: Readonly<Record<string, readonly Shown[]>> = {
 /** What stands on the sample shop's shelf in the morning. */
 export const sampleProducts: readonly TillProduct[] = Object.entries(shelf).flatMap(([category, products]) =>
   products.map(([brand, model, selling_price, current_stock, details]) => ({
-    id: `sample ${brand} ${model}`,
+    id: `sample ${productName({ brand, model })}`,
     brand,
     model,
     category_id: `sample ${category}`,
@@ -84,14 +86,7 @@ export const sampleProducts: readonly TillProduct[] = Object.entries(shelf).flat
     current_stock,
     min_stock: 5,
     is_active: true,
-    storage: null,
-    color: null,
-    condition: null,
-    shade_code: null,
-    shade_name: null,
-    finish_type: null,
-    size_info: null,
-    skin_type: null,
+    ...noVariant,
     image_id: null,
     barcodes: [],
     ...details,

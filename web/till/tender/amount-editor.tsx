@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { productName } from '@tunda/contract/product-words'
 import type { Discount } from '@tunda/contract/sale-line'
-import { nameOf } from '@tunda/contract/sale-line'
 import { formatCount, formatMoney } from '../../shared/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { Plate } from '../plate.tsx'
@@ -23,7 +23,7 @@ export function AmountEditor({ desk }: { desk: Desk }) {
     <section className={classes.editor} aria-label={titleOf(field)}>
       <header className={classes.title}>
         <strong>{titleOf(field)}</strong>
-        <span>{line ? nameOf(line.product) : 'The whole sale'}</span>
+        <span>{line ? productName(line.product) : 'The whole sale'}</span>
       </header>
       <output className={classes.figure}>
         {wordsOf(field, figure ?? (field.kind === 'price' ? line?.product.selling_price : undefined))}

@@ -1,6 +1,6 @@
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { PricedTicketLine } from '@tunda/contract/price-ticket'
-import { nameOf } from '@tunda/contract/sale-line'
+import { productName } from '@tunda/contract/product-words'
 import { doubtAboutAsked } from '../../shared/asked-price.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
@@ -12,7 +12,7 @@ type Props = { line: PricedTicketLine; isChosen: boolean; desk: Desk }
 export function TicketRow({ line, isChosen, desk }: Props) {
   const { change, pick, field } = desk
   const { product, quantity, each, priced, discount } = line
-  const [name, product_id] = [nameOf(product), product.id]
+  const [name, product_id] = [productName(product), product.id]
   const remark = line.problem ?? line.warning ?? doubtAboutAsked(each, product.selling_price)
   const isActive = (kind: string) => field.kind === kind && 'product_id' in field && field.product_id === product_id
   const facts = [
