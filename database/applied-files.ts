@@ -20,7 +20,7 @@ export async function readAppliedFiles(client: pg.Client): Promise<AppliedFiles>
   return { migrations: await read('schema_migrations'), functions: await read('schema_functions') }
 }
 
-/** Up to 1.0.0 a migration was known by its name alone. The schema of then has no way to that of now. */
+/** Before the first release a migration was known by its name alone. The schema of then has no way to that of now. */
 async function refuseDatabaseFromBefore(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_from_before: boolean }>(
     `select to_regclass('public.schema_migrations') is not null and not exists (
@@ -29,8 +29,8 @@ async function refuseDatabaseFromBefore(client: pg.Client): Promise<void> {
   )
   if (!rows[0]?.is_from_before) return
   throw new Error(
-    'This database was made by Tunda 1.0.0 or earlier, which this version cannot bring up to date. Nothing in it was changed. ' +
-      'Start the version that made it and export what you need (Settings, then Export). ' +
+    'This database was made before the first release of Tunda, and this version cannot bring it up to date. Nothing in it was changed. ' +
+      'Start the version that made it and export your products, customers and sales there (Export, above each list). ' +
       'Then start this version with an empty data directory (DATA_DIR), or an empty database (DATABASE_URL), and import it there.',
   )
 }

@@ -25,6 +25,7 @@ export type Tx = {
   readonly [open]: true
   /** The rows of one parameterised statement, prepared once a connection: a text and its values, or a composed one, which has them. Without a row type
    * they can only be counted. */
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- that is what is meant: a row without columns
   readonly query: <R extends Row = Record<never, never>>(sql: string | Sql, values?: readonly unknown[]) => Promise<R[]>
   /** Runs `effect` once the transaction has committed; never when it has not. */
   readonly afterCommit: (effect: () => void) => void

@@ -169,13 +169,13 @@ describe('a database whose files do not continue it is refused', () => {
     )
   })
 
-  it('where it was made by 1.0.0 or before, and nothing in it is touched', async () => {
+  it('where it was made before the first release, and nothing in it is touched', async () => {
     const url = await open(emptyDatabase)
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query(`create table schema_migrations (name text primary key, applied_at timestamptz default now());
       insert into schema_migrations (name) values ('0001_foundations.sql')`)
-    await expect(migrate(url)).rejects.toThrow(/made by Tunda 1\.0\.0 or earlier.*empty data directory/)
+    await expect(migrate(url)).rejects.toThrow(/before the first release of Tunda.*empty data directory/)
     const { rows } = await client.query(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
     )
@@ -204,7 +204,7 @@ describe('the files of functions', () => {
     const written = files.functions.flatMap(({ sql }) =>
       [...sql.matchAll(/^create or replace function (\w+)/gm)].map(([, name]) => name),
     )
-    expect([...new Set(written)].sort()).toEqual(found.rows.map(({ name }) => name))
+    expect(new Set(written)).toEqual(new Set(found.rows.map(({ name }) => name)))
   })
 
   it('stand nowhere else', () => {

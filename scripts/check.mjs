@@ -47,7 +47,7 @@ function run(command) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part))
   return new Promise((resolve) => {
     child.on('close', (status) => {
-      process.stdout.write(`\n— ${command}${status === 0 ? '' : ' FAILED'}\n${Buffer.concat(output)}`)
+      process.stdout.write(`\n— ${command}${status === 0 ? '' : ' FAILED'}\n${Buffer.concat(output).toString()}`)
       resolve(status === 0)
     })
   })
