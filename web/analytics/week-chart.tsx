@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { useMediaQuery } from '@mantine/hooks'
-import { chartLooks } from './chart-looks.ts'
+import { chartLooks, moneyAxis } from './chart-looks.ts'
 import type { DayPair } from './week.ts'
 
 const before = { name: 'before', label: 'Week before', color: 'var(--tunda-comparison)' }
@@ -13,6 +13,7 @@ export function WeekChart({ pairs, hasBefore }: { pairs: DayPair[]; hasBefore: b
   return (
     <BarChart
       {...chartLooks}
+      yAxisProps={moneyAxis(pairs.flatMap((pair) => [pair.now, hasBefore ? pair.before : 0]))}
       data={pairs}
       dataKey="label"
       series={hasBefore ? [before, now] : [now]}

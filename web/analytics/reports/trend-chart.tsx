@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
-import { chartLooks } from '../chart-looks.ts'
+import { chartLooks, moneyAxis } from '../chart-looks.ts'
 import type { Bucket, TrendLine } from './buckets.ts'
 
 const looks = {
@@ -17,6 +17,7 @@ export function TrendChart({ buckets, lines }: { buckets: Bucket[]; lines: reado
   const names = new Map(buckets.map(({ label, name }) => [label, name]))
   const shared = {
     ...chartLooks,
+    yAxisProps: moneyAxis(buckets.flatMap((bucket) => lines.map((line) => bucket[line] ?? 0))),
     data: buckets,
     dataKey: 'label',
     series: lines.map((line) => looks[line]),
@@ -32,7 +33,7 @@ export function TrendChart({ buckets, lines }: { buckets: Bucket[]; lines: reado
   return (
     <LineChart
       {...shared}
-      curveType="monotone"
+      curveType="linear"
       strokeWidth={2}
       withDots={buckets.length <= fewPoints}
       dotProps={{ r: 2.5, strokeWidth: 0 }}

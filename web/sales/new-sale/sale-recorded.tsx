@@ -23,7 +23,11 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
   const print = usePrintReceipt({ sale, shop, received, isFresh: true })
   const summary = useId()
   const next = useRef<HTMLButtonElement>(null)
-  useEffect(() => next.current?.focus(), [])
+  useEffect(() => {
+    // The payment was scrolled; what came of it stands at the top.
+    document.documentElement.scrollTop = 0
+    next.current?.focus({ preventScroll: true })
+  }, [])
   usePrintOnce(print)
   useHotkeys([['N', onNext]])
   const change = changeOf(sale, received)
