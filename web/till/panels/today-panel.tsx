@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconReceipt } from '@tabler/icons-react'
+import { IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { productName } from '@tunda/contract/product-words'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import { flagWords } from '@tunda/contract/till'
@@ -66,11 +66,14 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
                 {sale.receipt.items.map((item) => `${item.quantity} × ${productName(item)}`).join(', ')}
               </p>
               <StateLine sale={sale} />
-              <div className={classes.actions}>
-                <Button variant="default" onClick={() => void printKept(sale, terminal.shop, true)}>
-                  Print a copy
-                </Button>
-              </div>
+              <Button
+                className={classes.print ?? ''}
+                variant="subtle"
+                leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+                onClick={() => void printKept(sale, terminal.shop, true)}
+              >
+                Print a copy
+              </Button>
             </li>
           ))}
         </ul>
