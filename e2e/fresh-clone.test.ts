@@ -103,6 +103,14 @@ describe('a fresh clone, where nothing was installed or built', () => {
     expect(await run('snapshot')).toMatchObject({ code: 0 })
     for (const file of ['schema.sql', 'tables.ts'])
       execFileSync('cmp', [join(clone, 'database', file), join(top, 'database', file)])
+    expect(await run('statements server/outbox')).toMatchObject({ code: 0 })
+    execFileSync('diff', ['-r', join(clone, 'database/statements'), join(top, 'database/statements')])
+  })
+
+  it('keeps the schema of a release', async () => {
+    const released = await run('release-schema')
+    expect(released.said).toMatch(/The schema of \d+\.\d+\.\d+ is released\./)
+    expect(released.code).toBe(0)
   })
 
   it('builds the web app for the proofs and the bench, and runs them', { timeout: 300_000 }, async () => {

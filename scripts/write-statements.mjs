@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSent, readStatements, writeStatements } from '../database/testing/statement-snapshot.ts'
 import { findStatementCalls, isSentBy } from '../statement-calls.ts'
-import { findNode, install, top } from './install.mjs'
+import { top } from './install.mjs'
 
 // `npm run statements [-- <test files>]`: runs the server's tests and writes down every statement that it sent, and those that no test sends and
 // whose text is always the same. With test files named, what they sent is added, and what no call can send any more goes.
-install()
 const files = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'tunda-statements-'))
 const path = join(folder, 'sent.jsonl')
 const vitest = join(top, 'node_modules/vitest/vitest.mjs')
 const asked = files.length > 0 ? files : ['server', 'database']
-const { status } = spawnSync(findNode(), [vitest, 'run', '--project', 'rooms', ...asked], {
+const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'rooms', ...asked], {
   cwd: top,
   stdio: 'inherit',
   env: { ...process.env, STATEMENTS: path },

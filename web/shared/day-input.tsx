@@ -60,7 +60,7 @@ export function DayInput({ value, defaultValue, onChange, min, max, error, ...pr
 
   const shown = typed?.text ?? (isDay(day) ? formatDay(day) : day)
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withRoles={false}>
       <Popover.Target>
         <TextInput
           placeholder={format}
@@ -77,14 +77,21 @@ export function DayInput({ value, defaultValue, onChange, min, max, error, ...pr
               {shown === '' || props.required ? null : (
                 <CloseButton size="sm" variant="transparent" aria-label="Clear the day" onClick={() => take('')} />
               )}
-              <ActionIcon variant="subtle" color="gray" aria-label="Open the calendar" onClick={() => setOpen(!isOpen)}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label="Open the calendar"
+                aria-haspopup="dialog"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
                 <IconCalendar size={18} stroke={1.7} aria-hidden />
               </ActionIcon>
             </Group>
           }
         />
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label="Calendar">
         <Calendar day={typed?.values.at(-1) ?? day} min={min} max={max} onChange={take} />
       </Popover.Dropdown>
     </Popover>
