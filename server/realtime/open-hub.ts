@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { now } from '../clock.ts'
 import { inBursts } from './in-bursts.ts'
 import { admit, type Listener, Listeners } from './listeners.ts'
-import { mayHear } from './may-hear.ts'
+import { mayReceive } from './may-receive.ts'
 import { tellOthers } from './tell-others.ts'
 import { fromWord } from './words.ts'
 
@@ -67,7 +67,7 @@ async function handOn(database: Database, changes: readonly Change[], listeners:
   const at = now().toISOString()
   for (const { listener, rights } of await admit(database, listeners.of(byOrganization.keys()))) {
     const who = { rights, user_id: listener.caller.user_id }
-    const theirs = byOrganization.get(listener.org_id)?.filter((change) => mayHear(change, who)) ?? []
+    const theirs = byOrganization.get(listener.org_id)?.filter((change) => mayReceive(change, who)) ?? []
     if (theirs.length > 0) listener.hear(theirs, at)
   }
 }

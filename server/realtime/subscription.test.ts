@@ -1,7 +1,7 @@
 import { rightsOfRole } from '@tunda/contract/rights'
 import type { Change } from '@tunda/database'
 import { describe, expect, it } from 'vitest'
-import { mayHear } from './may-hear.ts'
+import { mayReceive } from './may-receive.ts'
 import { serializerOf } from './phoenix.ts'
 import { bindingsBack, eventFor, readJoin } from './subscription.ts'
 
@@ -57,13 +57,13 @@ describe('who may hear', () => {
     const change = (table: string, user_id?: string): Change =>
       user_id === undefined ? { ...sold, table } : { ...sold, table, user_id }
     const member = { rights: rightsOfRole.member, user_id: id }
-    expect(mayHear(change('products'), member)).toBe(true)
-    expect(mayHear(change('pos_terminals'), member)).toBe(false)
-    expect(mayHear(change('pos_terminals'), { ...member, rights: rightsOfRole.admin })).toBe(true)
-    expect(mayHear(change('notifications', id), member)).toBe(true)
-    expect(mayHear(change('notifications', org_id), member)).toBe(false)
-    expect(mayHear(change('notifications'), { ...member, rights: rightsOfRole.owner })).toBe(false)
-    expect(mayHear(change('audit_log'), { ...member, rights: rightsOfRole.owner })).toBe(false)
+    expect(mayReceive(change('products'), member)).toBe(true)
+    expect(mayReceive(change('pos_terminals'), member)).toBe(false)
+    expect(mayReceive(change('pos_terminals'), { ...member, rights: rightsOfRole.admin })).toBe(true)
+    expect(mayReceive(change('notifications', id), member)).toBe(true)
+    expect(mayReceive(change('notifications', org_id), member)).toBe(false)
+    expect(mayReceive(change('notifications'), { ...member, rights: rightsOfRole.owner })).toBe(false)
+    expect(mayReceive(change('audit_log'), { ...member, rights: rightsOfRole.owner })).toBe(false)
   })
 })
 

@@ -20,10 +20,7 @@ export function decideRepayments(sale: LockedSale, amount: number, asked: Repaym
   if (asked.payments) requireFit(sale, amount, asked.payments)
   const [named] = asked.payments ?? []
   const method = named?.method ?? asked.payment_method
-  if (!isSplit(sale)) {
-    if (asked.payments && asked.payments.length > 1) return inOrder(asked.payments)
-    return wholeBy(method ?? sale.payment_method, amount, named?.reference ?? asked.reference)
-  }
+  if (!isSplit(sale)) return wholeBy(method ?? sale.payment_method, amount, named?.reference ?? asked.reference)
   if (method && !leftOf(sale).some((left) => left.method === method)) {
     throw fail(refundFailures.overPaid, { method, left: 0, requested: amount })
   }
