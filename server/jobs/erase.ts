@@ -1,6 +1,6 @@
 import type { Database } from '@tunda/database'
 import { now } from '../clock.ts'
-import { publishErased } from '../platform/publish-erased.ts'
+import { publishPlatform } from '../platform/platform-log.ts'
 import type { FileStore } from '../storage/file-store.ts'
 
 /** Rows of a shop that go in one transaction: others of its moment wait for no more than that. */
@@ -36,7 +36,8 @@ export async function eraseWhatIsDue(database: Database, store: FileStore, most 
   for (const { id } of people)
     await database.asPlatform(async (tx) => {
       const [row] = await tx.query<{ is_erased: boolean }>('select erase_person($1, $2) as is_erased', [id, instant])
-      if (row?.is_erased === true) await publishErased(tx, 'platform.person_erased', id)
+      // By its id alone: what it was called is gone too.
+      if (row?.is_erased === true) await publishPlatform(tx, { event: 'platform.person_erased', actor: null, id })
     })
   return { shops: erased, people: people.length }
 }
@@ -60,7 +61,7 @@ async function eraseShop(
   return await database.asPlatform(async (tx) => {
     const [row] = await tx.query<{ name: string | null }>('select erase_organization($1, $2) as name', [id, instant])
     if (row === undefined || row.name === null) return false
-    await publishErased(tx, 'platform.shop_erased', id)
+    await publishPlatform(tx, { event: 'platform.shop_erased', actor: null, id })
     return true
   })
 }

@@ -7,7 +7,7 @@ import { formatCount, formatMoney } from '../../shared/money.ts'
 import { methodWords } from '../../shared/paid-words.ts'
 import { leftOf } from './refund-choice.ts'
 import { repaymentMethods } from './repayment-methods.ts'
-import { useCancelSale } from './use-give-back.ts'
+import { useCancelSale } from './use-refund.ts'
 
 type Props = { sale: Sale; history: SaleHistory; opened: boolean; onClose: () => void }
 

@@ -17,7 +17,7 @@ import { RefundDone } from './refund-done.tsx'
 import { RefundLine } from './refund-line.tsx'
 import classes from './refunds.module.css'
 import { repaymentMethods } from './repayment-methods.ts'
-import { useAskForRefund, useRefund } from './use-give-back.ts'
+import { useAskForRefund, useRefund } from './use-refund.ts'
 
 type Props = {
   sale: Sale

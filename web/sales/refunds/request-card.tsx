@@ -12,7 +12,7 @@ import { useNow } from '../../shared/use-now.ts'
 import touch from '../touch.module.css'
 import { GoodsBack } from './goods-back.tsx'
 import classes from './refunds.module.css'
-import { useDecide } from './use-give-back.ts'
+import { useDecide } from './use-refund.ts'
 
 type Decision = 'approved' | 'declined'
 

@@ -4,10 +4,10 @@ import { refresh } from '../../shared/refresh.ts'
 import { showFailure } from '../../shared/show-failure.ts'
 import { toast } from '../../shared/toast.tsx'
 
-/** Asks again for everything that money given back moves, and for the sale itself. */
+/** Asks again for everything that a refund changes, and for the sale itself. */
 const refreshSales = () => void refresh('sales', 'products', 'customers')
 
-/** Gives lines of a sale back. A refusal shows what is left now. */
+/** Refunds lines of a sale. A refusal shows what is left now. */
 export function useRefund() {
   return useMutation(
     api.sales.refund.mutationOptions({
