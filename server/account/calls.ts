@@ -1,6 +1,7 @@
 import { appVersion } from '@tunda/contract'
 import { type AccountCallName, type accountCalls, CodeExchange, Credentials, Refresh } from '@tunda/contract/account'
 import { paths } from '@tunda/contract/pages'
+import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { asksForConfirmation } from '../settings.ts'
 import type { Account, Client } from './account.ts'
@@ -13,9 +14,8 @@ import { confirmPassword, mailNonce } from './reauthenticate.ts'
 import { requestRecovery } from './recover.ts'
 import { allowedRedirect, withCode, withRefusal, withSession } from './redirects.ts'
 import { refreshSession } from './refresh-session.ts'
-import { getSignedIn } from './sessions.ts'
+import { getSignedIn, lockPerson } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import type { Claims } from './tokens.ts'
 import { updateUser } from './update-user.ts'
@@ -129,4 +129,17 @@ export const calls: { readonly [Name in AccountCallName]: (call: Call<Name>) => 
 function resetLink(account: Account, wanted: string | undefined): string {
   const { SITE_URL } = account.settings
   return allowedRedirect(wanted, SITE_URL, new URL('/reset-password', SITE_URL).href)
+}
+
+const ended = {
+  local: 'delete from auth.sessions where user_id = $1 and id = $2',
+  others: 'delete from auth.sessions where user_id = $1 and id <> $2',
+  global: 'delete from auth.sessions where user_id = $1 and $2::uuid is not null',
+} as const
+
+/** Ends this session, the person's others, or all of them. They are refused from the next request on. */
+async function signOut(tx: Tx, { scope }: { scope: keyof typeof ended }, claims: Claims): Promise<void> {
+  await lockPerson(tx, claims.sub)
+  const { user, session } = await getSignedIn(tx, claims)
+  await tx.query(ended[scope], [user.id, session.id])
 }

@@ -8,13 +8,12 @@ import type { Quotas } from '../quotas/open-quotas.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import type { Account, Client } from './account.ts'
-import { checkKey, getClaims } from './bearer.ts'
 import { type Answer, calls } from './calls.ts'
 import { apiVersion, authErrorBody, authFailureOf, retryAfterOf } from './dialect.ts'
 import { openEntrance } from './entrance.ts'
 import { addressOf, networkOf } from './network.ts'
 import { createPasswords } from './passwords.ts'
-import type { Tokens } from './tokens.ts'
+import type { Claims, Tokens } from './tokens.ts'
 
 const prefix = '/auth/v1'
 /** Bytes of the largest body: the longest password and profile, many times over. */
@@ -127,4 +126,20 @@ function refuseUnknown(request: FastifyRequest): never {
 function isSamePath(known: string, path: string): boolean {
   const [parts, given] = [known.split('/'), path.split('/')]
   return parts.length === given.length && parts.every((part, i) => part.startsWith(':') || part === given[i])
+}
+
+type Headers = { readonly authorization?: string | undefined; readonly apikey?: string | string[] | undefined }
+
+/** Refuses a wrong `apikey`. It is not required: it names the installation and opens nothing. */
+function checkKey({ apikey }: Headers, publicKey: string): void {
+  if (apikey !== undefined && apikey !== '' && apikey !== publicKey) throw fail(accountFailures.badKey)
+}
+
+/** Whose valid access token the request carries. The public key as a bearer means nobody, as auth clients send it before sign-in. */
+async function getClaims({ authorization }: Headers, tokens: Tokens, publicKey: string): Promise<Claims> {
+  const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  if (token === undefined || token === publicKey) throw fail(accountFailures.noAuthorization)
+  const claims = await tokens.verify(token)
+  if (claims === undefined) throw fail(accountFailures.badToken)
+  return claims
 }

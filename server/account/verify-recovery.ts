@@ -5,7 +5,7 @@ import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
 import type { Account, Client } from './account.ts'
 import { noteDevice } from './devices.ts'
-import { withoutStrangersFactors } from './factors/win-back.ts'
+import { removeAllFactors } from './factors/factor-rows.ts'
 import { digestOf } from './recovery-token.ts'
 import { lockPerson, openSession, recordEvent, type SignedIn, sessionBody } from './sessions.ts'
 import { takeOverIfUnconfirmed } from './take-over.ts'
@@ -78,4 +78,23 @@ async function giveCode(tx: Tx, { user, code_challenge, code_challenge_method }:
     [digestOf(code), user.id, code_challenge, code_challenge_method ?? 'plain', new Date(now().getTime() + codeLife)],
   )
   return code
+}
+
+/** What shows that the account and its address belonged to one person. */
+const proofs = ['email_confirmed', 'address_recovered', 'recovered', 'email_changed'] as const
+
+/**
+ * For somebody who has just shown that mail to the address reaches them: factors that were set up before anybody ever showed that go, so
+ * that whoever opened an account with another's address cannot lock them out of it. All other factors stand, whatever is mailed.
+ */
+async function withoutStrangersFactors(tx: Tx, user: User): Promise<User> {
+  if (!user.has_factor) return user
+  const [found] = await tx.query<{ is_theirs: boolean }>(
+    `select exists (select from auth.events e where e.user_id = $1 and e.kind = any ($2::text[]) and e.created_at <= (
+       select min(f.verified_at) from auth.factors f where f.user_id = $1)) as is_theirs`,
+    [user.id, proofs],
+  )
+  if (found?.is_theirs === true) return user
+  await removeAllFactors(tx, user.id)
+  return (await findUser(tx, user.id)) ?? user
 }

@@ -1,7 +1,6 @@
 import { productName } from '@tunda/contract/product-words'
 import { Id } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
-import { productNames } from './product-names.ts'
 
 type Named = { readonly id: string; readonly name: string }
 type NamedEntry = {
@@ -53,4 +52,18 @@ export function nameInValues({ old_values, new_values }: NamedEntry): string | n
     return productName({ brand: said.brand, model: said.model })
   const name = [said.invoice_number, said.name, said.full_name, said.email].find((word) => typeof word === 'string')
   return typeof name === 'string' ? name : null
+}
+
+/** How the products with these ids are called today; those that are gone are left out. */
+async function productNames(
+  tx: Tx,
+  orgId: string,
+  ids: readonly (string | null)[],
+): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return []
+  const products = await tx.query<{ id: string; brand: string; model: string }>(
+    'select id, brand, model from products where org_id = $1 and id = any ($2::uuid[])',
+    [orgId, ids],
+  )
+  return products.map((product) => ({ id: product.id, name: productName(product) }))
 }

@@ -5,6 +5,7 @@ import { tidyAccounts } from '../account/tidy.ts'
 import { closePeriods } from '../analytics/close-periods.ts'
 import { proveTotalsOfTheNight } from '../analytics/prove-nightly.ts'
 import { chainKeeper } from '../audit/keep-chain.ts'
+import { now } from '../clock.ts'
 import { forgetMailCounts } from '../mail/mail-allowance.ts'
 import { proveMoneyOfTheNight } from '../money/prove-money.ts'
 import { writeEveningSummaries } from '../notifications/evening-summary.ts'
@@ -15,10 +16,8 @@ import { proveStocksOfTheNight } from '../products/prove-nightly.ts'
 import { forgetCounts } from '../quotas/forget-counts.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
-import { folderStore, storageIn } from '../storage/file-store.ts'
+import { type FileStore, folderStore, storageIn } from '../storage/file-store.ts'
 import { eraseWhatIsDue, remindOfErasure } from './erase.ts'
-import { forgetOldKeys } from './forget-old-keys.ts'
-import { forgetOldImports, tidyStorage } from './tidy-storage.ts'
 
 export type JobParts = {
   readonly database: Database
@@ -102,4 +101,30 @@ async function every(milliseconds: number, signal: AbortSignal, work: () => Prom
     await work()
     await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
   }
+}
+
+/** Forgets answers to keyed requests after 30 days; sales keep theirs for ever. */
+async function forgetOldKeys(database: Database): Promise<void> {
+  await database.asPlatform((tx) => tx.query(`delete from idempotency where created_at < now() - interval '30 days'`))
+}
+
+/** Milliseconds that a file without a row is left alone: its upload may be under way. */
+const grace = 3_600_000
+
+/** Removes stored files that no product has any more: deleted, deleted with their product, or of an upload that failed. */
+async function tidyStorage(database: Database, store: FileStore): Promise<void> {
+  const old = await store.listOld(new Date(now().getTime() - grace))
+  for (let from = 0; from < old.length; from += 1000) {
+    const some = old.slice(from, from + 1000)
+    const kept = await database.asPlatform((tx) =>
+      tx.query<{ id: string }>('select id from product_files where id = any ($1::uuid[])', [some.map(({ id }) => id)]),
+    )
+    const ids = new Set(kept.map(({ id }) => id))
+    for (const file of some) if (!ids.has(file.id)) await store.remove(file)
+  }
+}
+
+/** Forgets imports, with their rows, after 30 days. */
+async function forgetOldImports(database: Database): Promise<void> {
+  await database.asPlatform((tx) => tx.query(`delete from imports where created_at < now() - interval '30 days'`))
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Claimed, Means } from '../outbox/job-handlers.ts'
+import type { Database } from '@tunda/database'
+import type { Claimed, JobKind, Means } from '../outbox/job-handlers.ts'
 import { asksForConfirmation } from '../settings.ts'
 import { type Letter, writeLetter } from './letter.ts'
-import { mayReach } from './mail-gate.ts'
 import { oneLine, oneParagraph } from './one-line.ts'
 
 /**
@@ -36,4 +36,19 @@ function inOneLineEach(letter: Letter): Letter {
       : { rows: rows.map(({ label, value }) => ({ label: oneLine(label), value: oneLine(value) })) }),
     closing: oneParagraph(closing),
   }
+}
+
+/** What an address may be sent before it is confirmed: what confirms it, in one way or another. */
+const beforeConfirmation: readonly JobKind[] = ['confirmation-mail', 'recovery-mail', 'invitation-mail']
+
+/**
+ * Whether a mail of this kind may go to the address: not while it belongs to an account whose owner has yet to show that it is theirs.
+ * An address without an account is not held up: somebody who left may still be written to.
+ */
+async function mayReach(database: Database, kind: string, address: string, isAsked: boolean): Promise<boolean> {
+  if (!isAsked || (beforeConfirmation as readonly string[]).includes(kind)) return true
+  const unconfirmed = await database.asAuth((tx) =>
+    tx.query('select 1 from auth.users where email = lower($1) and email_confirmed_at is null', [address]),
+  )
+  return unconfirmed.length === 0
 }

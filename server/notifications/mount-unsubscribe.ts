@@ -1,11 +1,11 @@
 import { general } from '@tunda/contract/failure'
 import { paths } from '@tunda/contract/pages'
-import type { Database } from '@tunda/database'
+import type { Database, Tx } from '@tunda/database'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
 import type { Secrets } from '../secrets.ts'
-import { endMails } from './end-mails.ts'
 import { personOfToken } from './unsubscribe-token.ts'
 
 const address = '/functions/v1/unsubscribe'
@@ -37,4 +37,14 @@ export async function mountUnsubscribe(
       return reply.redirect(`${paths.unsubscribe}?token=${encodeURIComponent(data?.token ?? '')}`, 303)
     })
   })
+}
+
+/** Turns a person's notification mails off, for whoever holds the token of one of them. Everything else stays as it is. */
+async function endMails(tx: Tx, userId: string): Promise<void> {
+  await tx.query(`select set_config('app.user_id', $1, true)`, [userId])
+  await tx.query(
+    `insert into notification_settings (user_id, email_notifications_enabled, created_at, updated_at) values ($1, false, $2, $2)
+     on conflict (user_id) do update set email_notifications_enabled = false, updated_at = excluded.updated_at`,
+    [userId, now()],
+  )
 }

@@ -1,6 +1,7 @@
 import { refundEvents } from '@tunda/contract/events'
 import { general } from '@tunda/contract/failure'
-import type { RefundKind } from '@tunda/contract/refunds'
+import { type RefundKind, refundFailures } from '@tunda/contract/refunds'
+import { limitOfRight, may } from '@tunda/contract/rights'
 import type { Payment, PaymentMethod } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'
 import { addToDayTotals, type PartTrade } from '../analytics/day-totals.ts'
@@ -16,8 +17,6 @@ import { closeRequest } from './close-request.ts'
 import { newestSaleOf } from './customer-of-sale.ts'
 import { amountBack, type LineBack } from './lines-back.ts'
 import type { LockedSale } from './lock-sale.ts'
-import { requireRefundLimit } from './refund-limit.ts'
-import { refundNumber, takeRefundNumber } from './refund-number.ts'
 
 /** Money that is given back for lines of a locked sale. */
 export type RefundDecided = {
@@ -215,4 +214,37 @@ function eventOf(refund: RefundDecided, no: number, member: Member) {
     after: { refund_number: refundNumber(no), amount: amountBack(lines), payment_method: mainMethod(refund) },
     facts: { refund_id: id, invoice_number: sale.invoice_number },
   }
+}
+
+type Asked = { readonly kind: RefundKind; readonly sale_id: string; readonly amount: number }
+
+/**
+ * Makes sure that the member may give so much back of this sale, together with what they gave back of it before: a limit is no limit if it
+ * can be used up twice. The sale is locked. Fails AUTHORIZATION_ERROR without the right, REFUND_OVER_LIMIT past its limit.
+ */
+async function requireRefundLimit(tx: Tx, { kind, sale_id, amount }: Asked, member: Member): Promise<void> {
+  const right = kind === 'cancel' ? 'cancel_sale' : 'refund'
+  if (!may(member, right)) throw fail(general.notAllowed)
+  const limit = limitOfRight(member, right)
+  if (limit === Number.POSITIVE_INFINITY) return
+  const [given] = await tx.query<{ amount: number }>(
+    'select coalesce(sum(amount), 0) as amount from refunds where org_id = $1 and sale_id = $2 and user_id = $3',
+    [member.org_id, sale_id, member.user_id],
+  )
+  if ((given?.amount ?? 0) + amount > limit) throw fail(refundFailures.overLimit, { limit })
+}
+
+/** `REF-` and at least six digits. */
+function refundNumber(no: number): string {
+  return `REF-${String(no).padStart(6, '0')}`
+}
+
+/** Takes the shop's next refund number, from the row that its sales' numbers come from, and as gapless. */
+async function takeRefundNumber(tx: Tx, orgId: string): Promise<number> {
+  const [taken] = await tx.query<{ last_refund: number }>(
+    'update invoice_counters set last_refund = last_refund + 1 where org_id = $1 returning last_refund',
+    [orgId],
+  )
+  if (taken === undefined) throw new Error('a shop has no counter')
+  return taken.last_refund
 }

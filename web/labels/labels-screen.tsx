@@ -1,11 +1,17 @@
-import { Alert, Button, Card, Stack } from '@mantine/core'
+import { Alert, Button, Card, Stack, Text } from '@mantine/core'
 import { IconPrinter, IconTag } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { Product } from '@tunda/contract/products'
+import { type ComponentProps, useState } from 'react'
+import { client } from '../shared/api.ts'
 import { contractRoutes } from '../shared/contract-routes.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { internalBarcode } from '../shared/internal-barcode.ts'
 import { formatCount } from '../shared/money.ts'
 import { useMayCall, useOrganization } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
+import { refresh } from '../shared/refresh.ts'
+import { showFailure } from '../shared/show-failure.ts'
 import { FailedState, LoadingState } from '../shared/table-states.tsx'
 import { AddToLabels } from './add-to-labels.tsx'
 import { contentOf } from './label.tsx'
@@ -13,10 +19,9 @@ import { LabelList } from './label-list.tsx'
 import { labelsOnPage, pagesOf } from './label-sizes.ts'
 import classes from './labels-screen.module.css'
 import { PaperChoice } from './paper-choice.tsx'
-import { Preview } from './preview.tsx'
 import { PrintedLabels } from './printed-labels.tsx'
+import { Sheet } from './sheets.tsx'
 import { useLabels } from './use-labels.ts'
-import { WithoutBarcode } from './without-barcode.tsx'
 
 /** More at once is a mistake in a quantity, and too much for a phone. */
 const most = 2_000
@@ -74,5 +79,48 @@ export function LabelsScreen() {
         <PrintedLabels size={size} labels={labels} parts={parts} used={skipped} />
       ) : null}
     </>
+  )
+}
+
+type Props = ComponentProps<typeof Sheet> & { pages: number }
+
+/** The first page as it will be printed, and how many there are. */
+function Preview({ pages, ...sheet }: Props) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled with the keyboard too */}
+      <section className={classes.preview} aria-label="Preview of the first page" tabIndex={0}>
+        <div className={sheet.size.columns > 1 ? classes.sheet : classes.roll}>
+          <Sheet {...sheet} />
+        </div>
+      </section>
+      <Text size="xs" c="dimmed">
+        {pages === 1 ? 'One page.' : `${formatCount(pages)} pages, of which this is the first.`} In the printing
+        dialogue choose scale 100 % and no margins.
+      </Text>
+    </>
+  )
+}
+
+/** Products that a label can show no bars of, and the way to give them the shop's own. */
+function WithoutBarcode({ products }: { products: readonly Product[] }) {
+  const bare = products.filter(({ barcode, extra_barcodes }) => !barcode && extra_barcodes.length === 0)
+  const give = useMutation({
+    mutationFn: async () => {
+      for (const { id } of bare) await client.products.update({ id, barcode: internalBarcode() })
+    },
+    onError: showFailure('Update Failed'),
+    onSettled: () => refresh('products'),
+  })
+  if (bare.length === 0) return null
+  return (
+    <Alert
+      color="marigold"
+      title={bare.length === 1 ? 'One product has no barcode' : `${bare.length} products have no barcode`}
+    >
+      <Button size="compact-sm" variant="default" loading={give.isPending} onClick={() => give.mutate()}>
+        Give them barcodes of the shop
+      </Button>
+    </Alert>
   )
 }

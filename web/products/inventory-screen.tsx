@@ -1,10 +1,15 @@
-import { Alert, Button, Card } from '@mantine/core'
+import { Alert, Button, Card, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
+import { IconBarcode, IconChevronDown, IconFileSpreadsheet, IconHistory, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../shared/api.ts'
 import { formatAgo } from '../shared/dates.ts'
+import { formatCount, formatShortMoney } from '../shared/money.ts'
 import { useMay } from '../shared/organization.ts'
 import { PageHeader } from '../shared/page-header.tsx'
 import { usePreferences } from '../shared/preferences.ts'
@@ -15,8 +20,6 @@ import { BulkBar } from './bulk-bar.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { type InventoryActions, InventoryActionsContext } from './inventory-actions.ts'
 import { useInventoryPlace, useListedPlace } from './inventory-address.ts'
-import { InventoryFacts } from './inventory-facts.tsx'
-import { InventoryMore } from './inventory-more.tsx'
 import classes from './inventory-screen.module.css'
 import { InventoryToolbar } from './inventory-toolbar.tsx'
 import { LimitDialogHost } from './limit-dialog.tsx'
@@ -136,5 +139,44 @@ function Stale({ since, onRetry }: { since: number; onRetry: () => void }) {
         Retry
       </Button>
     </Alert>
+  )
+}
+
+/** What the whole shop holds, whatever is filtered: `248 products · 1,248 units · USh 84.2M at cost`. */
+function InventoryFacts() {
+  const { data } = useQuery(api.products.counts.queryOptions({ input: {} }))
+  // A line is kept free, so that the list below does not jump.
+  if (!data) return '\u00a0'
+  const { all, units, stock_value } = data
+  return [
+    `${formatCount(all)} ${all === 1 ? 'product' : 'products'}`,
+    `${formatCount(units)} ${units === 1 ? 'unit' : 'units'}`,
+    ...(stock_value === undefined ? [] : [`${formatShortMoney(stock_value)} at cost`]),
+  ].join(' · ')
+}
+
+const icon = { size: 16, stroke: 1.7 }
+
+/** What else there is to do with the inventory, for those who manage it. */
+function InventoryMore() {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown {...icon} />}>
+          More
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={paths.stockMovements} leftSection={<IconHistory {...icon} />}>
+          Stock movements
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.importFiles} leftSection={<IconFileSpreadsheet {...icon} />}>
+          Import and export
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.labels} leftSection={<IconBarcode {...icon} />}>
+          Print labels
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,5 +1,4 @@
-import { Group } from '@mantine/core'
-import { CategorySelect } from './category-select.tsx'
+import { Group, Select } from '@mantine/core'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import type { GoTo, InventoryPlace } from './inventory-address.ts'
@@ -7,6 +6,7 @@ import { ListFilters } from './list-filters.tsx'
 import type { ListView } from './list-view.ts'
 import { ProductSearch } from './product-search.tsx'
 import touch from './touch.module.css'
+import { useCategories } from './use-categories.ts'
 
 type Props = {
   place: InventoryPlace
@@ -37,5 +37,33 @@ export function InventoryToolbar({ place, goTo, view, onView, maySeeCost, isPhon
       </Group>
       <FilterChips place={place} goTo={goTo} />
     </>
+  )
+}
+
+type CategorySelectProps = {
+  value: string | undefined
+  onChange: (category: string | undefined) => void
+  w?: number | string
+}
+
+/** One of the shop's categories, or all. A category that the shop no longer offers stays choosable while it is chosen. */
+function CategorySelect({ value, onChange, w }: CategorySelectProps) {
+  const { linked, find } = useCategories()
+  const chosen = find(value)
+  const offered = chosen && !chosen.is_linked ? [...linked, chosen] : linked
+  return (
+    <Select
+      {...(w === undefined ? {} : { w })}
+      aria-label="Filter by category"
+      placeholder="Category"
+      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      value={chosen?.id ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+      searchable={offered.length > 8}
+      clearable
+      clearButtonProps={{ 'aria-label': 'All categories' }}
+      nothingFoundMessage="No such category"
+      comboboxProps={{ withinPortal: false }}
+    />
   )
 }

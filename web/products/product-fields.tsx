@@ -1,13 +1,17 @@
-import { NumberInput, Select, SimpleGrid, Stack, Switch, TagsInput, Textarea } from '@mantine/core'
+import { Alert, Anchor, NumberInput, Select, SimpleGrid, Stack, Switch, TagsInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { attributeNames, attributeOf } from '@tunda/contract/product-attributes'
 import { defaultMinStock } from '@tunda/contract/stock'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { useMay } from '../shared/organization.ts'
+import { AttributeField } from './attribute-field.tsx'
 import { BarcodeField } from './barcode-field.tsx'
-import { GroupFields } from './group-fields.tsx'
+import classes from './group-fields.module.css'
 import { MeasureFields } from './measure-fields.tsx'
 import { NameFields } from './name-fields.tsx'
-import { NoCategories } from './no-categories.tsx'
 import { PriceFields } from './price-fields.tsx'
-import type { ProductValues } from './product-form-values.ts'
+import type { FieldGroup, ProductValues } from './product-form-values.ts'
 import { useCategories } from './use-categories.ts'
 import { useFormValue } from './use-form-value.ts'
 
@@ -93,5 +97,41 @@ function CategoryField({ form }: { form: UseFormReturnType<ProductValues> }) {
       key={form.key('category_id')}
       {...form.getInputProps('category_id')}
     />
+  )
+}
+
+type Props = { form: UseFormReturnType<ProductValues>; group: FieldGroup | undefined }
+
+/** The fields that a category calls for. */
+function GroupFields({ form, group }: Props) {
+  if (group === undefined) return null
+  return (
+    <fieldset className={classes.group}>
+      <legend>Variant</legend>
+      <SimpleGrid cols={2} spacing="sm">
+        {attributeNames
+          .filter((name) => attributeOf(name).groups.includes(group))
+          .map((name) => (
+            <AttributeField key={name} form={form} name={name} />
+          ))}
+      </SimpleGrid>
+    </fieldset>
+  )
+}
+
+/** In place of the choice when the shop has taken every category off its list: what is missing, and who can mend it. */
+function NoCategories() {
+  const [mayArrange, mayAdd] = [useMay('arrange_categories'), useMay('manage_categories')]
+  return (
+    <Alert color="marigold" title="Your shop has no categories">
+      Every product belongs to one.{' '}
+      {mayAdd ? (
+        <Anchor component={Link} to={mayArrange ? paths.categoryManagement : paths.categories} inherit>
+          {mayArrange ? 'Choose your categories' : 'Add a category'}
+        </Anchor>
+      ) : (
+        'The owner of the shop can add one.'
+      )}
+    </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { memo, useMemo } from 'react'
@@ -5,7 +6,7 @@ import { api } from '../shared/api.ts'
 import { useMay } from '../shared/organization.ts'
 import { usePreferences } from '../shared/preferences.ts'
 import { Table } from '../shared/table.tsx'
-import { ClosestNote } from './closest-note.tsx'
+import classes from './closest-note.module.css'
 import { type Figure, InlineEditing } from './inline-edit.tsx'
 import { useInventoryActions } from './inventory-actions.ts'
 import { countsInput, type GoTo, type InventoryPlace, listInput, type ProductSort } from './inventory-address.ts'
@@ -88,3 +89,13 @@ export const ProductList = memo(function ProductList({ place, goTo, view, select
     </InlineEditing>
   )
 })
+
+/** Says that what was typed is nowhere, and what is shown in its place. */
+function ClosestNote({ search, closest }: { search: string; closest: string | undefined }) {
+  if (closest === undefined) return null
+  return (
+    <Text size="sm" className={classes.note} role="status">
+      Nothing matches “{search.trim()}”. Showing <strong>{closest}</strong>.
+    </Text>
+  )
+}

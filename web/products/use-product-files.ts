@@ -1,14 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { FileKind } from '@tunda/contract/product-files'
+import { type FileKind, mostFiles, type UploadReason } from '@tunda/contract/product-files'
 import { api, client } from '../shared/api.ts'
 import { cache } from '../shared/cache.ts'
-import { asFailure } from '../shared/failure.ts'
+import { asFailure, type Failure } from '../shared/failure.ts'
 import { showFailure } from '../shared/show-failure.ts'
 import { storeFile } from '../shared/stored-file.ts'
 import { toast } from '../shared/toast.tsx'
-import { whyRefused } from './file-words.ts'
 import { refreshProducts } from './product-changes.ts'
-import { shrinkPicture } from './shrink-picture.ts'
 
 /** Gives a product files, one after the other; each that is refused is named. */
 export async function uploadFiles(product_id: string, kind: FileKind, files: readonly File[]): Promise<void> {
@@ -51,5 +49,45 @@ export function useProductFiles(product_id: string) {
     upload: upload.mutate,
     remove: remove.mutate,
     makeFirst: makeFirst.mutate,
+  }
+}
+
+const reasons: Readonly<Record<UploadReason, (kind: FileKind) => string>> = {
+  type: (kind) => (kind === 'images' ? 'Photos are JPEG, PNG or WebP files.' : 'Documents are PDF files.'),
+  size: () => 'A file may have at most 5 MB.',
+  content: (kind) =>
+    kind === 'images' ? 'This picture is damaged.' : 'This PDF is damaged, or does more than show pages.',
+  dimensions: () => 'This picture has more than 30 million points.',
+  count: (kind) => `A product has at most ${mostFiles[kind]} ${kind === 'images' ? 'photos' : 'documents'}.`,
+  empty: () => 'The file is empty.',
+}
+
+/** Why a file was not taken, beside the sentence of its category. */
+function whyRefused(failure: Failure, kind: FileKind): string {
+  const { reason } = (failure.meta ?? {}) as { reason?: UploadReason }
+  const why = reason && reasons[reason]?.(kind)
+  return why ? `${failure.message} ${why}` : failure.message
+}
+
+/** Longest side that is kept, as the server keeps it. */
+const longest = 1600
+/** Bytes below which a picture is sent as it is. */
+const small = 400_000
+
+/** A picture no larger than it will be kept, so that a phone's photo does not cost its owner megabytes; as it was where that fails. */
+async function shrinkPicture(file: File): Promise<File> {
+  if (file.size < small || typeof createImageBitmap === 'undefined') return file
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(picture.width * scale)
+    canvas.height = Math.round(picture.height * scale)
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    picture.close()
+    const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.9))
+    return made && made.size < file.size ? new File([made], file.name, { type: made.type }) : file
+  } catch {
+    return file
   }
 }

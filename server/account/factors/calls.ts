@@ -8,9 +8,13 @@ import type {
 } from '@tunda/contract/account-factors'
 import type { z } from 'zod'
 import type { Account, Client } from '../account.ts'
+import { getSignedIn, lockPerson } from '../sessions.ts'
 import type { Claims } from '../tokens.ts'
+import { requireElevated, requireMayChangeSignIn } from './assurance.ts'
 import { challengeFactor } from './challenge.ts'
 import { enrollFactor } from './enroll.ts'
+import { getFactor, noteFactors, removeAllFactors } from './factor-rows.ts'
+import { noteChange } from './note-change.ts'
 import {
   makeRecoveryCodes,
   recoveryCodesLeft,
@@ -18,7 +22,6 @@ import {
   removeRecoveryCodes,
   verifyRecoveryCode,
 } from './recovery-codes.ts'
-import { unenrollFactor } from './unenroll.ts'
 import { verifyFactor } from './verify.ts'
 
 type Call<Body = unknown, Query = unknown> = {
@@ -57,4 +60,24 @@ export const factorCalls = {
   removeRecoveryCodes: async ({ account, claims, client }: Call) => ({
     json: await removeRecoveryCodes(account, claims, client),
   }),
+}
+
+/**
+ * Takes a factor away; with the last one the recovery codes go, and every session is worth what its password is. Fails
+ * mfa_factor_not_found, insufficient_aal and reauthentication_needed.
+ */
+async function unenrollFactor(account: Account, id: string, claims: Claims, client: Client) {
+  return await account.database.asAuth(async (tx) => {
+    await lockPerson(tx, claims.sub)
+    const signedIn = await getSignedIn(tx, claims)
+    const { user, session } = signedIn
+    const factor = await getFactor(tx, id, user.id)
+    if (factor.verified_at === null) requireElevated(signedIn, claims)
+    else requireMayChangeSignIn(signedIn, claims)
+    await tx.query('delete from auth.factors where id = $1', [factor.id])
+    if (factor.verified_at === null) return { id: factor.id }
+    if (!(await noteFactors(tx, user.id))) await removeAllFactors(tx, user.id)
+    await noteChange(tx, { kind: 'factor_removed', factor_type: factor.factor_type }, user, session, client)
+    return { id: factor.id }
+  })
 }

@@ -11,7 +11,6 @@ import { KeyHint } from '../../shared/key-hint.tsx'
 import { showFailure } from '../../shared/show-failure.ts'
 import classes from './catalogue.module.css'
 import { CatalogueList } from './catalogue-list.tsx'
-import { stepThroughProducts } from './step-through-products.ts'
 
 type Props = { ticket: Ticket; onAdd: (product: Product) => void; search: string; onSearch: (words: string) => void }
 
@@ -84,4 +83,24 @@ function useFocusOnOpen(field: { current: HTMLInputElement | null }) {
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [field])
+}
+
+/** Up and down move between the search field and the products under it; Home and End reach the first and the last. */
+function stepThroughProducts(event: KeyboardEvent, field: HTMLElement | null, list: HTMLElement | null): void {
+  const buttons = [...(list?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])]
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  if (at < 0 && event.target !== field) return
+  const next = nextOf(event.key, at, buttons.length)
+  if (next === undefined) return
+  event.preventDefault()
+  if (next < 0) field?.focus()
+  else buttons[next]?.focus()
+}
+
+function nextOf(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return Math.min(at + 1, count - 1)
+  if (at < 0) return undefined
+  if (key === 'ArrowUp') return at - 1
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
 }

@@ -1,15 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
-import type { Ticket, TicketChange } from '@tunda/contract/ticket'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { isEmpty, lineOf, type Ticket, type TicketChange } from '@tunda/contract/ticket'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '../../shared/api.ts'
 import { afterFirstScreen } from '../../shared/first-screen.ts'
+import { usePreferences } from '../../shared/preferences.ts'
 import { toast } from '../../shared/toast.tsx'
 import { useScanner } from '../../shared/use-scanner.ts'
 import { useKeptTicket } from './kept-ticket.ts'
 import { useParkedTickets } from './parked-tickets.ts'
 import { SaleDesk } from './sale-desk.tsx'
 import { useAddProduct } from './use-add-product.ts'
-import { useDefaultPayment } from './use-default-payment.ts'
-import { useEditTicket } from './use-edit-ticket.ts'
 import { type RecordedSale, useRecordSale } from './use-record-sale.ts'
 
 const fetchRecorded = () => import('./sale-recorded.tsx')
@@ -80,4 +81,43 @@ function useParking(owner: string, ticket: Ticket, change: (change: TicketChange
     change({ type: 'resume', ticket: taken })
   }
   return { parked: parked.list, onPark: park, onResume: resume, onDrop: (id: string) => void parked.take(id) }
+}
+
+/** A ticket begins with the payment method that the person prefers; what they choose on it stays. */
+function useDefaultPayment(ticket: Ticket, change: (change: TicketChange) => unknown): void {
+  const { preferences, isKnown } = usePreferences()
+  const { defaultPaymentMethod } = preferences.sales
+  const begun = useRef<string>(undefined)
+  const key = `${ticket.id} ${defaultPaymentMethod}`
+  useEffect(() => {
+    if (!isKnown || begun.current === key) return
+    begun.current = key
+    if (isEmpty(ticket)) change({ type: 'method', method: defaultPaymentMethod })
+  })
+}
+
+/**
+ * Changes the ticket by hand: what the server last refused is forgotten, and where more is wanted than was known to be there the
+ * stock is asked again, as it may have come in meanwhile. The function stays the same from render to render.
+ */
+function useEditTicket(change: (change: TicketChange) => Ticket, forget: () => void) {
+  const queries = useQueryClient()
+  return useCallback(
+    (asked: TicketChange) => {
+      forget()
+      const ticket = change(asked)
+      const line = lineOf(ticket, moreOf(asked) ?? '')
+      if (line && line.quantity > line.product.current_stock) {
+        const { queryKey } = api.products.get.queryOptions({ input: { id: line.product.id } })
+        void queries.invalidateQueries({ queryKey })
+      }
+      return ticket
+    },
+    [queries, change, forget],
+  )
+}
+
+function moreOf(asked: TicketChange): string | undefined {
+  if (asked.type === 'quantity') return asked.product_id
+  return asked.type === 'add' ? asked.product.id : undefined
 }

@@ -1,16 +1,21 @@
 import { Anchor, Button } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
-import { type PricedTicket, priceTicket, saleOf } from '@tunda/contract/price-ticket'
+import { type PricedTicket, type ProductNow, priceTicket, saleOf } from '@tunda/contract/price-ticket'
 import type { Product } from '@tunda/contract/products'
 import { limitOfRight, may } from '@tunda/contract/rights'
 import { salePolicies } from '@tunda/contract/sale-policy'
-import { type Ticket, type TicketChange, unitsOf } from '@tunda/contract/ticket'
+import { type Ticket, type TicketChange, type TicketLine, type TicketProduct, unitsOf } from '@tunda/contract/ticket'
+import { tenderProblem } from '@tunda/contract/ticket-payments'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { api } from '../../shared/api.ts'
+import { isRefusal } from '../../shared/failure.ts'
 import { LimitNotice } from '../../shared/limit-notice.tsx'
 import { PageHeader } from '../../shared/page-header.tsx'
 import { usePreferences } from '../../shared/preferences.ts'
+import { tenderWords } from '../../shared/tender-words.ts'
 import { Catalogue } from './catalogue.tsx'
 import { ClearTicket } from './clear-ticket.tsx'
 import { DeskKeys } from './desk-keys.tsx'
@@ -19,9 +24,8 @@ import classes from './sale-desk.module.css'
 import { StepBar, StepTabs, useStep } from './sale-steps.tsx'
 import { Tender } from './tender.tsx'
 import { TicketPanel } from './ticket-panel.tsx'
+import { ticketProduct } from './ticket-product.ts'
 import type { useRecordSale } from './use-record-sale.ts'
-import { useTicketProducts } from './use-ticket-products.ts'
-import { whyNotYet } from './why-not-yet.ts'
 
 type Props = {
   shop: Organization
@@ -104,4 +108,33 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
 function withRefused(priced: PricedTicket, refused: ReadonlyMap<string, string>): PricedTicket {
   const lines = priced.lines.map((line) => ({ ...line, problem: refused.get(line.product.id) ?? line.problem }))
   return { ...priced, lines }
+}
+
+/** What is now known of the products of a ticket: their prices and stock move while it is being made. */
+function useTicketProducts(lines: readonly TicketLine[]): (product: TicketProduct) => ProductNow {
+  const answers = useQueries({
+    queries: lines.map(({ product }) => api.products.get.queryOptions({ input: { id: product.id } })),
+  })
+  return (remembered) => {
+    const answer = answers[lines.findIndex(({ product }) => product.id === remembered.id)]
+    // Deleted meanwhile: what the ticket remembers may no longer be sold.
+    const isGone = isRefusal(answer?.error, 'general.notFound')
+    const product = answer?.data
+      ? ticketProduct(answer.data)
+      : isGone
+        ? { ...remembered, is_active: false }
+        : remembered
+    return { product, left: product.current_stock }
+  }
+}
+
+/** What must be done before the sale can be completed, as one sentence; undefined when nothing stands in the way. */
+function whyNotYet(ticket: Ticket, priced: PricedTicket, requireCustomer = false): string | undefined {
+  if (ticket.lines.length === 0) return 'Add a product to begin.'
+  const wrong = priced.lines.find((line) => line.problem !== undefined)
+  if (wrong?.problem) return wrong.problem
+  if (priced.problem) return priced.problem
+  if (requireCustomer && !ticket.customer?.name.trim()) return 'Say who is buying: your settings require it.'
+  const problem = tenderProblem(ticket, priced.total_amount, salePolicies.desk)
+  return problem && tenderWords(problem, salePolicies.desk)
 }

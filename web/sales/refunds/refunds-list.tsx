@@ -1,9 +1,11 @@
 import { Button, Card, Group } from '@mantine/core'
 import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { api } from '../../shared/api.ts'
+import { isDay } from '../../shared/calendar-day.ts'
+import { changedAddress } from '../../shared/changed-address.ts'
 import { DayRange } from '../../shared/day-range.tsx'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { formatCount, formatMoney } from '../../shared/money.ts'
@@ -15,7 +17,6 @@ import touch from '../touch.module.css'
 import { refundCard } from './refund-card.tsx'
 import { refundColumns } from './refund-columns.tsx'
 import classes from './refunds.module.css'
-import { useRefundDays } from './use-refund-days.ts'
 
 const pageSize = 20
 
@@ -80,4 +81,22 @@ function NoRefunds() {
       action={<BackToSales />}
     />
   )
+}
+
+type RefundDays = { readonly from: string | undefined; readonly to: string | undefined; readonly page: number }
+
+/** The days and the page of the refunds shown, as the address says them; another day begins at page 1. */
+function useRefundDays() {
+  const [address, setAddress] = useSearchParams()
+  const dayIn = (name: string) => {
+    const word = address.get(name) ?? ''
+    return isDay(word) ? word : undefined
+  }
+  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
+  const days: RefundDays = { from: dayIn('from'), to: dayIn('to'), page }
+
+  function change(asked: Partial<Record<'from' | 'to' | 'page', string>>) {
+    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
+  }
+  return { days, change, clear: () => change({ from: '', to: '' }) }
 }

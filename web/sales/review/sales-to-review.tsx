@@ -1,15 +1,18 @@
 import { Card, SegmentedControl } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { IconParking } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../shared/api.ts'
 import tabs from '../../shared/counted-tabs.module.css'
+import { EmptyState } from '../../shared/empty-state.tsx'
 import { formatCount } from '../../shared/money.ts'
 import { LoadingState } from '../../shared/table-states.tsx'
 import { FlaggedList } from './flagged-list.tsx'
-import { ParkedList } from './parked-list.tsx'
+import { ParkedCard } from './parked-card.tsx'
 import classes from './review.module.css'
 import { type ReviewKind, type ReviewPlace, readReview, writeReview } from './review-address.ts'
+import { ReviewList, reviewsOnPage } from './review-list.tsx'
 
 const kinds = { parked: 'Parked', flagged: 'Flagged' } as const
 
@@ -74,5 +77,24 @@ function ReviewedList({ place, onPage }: ListProps) {
     <ParkedList place={place} onPage={onPage} />
   ) : (
     <FlaggedList place={place} onPage={onPage} />
+  )
+}
+
+/** Parked sales, each with what can be read of it. */
+function ParkedList({ place, onPage }: { place: ReviewPlace; onPage: (page: number) => void }) {
+  const { show, page } = place
+  const input = { show, page, limit: reviewsOnPage }
+  const list = useQuery(api.sales.listParked.queryOptions({ input, placeholderData: keepPreviousData, staleTime: 0 }))
+  const empty = (
+    <EmptyState
+      icon={IconParking}
+      title={show === 'open' ? 'Nothing is parked' : 'Nothing was decided yet'}
+      text="A till never loses a sale: what cannot be posted is kept here as it came, until you post or decline it."
+    />
+  )
+  return (
+    <ReviewList label="Parked sales" list={list} empty={empty} onPage={onPage}>
+      {({ parked_sales }) => parked_sales.map((sale) => <ParkedCard key={sale.id} sale={sale} />)}
+    </ReviewList>
   )
 }
