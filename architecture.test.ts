@@ -9,7 +9,7 @@ const rooms = ['contract', 'database', 'server', 'web', 'e2e', 'proofs', 'bench'
 
 /** What a slice of the server owns and others may therefore call. Everything else in a slice is its own business. */
 const owned = [
-  'account/confirmed-address.ts',
+  'account/confirmation/confirmed-address.ts',
   'account/network.ts',
   'analytics/day-totals.ts',
   'categories/alias.ts',
@@ -21,9 +21,9 @@ const owned = [
   'money/move-money.ts',
   'notifications/alert-words.ts',
   'organization/seats.ts',
-  'products/import-products.ts',
-  'products/import-stock.ts',
-  'products/check-imported-products.ts',
+  'products/import/import-products.ts',
+  'products/import/import-stock.ts',
+  'products/import/check-imported-products.ts',
   'products/stock.ts',
   'stock-takes/counted.ts',
   'subscription/limits.ts',
@@ -40,7 +40,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'notifications/notify.ts': ['events'],
   'notifications/raise-alerts.ts': ['events'],
   'sales/customer-of-sale.ts': ['customers'],
-  'sales/park-sales.ts': ['till'],
+  'sales/review/park-sales.ts': ['till'],
   'sales/payments-of.ts': ['analytics'],
   'sales/record-sale.ts': ['till'],
   'sales/sale-id.ts': ['till'],
@@ -149,7 +149,11 @@ describe('the arrows between rooms and slices', () => {
     ['server/sales/record-sale.ts', `import { ORPCError } from '@orpc/server'`, 'knows no HTTP'],
     ['web/sales/receipt.tsx', `import { stock } from '../../server/products/stock.ts'`, 'web sees only contract'],
     ['web/sales/receipt.tsx', `const form = await import('../products/product-form.tsx')`, 'never another slice'],
-    ['web/shared/table.tsx', `import { ProductCard } from '../products/product-card.tsx'`, 'shared knows no slice'],
+    [
+      'web/shared/table/table.tsx',
+      `import { ProductCard } from '../../products/product-card.tsx'`,
+      'shared knows no slice',
+    ],
     ['web/sales/receipt.tsx', `import '../back-office.tsx'`, 'not they the shell'],
   ])('are missed by %s with %s', (path, source, words) => {
     expect(importsIn(path, source).map(fault)).toEqual([expect.stringContaining(words)])
@@ -193,7 +197,7 @@ describe('one sale, from its route to its commit', () => {
     'server/sales/sale-batches.ts',
     'server/sales/record-sale.ts',
     'server/sales/decide-sale.ts',
-    'contract/sale-policy.ts',
+    'contract/selling/sale-policy.ts',
     'server/sales/write-sales.ts',
   ]
   /** Reached on the way, and passed by: what only tills need, whose turn it is, and what its name says whole. */
@@ -201,7 +205,7 @@ describe('one sale, from its route to its commit', () => {
     'till-sale',
     'till-state',
     'decide-till-sale',
-    'park-sales',
+    'review/park-sales',
     'till-answer',
     'waiting-sales',
     'known-shops',
@@ -314,7 +318,7 @@ describe('what happened', () => {
 describe('the name of a product', () => {
   const composing = /brand\} \$?\{(?:\w+\.)*(?:product_)?model\}|brand \|\| ' ' \|\|/
 
-  it('is composed by contract/product-words.ts alone', () => {
+  it('is composed by contract/products/product-words.ts alone', () => {
     const sources = code.filter(({ path }) => !isForTests(path))
     const inRooms = sources.filter(({ path }) => /^(contract|server|web)\//.test(path))
     expect(inRooms.flatMap(({ path, source }) => (composing.test(source) ? [path] : []))).toEqual([])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@tunda/database'
 import pg from 'pg'
-import { createTokens } from '../server/account/tokens.ts'
+import { createTokens } from '../server/account/sessions/tokens.ts'
 import { lockProducts, moveStock } from '../server/products/stock.ts'
 import type { Secrets } from '../server/secrets.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@tunda/database'
 import { startThrowaway } from '@tunda/database/embedded'
-import { createTokens } from '../server/account/tokens.ts'
+import { createTokens } from '../server/account/sessions/tokens.ts'
 import { type QuotaName, quotaTable } from '../server/quotas/quota-table.ts'
 import { readSecrets, type Secrets } from '../server/secrets.ts'
 import {

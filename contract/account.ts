@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
-import { factorCalls } from './account-factors.ts'
-import { termsRequired } from './password.ts'
+import { factorCalls } from './accounts/account-factors.ts'
+import { termsRequired } from './accounts/password.ts'
 import { foldControls } from './shapes.ts'
 
 /** An e-mail address, as it is compared: trimmed and in lower case. */

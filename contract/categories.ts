@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { forMember, forMemberOrRefuse } from './access.ts'
-import { categoryFailures } from './category-failures.ts'
-import { categoryLinks } from './category-links.ts'
-import { Category, CategoryChange, NewCategory, WithMove } from './category-shapes.ts'
-import { customCategories } from './custom-categories.ts'
+import { categoryFailures } from './categories/category-failures.ts'
+import { categoryLinks } from './categories/category-links.ts'
+import { Category, CategoryChange, NewCategory, WithMove } from './categories/category-shapes.ts'
+import { customCategories } from './categories/custom-categories.ts'
 import { asErrors } from './failure.ts'
 import { Id, pageCounts } from './shapes.ts'
 
@@ -56,4 +56,4 @@ export const categories = {
   ...customCategories,
 }
 
-export { Category, CategoryName, defaultCategories, ProductFieldGroup } from './category-shapes.ts'
+export { Category, CategoryName, defaultCategories, ProductFieldGroup } from './categories/category-shapes.ts'

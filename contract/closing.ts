@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember, forUser } from './access.ts'
+import { mailFailures } from './accounts/mail-limits.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
-import { mailFailures } from './mail-limits.ts'
 import { Id, Instant } from './shapes.ts'
 
 /** Days between the request and the end: a shop is closed meanwhile, and its owner can take it back. */

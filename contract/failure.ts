@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Category, categories } from './failure-categories.ts'
+import { type Category, categories } from './failures/failure-categories.ts'
 
-export { type Category, categories } from './failure-categories.ts'
+export { type Category, categories } from './failures/failure-categories.ts'
 
 /**
  * One catalogue entry: its key, which no other has and programs go by, its code on the wire (several entries may share the spec's),

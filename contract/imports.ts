@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forMember } from './access.ts'
 import { CustomerFields } from './customers.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
-import { limitReached } from './limit-reached.ts'
+import { limitReached } from './failures/limit-reached.ts'
 import { ProductFields } from './products.ts'
 import { Id, Instant, Line, pageCounts, pageInput, Text, wholeNumber } from './shapes.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember, forUser } from './access.ts'
+import { mailFailures } from './accounts/mail-limits.ts'
 import { asErrors, failure, failuresOf, general } from './failure.ts'
-import { mailFailures } from './mail-limits.ts'
 import { Flag, Id, Instant, Line, largestPrice, pageCounts, pageInput, Text, tooMuch } from './shapes.ts'
 
 export const notificationTypes = ['low_stock', 'out_of_stock', 'high_sales', 'new_customer', 'system', 'other'] as const

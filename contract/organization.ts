@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { forMember, forMemberOrRefuse, forUser } from './access.ts'
-import { categoryFailures } from './category-failures.ts'
-import { CategoryName } from './category-shapes.ts'
-import { FactorRule } from './factor-rule.ts'
+import { FactorRule } from './accounts/factor-rule.ts'
+import { categoryFailures } from './categories/category-failures.ts'
+import { CategoryName } from './categories/category-shapes.ts'
 import { asErrors, failure, failuresOf, general } from './failure.ts'
 import { invitations } from './invitations.ts'
 import { members, OrganizationRole, roleHeld } from './members.ts'
 import { ownRoles } from './own-roles.ts'
+import { Tier } from './plans/tiers.ts'
 import { foldLines, Id, Instant, Line, pageCounts, printable } from './shapes.ts'
 import { organizationStates } from './standing.ts'
 import { PlanInForce } from './subscription.ts'
-import { Tier } from './tiers.ts'
 
 /** The industries offered at onboarding; `Other` and a shop's own word are accepted too. */
 export const industries = [

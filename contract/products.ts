@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { givenAttributes, keptAttributes } from './attribute-shapes.ts'
-import { categoryFailures } from './category-failures.ts'
+import { categoryFailures } from './categories/category-failures.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
-import { limitReached } from './limit-reached.ts'
-import { requiredAmount } from './required-amount.ts'
+import { limitReached } from './failures/limit-reached.ts'
+import { givenAttributes, keptAttributes } from './products/attribute-shapes.ts'
+import { requiredAmount } from './products/required-amount.ts'
 import {
   Amount,
   Day,

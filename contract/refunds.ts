@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
-import { maxSaleLines } from './sale-line.ts'
 import { Payment, PaymentMethod, paymentMethodLabel, paymentMethods, Sale } from './sales.ts'
+import { maxSaleLines } from './selling/sale-line.ts'
 import { Amount, Day, Id, Instant, Price, pageCounts, pageInput, Quantity, Text } from './shapes.ts'
 
 /** What becomes of goods that come back: onto the shelf again, or out of the stock for good. */

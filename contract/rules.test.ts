@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { limitWords } from './limit-words.ts'
-import { passwordProblems, passwordScore, strengthLabel } from './password.ts'
+import { passwordProblems, passwordScore, strengthLabel } from './accounts/password.ts'
+import { limitWords } from './plans/limit-words.ts'
+import { features, isWithinLimit, limits } from './plans/tiers.ts'
 import { wholeNumber } from './shapes.ts'
 import { stockStatus } from './stock.ts'
-import { features, isWithinLimit, limits } from './tiers.ts'
 
 describe('a password', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
+import { limitReached } from './failures/limit-reached.ts'
 import { Letterhead } from './letterhead.ts'
-import { limitReached } from './limit-reached.ts'
-import { Discount, maxSaleLines } from './sale-line.ts'
+import { Discount, maxSaleLines } from './selling/sale-line.ts'
 import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
 
 export const paymentMethods = ['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const

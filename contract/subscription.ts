@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
+import { LimitedResource, Tier } from './plans/tiers.ts'
 import { Amount, Day, Id, Instant, pageCounts, pageInput } from './shapes.ts'
-import { LimitedResource, Tier } from './tiers.ts'
 
 /** How much of a limit is used; `limit` -1 means none. */
 export const UsageMeter = z.object({ resource: LimitedResource, current: z.int(), limit: z.int() })

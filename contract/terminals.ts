@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMemberOrRefuse, forMemberShownOnce } from './access.ts'
 import { asErrors, failure, failuresOf, general } from './failure.ts'
-import { limitReached } from './limit-reached.ts'
+import { limitReached } from './failures/limit-reached.ts'
 import { Amount, Id, Instant, Line, pageCounts } from './shapes.ts'
 
 /** `waiting`: no device holds its token yet. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../server/fail.ts'
 import type { TestDatabase } from '../server/testing/shops.ts'

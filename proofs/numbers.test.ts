@@ -1,4 +1,4 @@
-import { priceCart } from '@tunda/contract/cart'
+import { priceCart } from '@tunda/contract/selling/cart'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   openShop,
@@ -11,10 +11,10 @@ import {
 import { ask, codeOf } from './asking.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
+import { startTakeOf } from './samples/stock-take-samples.ts'
 import { samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { type Cart, oracleTotals, randomCart, type Totals } from './shilling-oracle.ts'
-import { startTakeOf } from './stock-take-samples.ts'
 import { type Mutation, openService, type Service } from './whole-product.ts'
 
 const carts = sized(5_000, 100_000)

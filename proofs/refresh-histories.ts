@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { refreshTokenOf } from '../server/account/refresh-token.ts'
+import { refreshTokenOf } from '../server/account/sessions/refresh-token.ts'
 import type { TestDatabase } from '../server/testing/shops.ts'
 import { pick, randomFrom } from './figures.ts'
 import { type Mutation, openService, type Service } from './whole-product.ts'

@@ -9,7 +9,7 @@ import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestS
 import { ask } from './asking.ts'
 import { publish } from './figures.ts'
 import { breaches, type GuardedTable, guardedTables, type Settings } from './row-security.ts'
-import { stockTakeByHand } from './stock-take-samples.ts'
+import { stockTakeByHand } from './samples/stock-take-samples.ts'
 import { openService } from './whole-product.ts'
 
 let testDb: TestDatabase

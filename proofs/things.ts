@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { stockProduct, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
+import { startTakeOf } from './samples/stock-take-samples.ts'
 import type { Ids } from './samples.ts'
-import { startTakeOf } from './stock-take-samples.ts'
 import type { Service } from './whole-product.ts'
 
 /** One of everything that a request may name. */

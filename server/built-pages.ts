@@ -69,7 +69,7 @@ function hasTill(site: URL): boolean {
   return !/^[\d.]+(:\d+)?$|^\[/.test(nameOf(site.host))
 }
 
-/** Puts the till's address where the build, which knew no host, left a place for it (web/shared/place.ts). */
+/** Puts the till's address where the build, which knew no host, left a place for it (web/shared/page/place.ts). */
 function linkedTo(site: URL, html: string): string {
   const till = escaped(`${site.protocol}//pos.${nameOf(site.host)}/`)
   return html.replaceAll('http://pos.tunda.invalid/', () => till)

@@ -1,4 +1,4 @@
-import { type FactorRule, rolesUnder } from '@tunda/contract/factor-rule'
+import { type FactorRule, rolesUnder } from '@tunda/contract/accounts/factor-rule'
 import { general } from '@tunda/contract/failure'
 import { limitOfRight, type RoleHeld, rightsOf } from '@tunda/contract/rights'
 import { Id, noId } from '@tunda/contract/shapes'

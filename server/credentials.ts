@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import type { FastifyRequest } from 'fastify'
-import type { Tokens } from './account/tokens.ts'
+import type { Tokens } from './account/sessions/tokens.ts'
 import type { Caller } from './callers.ts'
 import { fail } from './fail.ts'
 

@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { categories, type ErrorBody, general, type ValidationIssue } from '@tunda/contract/failure'
-import { fileFailures } from '@tunda/contract/product-files'
+import { fileFailures } from '@tunda/contract/products/product-files'
 import type { FastifyBaseLogger } from 'fastify'
 import { codeOf, isDatabases } from './database-errors.ts'
 import { Failure, fail } from './fail.ts'

@@ -6,14 +6,14 @@ import { AuthDialogHost } from './account/auth-dialog-host.tsx'
 import { NotFoundScreen } from './error/not-found-screen.tsx'
 import { TornReceipt } from './error/torn-receipt.tsx'
 import { paths } from './paths.ts'
-import { useSession } from './shared/auth.ts'
-import { followRouter } from './shared/breadcrumbs.ts'
-import { useQuestion } from './shared/confirm-identity.ts'
-import { afterFirstScreen } from './shared/first-screen.ts'
-import { arrived, followWanted } from './shared/fresh-start.ts'
-import { FullPage } from './shared/full-page.tsx'
-import { keepFiles } from './shared/keep-files.ts'
-import { useFactorDemand } from './shared/second-factor.ts'
+import { followRouter } from './shared/page/breadcrumbs.ts'
+import { afterFirstScreen } from './shared/page/first-screen.ts'
+import { arrived, followWanted } from './shared/page/fresh-start.ts'
+import { FullPage } from './shared/page/full-page.tsx'
+import { keepFiles } from './shared/page/keep-files.ts'
+import { useSession } from './shared/session/auth.ts'
+import { useQuestion } from './shared/session/confirm-identity.ts'
+import { useFactorDemand } from './shared/session/second-factor.ts'
 import { PlatformGate, ShopGate, SignedInOnly } from './shell/gate.tsx'
 import { askPersonKind } from './shell/person-kind.ts'
 import { PublicFrame } from './shell/public-frame.tsx'
@@ -23,7 +23,7 @@ const BestSeller = lazy(async () => {
   return { default: (await import('./analytics/best-seller.tsx')).BestSeller }
 })
 const ClosedShop = lazy(() => import('./organization/closed-shop.tsx').then((file) => ({ default: file.ClosedShop })))
-const fetchOnboarding = () => import('./organization/onboarding.tsx')
+const fetchOnboarding = () => import('./organization/onboarding/onboarding.tsx')
 const Onboarding = lazy(() => fetchOnboarding().then((file) => ({ default: file.Onboarding })))
 
 const waiting = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
@@ -51,9 +51,9 @@ const publicRoutes: RouteObject[] = [
 const shopRoutes: RouteObject[] = [
   screen(paths.dashboard, async () => (await import('./analytics/dashboard-screen.tsx')).DashboardScreen),
   screen(paths.analytics, async () => (await import('./analytics/reports/analytics-screen.tsx')).AnalyticsScreen),
-  screen(paths.inventory, async () => (await import('./products/inventory-screen.tsx')).InventoryScreen),
+  screen(paths.inventory, async () => (await import('./products/list/inventory-screen.tsx')).InventoryScreen),
   screen(paths.reorderList, async () => (await import('./analytics/reorder-screen.tsx')).ReorderScreen),
-  screen(paths.stockMovements, async () => (await import('./products/movements-screen.tsx')).MovementsScreen),
+  screen(paths.stockMovements, async () => (await import('./products/stock/movements-screen.tsx')).MovementsScreen),
   screen(paths.labels, async () => (await import('./labels/labels-screen.tsx')).LabelsScreen),
   screen(paths.importFiles, async () => (await import('./imports/import-screen.tsx')).ImportScreen),
   screen(paths.categories, async () => (await import('./categories/categories-screen.tsx')).CategoriesScreen),
@@ -99,7 +99,7 @@ const platformRoutes: RouteObject[] = [
   screen(paths.superAdminUsers, async () => (await import('./platform/users-screen.tsx')).UsersScreen),
   screen(
     paths.superAdminSubscriptions,
-    async () => (await import('./platform/subscriptions-screen.tsx')).SubscriptionsScreen,
+    async () => (await import('./platform/subscriptions/subscriptions-screen.tsx')).SubscriptionsScreen,
   ),
 ]
 
@@ -219,7 +219,7 @@ function ScreenMissing() {
 }
 
 const ConfirmIdentityDialog = lazy(() =>
-  import('./shared/confirm-identity-dialog.tsx').then((file) => ({ default: file.ConfirmIdentityDialog })),
+  import('./shared/session/confirm-identity-dialog.tsx').then((file) => ({ default: file.ConfirmIdentityDialog })),
 )
 
 /** The question whether it is really them; its code is loaded when it is first asked. */

@@ -1,4 +1,4 @@
-import { meetContentPolicy } from './shared/content-policy.ts'
+import { meetContentPolicy } from './shared/page/content-policy.ts'
 
 // Before anything else is even loaded: the schemas' library tries, as it loads, whether it may compile code.
 meetContentPolicy(['/sw.js'])

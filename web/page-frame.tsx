@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from './error/error-boundary.tsx'
-import { cache } from './shared/cache.ts'
+import { cache } from './shared/calls/cache.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 /** The providers around every page. The browser and the build must render the same here, or a public page could not be hydrated. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ConfirmEmailBar } from './account/confirm-email-bar.tsx'
-import { PreferencesInForce } from './shared/preferences-in-force.tsx'
+import { PreferencesInForce } from './shared/preferences/preferences-in-force.tsx'
 import { AdminFrame } from './shell/admin-frame.tsx'
 
 /** What stands around a shop's screens, in one download. */

@@ -10,7 +10,7 @@ const starts: Readonly<Record<string, readonly string[]>> = {
   frame: ['shop-frame.tsx', 'sales/sales-screen.tsx'],
   dashboard: ['analytics/dashboard-screen.tsx'],
   sales: ['sales/sales-list.tsx'],
-  inventory: ['products/inventory-screen.tsx'],
+  inventory: ['products/list/inventory-screen.tsx'],
   auth: ['account/auth-dialog.tsx'],
   newSale: ['sales/new-sale/new-sale-screen.tsx'],
 }

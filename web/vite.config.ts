@@ -32,13 +32,13 @@ function isLeaf(route: Branch | Leaf): route is Leaf {
   return '~orpc' in route
 }
 
-/** Puts the contract's addresses and who may use them, without its schemas, in the place of `shared/contract-routes.ts`. */
+/** Puts the contract's addresses and who may use them, without its schemas, in the place of `shared/calls/contract-routes.ts`. */
 function contractRoutes(): Plugin {
   return {
     name: 'contract-routes',
     apply: 'build',
     load(id) {
-      if (!id.endsWith('/shared/contract-routes.ts')) return null
+      if (!id.endsWith('/shared/calls/contract-routes.ts')) return null
       return `export const contractRoutes = ${JSON.stringify(withAccess(minifyContractRouter(contract) as Branch, contract))}`
     },
   }

@@ -64,29 +64,29 @@ select role, name, members, is_closed from organizations_of_person($1)
 -- server/account/close-account.ts
 update auth.users set closed_at = $2, erase_at = $3, updated_at = $2 where id = $1
 
--- server/account/confirmation-mail.ts
+-- server/account/confirmation/confirmation-mail.ts
 select 1 from auth.users where id = $1 and email = $2 and email_confirmed_at is null
 
--- server/account/confirmation.ts
+-- server/account/confirmation/confirmation.ts
 insert into auth.email_confirmations (user_id, seed_id, pepper_id, token_hash, tries_left, created_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (user_id) do update set seed_id = excluded.seed_id, pepper_id = excluded.pepper_id,
     token_hash = excluded.token_hash, tries_left = excluded.tries_left, created_at = excluded.created_at,
     expires_at = excluded.expires_at
 
--- server/account/confirmation.ts
+-- server/account/confirmation/confirmation.ts
 select * from auth.email_confirmations where user_id = $1 for update
 
--- server/account/confirmation.ts
+-- server/account/confirmation/confirmation.ts
 select 1 from auth.email_confirmations where token_hash = $1 and user_id <> $2
 
--- server/account/confirmation.ts
+-- server/account/confirmation/confirmation.ts
 update auth.email_confirmations set tries_left = tries_left - 1 where user_id = $1
 
--- server/account/confirmation.ts
+-- server/account/confirmation/confirmation.ts
 update auth.users set email_confirmed_at = $2, updated_at = $2 where id = $1
 
--- server/account/confirmed-address.ts
+-- server/account/confirmation/confirmed-address.ts
 select is_own_address_confirmed() as is_confirmed
 
 -- server/account/consents.ts
@@ -96,14 +96,14 @@ insert into user_consents (user_id, document, is_accepted, user_agent, created_a
 -- server/account/consents.ts
 select id, document, is_accepted, created_at from user_consents where user_id = $1 order by id desc limit 1000
 
--- server/account/devices.ts
+-- server/account/sessions/devices.ts
 delete from auth.known_devices where user_id = $1 and device_hash = any ($2::bytea[])
 
--- server/account/devices.ts
+-- server/account/sessions/devices.ts
 insert into auth.known_devices (user_id, device_hash, created_at, seen_at) values ($1, $2, $3, $3)
   on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at
 
--- server/account/devices.ts
+-- server/account/sessions/devices.ts
 select device_hash from auth.known_devices where user_id = $1 order by seen_at desc
 
 -- server/account/exchange-code.ts
@@ -221,10 +221,10 @@ update auth.factors set verified_at = $2, updated_at = $2 where id = $1
 select exists (select from auth.events e where e.user_id = $1 and e.kind = any ($2::text[]) and e.created_at <= (
   select min(f.verified_at) from auth.factors f where f.user_id = $1)) as is_theirs
 
--- server/account/own-sessions.ts
+-- server/account/sessions/own-sessions.ts
 delete from auth.sessions where user_id = $1 and id = $2 returning 1
 
--- server/account/own-sessions.ts
+-- server/account/sessions/own-sessions.ts
 select id, user_agent, network, created_at, refreshed_at, id is not distinct from $2 as is_current
   from auth.sessions where user_id = $1 order by is_current desc, refreshed_at desc, id limit 1000
 
@@ -276,46 +276,46 @@ update auth.reauthentications set tries_left = tries_left - 1 where session_id =
 -- server/account/reauthenticate.ts
 update auth.sessions set authenticated_at = $2 where id = $1
 
--- server/account/recover.ts
+-- server/account/recovery/recover.ts
 insert into auth.attempts (kind, subject, address, attempted_at) values ('recover', '', $1, $2)
 
--- server/account/recover.ts
+-- server/account/recovery/recover.ts
 insert into auth.attempts (kind, subject, attempted_at) values ('recovery-mail', $1, $2)
 
--- server/account/recover.ts
+-- server/account/recovery/recover.ts
 insert into auth.recovery_tokens (token_hash, user_id, created_at, expires_at, code_challenge, code_challenge_method)
   values ($1, $2, $3, $4, $5, $6)
 
--- server/account/recover.ts
+-- server/account/recovery/recover.ts
 select attempted_at from auth.attempts where kind = 'recover' and address = $1 and attempted_at > $2 order by attempted_at
 
--- server/account/recover.ts
+-- server/account/recovery/recover.ts
 select attempted_at from auth.attempts where kind = 'recovery-mail' and subject = $1 and attempted_at > $2 order by attempted_at
 
--- server/account/refresh-session.ts
+-- server/account/sessions/refresh-session.ts
 delete from auth.sessions where id = $1
 
--- server/account/refresh-session.ts
+-- server/account/sessions/refresh-session.ts
 select * from auth.sessions where id = $1 for update
 
--- server/account/refresh-session.ts
+-- server/account/sessions/refresh-session.ts
 update auth.sessions set counter = $2, refreshed_at = $3, pepper_id = $4, user_agent = $5, network = $6
   where id = $1 returning *
 
--- server/account/sessions.ts
+-- server/account/sessions/sessions.ts
 insert into auth.events (user_id, session_id, kind, user_agent, network, created_at) values ($1, $2, $3, $4, $5, $6)
 
--- server/account/sessions.ts
+-- server/account/sessions/sessions.ts
 insert into auth.sessions (user_id, pepper_id, is_recovery, user_agent, network, created_at, refreshed_at, authenticated_at)
   values ($1, $2, $3, $4, $5, $6, $6, case when $3 then null::timestamptz else $6 end) returning *
 
--- server/account/sessions.ts
+-- server/account/sessions/sessions.ts
 select * from auth.sessions where id = $1 and user_id = $2
 
--- server/account/sessions.ts
+-- server/account/sessions/sessions.ts
 select 1 from auth.users where id = $1 for no key update
 
--- server/account/sessions.ts
+-- server/account/sessions/sessions.ts
 update auth.users set last_sign_in_at = $2, closed_at = null, erase_at = null where id = $1 returning last_sign_in_at
 
 -- server/account/sign-in.ts
@@ -345,16 +345,16 @@ select 1 from find_invitation($1) where email = $2 and status = 'open' and expir
 -- server/account/sign-up.ts
 select create_temporary_organization($1)
 
--- server/account/take-over.ts
+-- server/account/recovery/take-over.ts
 delete from auth.email_changes where user_id = $1
 
--- server/account/take-over.ts
+-- server/account/recovery/take-over.ts
 delete from auth.factors where user_id = $1
 
--- server/account/take-over.ts
+-- server/account/recovery/take-over.ts
 select disconnect_tills_of_owner($1)
 
--- server/account/take-over.ts
+-- server/account/recovery/take-over.ts
 update auth.users set email_confirmed_at = $2, updated_at = $2, full_name = '', user_metadata = $3,
   has_factor = false where id = $1
 
@@ -398,11 +398,11 @@ select id, email, password_hash, full_name, user_metadata, email_confirmed_at, l
     from auth.factors f where f.user_id = users.id) as factors,
   (select c.new_email from auth.email_changes c where c.user_id = users.id and c.expires_at > now()) as new_email from auth.users where id = $1
 
--- server/account/verify-recovery.ts
+-- server/account/recovery/verify-recovery.ts
 delete from auth.recovery_tokens where token_hash = $1 returning *
 
--- server/account/verify-recovery.ts
+-- server/account/recovery/verify-recovery.ts
 insert into auth.flow_codes (code_hash, user_id, code_challenge, code_challenge_method, expires_at) values ($1, $2, $3, $4, $5)
 
--- server/account/verify-recovery.ts
+-- server/account/recovery/verify-recovery.ts
 select user_id from auth.recovery_tokens where token_hash = $1

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { Database, Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'

@@ -1,4 +1,4 @@
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
@@ -7,8 +7,8 @@ import { enqueue } from '../outbox/enqueue.ts'
 import { asksForConfirmation } from '../settings.ts'
 import type { Account, Client } from './account.ts'
 import { ago, secondsUntil } from './attempts.ts'
-import { mayBeMailed } from './recover.ts'
-import { lockPerson, recordEvent } from './sessions.ts'
+import { mayBeMailed } from './recovery/recover.ts'
+import { lockPerson, recordEvent } from './sessions/sessions.ts'
 import { findUser, findUserByEmail, type User, userBody } from './users.ts'
 
 const hour = 3_600_000

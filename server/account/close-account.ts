@@ -1,4 +1,4 @@
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import { closingFailures, graceDays } from '@tunda/contract/closing'
 import { isOwner, type Role } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
@@ -7,8 +7,8 @@ import { fail } from '../fail.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Account, Client } from './account.ts'
 import { asAttempt, settleFailed, settleSucceeded } from './attempts.ts'
-import { getSignedIn, lockPerson, recordEvent } from './sessions.ts'
-import type { Claims } from './tokens.ts'
+import { getSignedIn, lockPerson, recordEvent } from './sessions/sessions.ts'
+import type { Claims } from './sessions/tokens.ts'
 
 const dayMs = 86_400_000
 

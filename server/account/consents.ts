@@ -1,5 +1,5 @@
-import type { UserConsent } from '@tunda/contract/account-own'
-import type { UserPreferences } from '@tunda/contract/account-preferences'
+import type { UserConsent } from '@tunda/contract/accounts/account-own'
+import type { UserPreferences } from '@tunda/contract/accounts/account-preferences'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

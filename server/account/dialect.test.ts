@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { accountCalls } from '@tunda/contract/account'
-import { factorCalls } from '@tunda/contract/account-factors'
+import { factorCalls } from '@tunda/contract/accounts/account-factors'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

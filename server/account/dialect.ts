@@ -1,4 +1,4 @@
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import { categories } from '@tunda/contract/failure'
 import type { FastifyBaseLogger, FastifyError } from 'fastify'
 import { ZodError } from 'zod'

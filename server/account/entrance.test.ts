@@ -1,4 +1,4 @@
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import { describe, expect, it } from 'vitest'
 import { openEntrance } from './entrance.ts'
 

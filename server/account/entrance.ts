@@ -1,4 +1,4 @@
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import { fail } from '../fail.ts'
 
 /** Lets somebody try to come in, unless too many are trying. */

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { CodeExchange } from '@tunda/contract/account'
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
 import type { Account, Client } from './account.ts'
-import { digestOf } from './recovery-token.ts'
-import { lockPerson, sessionBody } from './sessions.ts'
+import { digestOf } from './recovery/recovery-token.ts'
+import { openRecoverySession } from './recovery/verify-recovery.ts'
+import { lockPerson, sessionBody } from './sessions/sessions.ts'
 import { findUser, type User } from './users.ts'
-import { openRecoverySession } from './verify-recovery.ts'
 
 type Input = z.infer<typeof CodeExchange>
 type Flow = { user_id: string; code_challenge: string; code_challenge_method: string; expires_at: string }

@@ -1,11 +1,11 @@
-import type { OwnData } from '@tunda/contract/account-own'
+import type { OwnData } from '@tunda/contract/accounts/account-own'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 import { listConsents } from './consents.ts'
-import { listOwnSessions } from './own-sessions.ts'
 import { getPreferences } from './preferences.ts'
 import { getProfile } from './profile.ts'
+import { listOwnSessions } from './sessions/own-sessions.ts'
 import { findUser } from './users.ts'
 
 type Own = Omit<OwnData, 'exported_at' | 'account' | 'sessions' | 'account_events'>

@@ -3,7 +3,7 @@ import { now } from '../clock.ts'
 import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
-import { recoveryTokenOf } from './recovery-token.ts'
+import { recoveryTokenOf } from './recovery/recovery-token.ts'
 
 /** Whom a mail is for. */
 export const Addressee = z.object({ to: z.string(), full_name: z.string() })

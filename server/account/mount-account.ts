@@ -1,5 +1,5 @@
 import { type AccountCall, type AccountCallName, accountCalls } from '@tunda/contract/account'
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import { Id } from '@tunda/contract/shapes'
 import type { Database } from '@tunda/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,7 +13,7 @@ import { apiVersion, authErrorBody, authFailureOf, retryAfterOf } from './dialec
 import { openEntrance } from './entrance.ts'
 import { addressOf, networkOf } from './network.ts'
 import { createPasswords } from './passwords.ts'
-import type { Claims, Tokens } from './tokens.ts'
+import type { Claims, Tokens } from './sessions/tokens.ts'
 
 const prefix = '/auth/v1'
 /** Bytes of the largest body: the longest password and profile, many times over. */

@@ -1,5 +1,5 @@
-import { accountFailures, reasonsOf, type WeakPassword } from '@tunda/contract/account-failures'
-import { passwordRules } from '@tunda/contract/password'
+import { accountFailures, reasonsOf, type WeakPassword } from '@tunda/contract/accounts/account-failures'
+import { passwordRules } from '@tunda/contract/accounts/password'
 import { fail } from '../fail.ts'
 import type { Settings } from '../settings.ts'
 import { isCommonPassword } from './common-passwords.ts'

@@ -1,5 +1,5 @@
 import { type Algorithm, hash, parseOptions, verify } from '@node-rs/argon2'
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import { fail } from '../fail.ts'
 
 /** Argon2id is the package's own kind; these are OWASP's least costs: 19 MiB, two passes, one lane. */

@@ -1,6 +1,6 @@
 import { call } from '@orpc/server'
-import { PreferencesChange } from '@tunda/contract/account-preferences'
-import { defaultPreferences } from '@tunda/contract/default-preferences'
+import { PreferencesChange } from '@tunda/contract/accounts/account-preferences'
+import { defaultPreferences } from '@tunda/contract/accounts/default-preferences'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'

@@ -1,5 +1,5 @@
-import type { PreferencesChange, UserPreferences } from '@tunda/contract/account-preferences'
-import { defaultPreferences, withChange } from '@tunda/contract/default-preferences'
+import type { PreferencesChange, UserPreferences } from '@tunda/contract/accounts/account-preferences'
+import { defaultPreferences, withChange } from '@tunda/contract/accounts/default-preferences'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

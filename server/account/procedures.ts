@@ -3,12 +3,12 @@ import type { Person } from '../context.ts'
 import { user } from '../doors.ts'
 import { requireOwnIdentity } from '../own-identity.ts'
 import type { Visit } from '../visit.ts'
-import { confirmOwnAddress, resendOwnConfirmation } from './confirm-address.ts'
+import { confirmOwnAddress, resendOwnConfirmation } from './confirmation/confirm-address.ts'
 import { listConsents } from './consents.ts'
 import { ownAccount, ownRows } from './export-own.ts'
-import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { changePreferences, getPreferences } from './preferences.ts'
 import { changeProfile, getProfile } from './profile.ts'
+import { endOwnSession, listOwnSessions } from './sessions/own-sessions.ts'
 
 type Own = { readonly input: { user_id?: string | undefined }; readonly context: Visit & { tx: Tx; person: Person } }
 

@@ -1,4 +1,4 @@
-import { ownAccountFailures, type ProfileChange, type UserProfile } from '@tunda/contract/account-own'
+import { ownAccountFailures, type ProfileChange, type UserProfile } from '@tunda/contract/accounts/account-own'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
@@ -8,10 +8,10 @@ import { enqueue } from '../outbox/enqueue.ts'
 import type { Account, Client } from './account.ts'
 import { asAttempt, settleFailed, settleSucceeded } from './attempts.ts'
 import { requireElevated } from './factors/assurance.ts'
-import { mayBeMailed } from './recover.ts'
-import type { Peppers } from './refresh-token.ts'
-import { getSignedIn, lockPerson, recordEvent, type Session } from './sessions.ts'
-import type { Claims } from './tokens.ts'
+import { mayBeMailed } from './recovery/recover.ts'
+import type { Peppers } from './sessions/refresh-token.ts'
+import { getSignedIn, lockPerson, recordEvent, type Session } from './sessions/sessions.ts'
+import type { Claims } from './sessions/tokens.ts'
 
 const mostTries = 5
 /** Milliseconds that a mailed code lives. */

@@ -1,11 +1,11 @@
 import type { Credentials } from '@tunda/contract/account'
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { z } from 'zod'
 import { fail } from '../fail.ts'
 import type { Account, Client } from './account.ts'
 import { type Attempt, asAttempt, settleFailed, settleSucceeded } from './attempts.ts'
-import { noteDevice } from './devices.ts'
-import { openSession, recordEvent, type SignedIn, sessionBody } from './sessions.ts'
+import { noteDevice } from './sessions/devices.ts'
+import { openSession, recordEvent, type SignedIn, sessionBody } from './sessions/sessions.ts'
 import { findUserByEmail, type User } from './users.ts'
 
 type Input = z.infer<typeof Credentials>

@@ -14,7 +14,7 @@ import { openQuotas } from '../quotas/open-quotas.ts'
 import { readSecrets, type Secrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { mountAccount } from './mount-account.ts'
-import { createTokens } from './tokens.ts'
+import { createTokens } from './sessions/tokens.ts'
 
 export const siteUrl = 'http://shop.test'
 export const goodPassword = 'Matooke-7'

@@ -1,5 +1,5 @@
 import { mostMetadata, type UserChange } from '@tunda/contract/account'
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { now } from '../clock.ts'
@@ -12,8 +12,8 @@ import { askForNewEmail } from './change-email.ts'
 import { requireElevated } from './factors/assurance.ts'
 import { refuseWeak } from './password-policy.ts'
 import { takeNonce } from './reauthenticate.ts'
-import { getSignedIn, lockPerson, recordEvent, type Session, type SignedIn } from './sessions.ts'
-import type { Claims } from './tokens.ts'
+import { getSignedIn, lockPerson, recordEvent, type Session, type SignedIn } from './sessions/sessions.ts'
+import type { Claims } from './sessions/tokens.ts'
 import { findUser, type User, userBody } from './users.ts'
 
 type Input = z.infer<typeof UserChange>

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { NewSale } from '@tunda/contract/sales'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
-import { cancelSale } from '../sales/cancel-sale.ts'
 import { askForSale } from '../sales/record-sale.ts'
-import { refundSale } from '../sales/refund-sale.ts'
+import { cancelSale } from '../sales/refunds/cancel-sale.ts'
+import { refundSale } from '../sales/refunds/refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import {
   as,

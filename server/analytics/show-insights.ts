@@ -1,3 +1,4 @@
+import { features } from '@tunda/contract/plans/tiers'
 import type { Period } from '@tunda/contract/report-period'
 import {
   type CustomersReported,
@@ -7,7 +8,6 @@ import {
   reportFailures,
   type SellerReported,
 } from '@tunda/contract/reports'
-import { features } from '@tunda/contract/tiers'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'

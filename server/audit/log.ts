@@ -1,6 +1,6 @@
 import type { Actor } from '@tunda/contract/event-table'
 import type { Values } from '@tunda/contract/events'
-import { withoutSecrets } from '@tunda/contract/redact'
+import { withoutSecrets } from '@tunda/contract/failures/redact'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 

@@ -1,4 +1,4 @@
-import { productName } from '@tunda/contract/product-words'
+import { productName } from '@tunda/contract/products/product-words'
 import { Id } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 

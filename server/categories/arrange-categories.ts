@@ -1,4 +1,4 @@
-import { categoryFailures } from '@tunda/contract/category-failures'
+import { categoryFailures } from '@tunda/contract/categories/category-failures'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

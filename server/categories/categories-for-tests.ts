@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import type { CategoryChange } from '@tunda/contract/category-shapes'
+import type { CategoryChange } from '@tunda/contract/categories/category-shapes'
 import { router } from '../router.ts'
 import type { Colleague, TestDatabase, TestShop } from '../testing/shops.ts'
 import { visitOf } from '../testing/visits.ts'

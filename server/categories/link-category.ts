@@ -1,5 +1,5 @@
-import { categoryFailures } from '@tunda/contract/category-failures'
-import type { CategoryToLink, OrganizationCategory } from '@tunda/contract/category-links'
+import { categoryFailures } from '@tunda/contract/categories/category-failures'
+import type { CategoryToLink, OrganizationCategory } from '@tunda/contract/categories/category-links'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

@@ -1,4 +1,4 @@
-import type { OrganizationCustomCategory } from '@tunda/contract/custom-categories'
+import type { OrganizationCustomCategory } from '@tunda/contract/categories/custom-categories'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { onePage } from '../page.ts'

@@ -1,4 +1,4 @@
-import type { OrganizationCategory } from '@tunda/contract/category-links'
+import type { OrganizationCategory } from '@tunda/contract/categories/category-links'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { onePage } from '../page.ts'

@@ -1,4 +1,4 @@
-import type { WithMove } from '@tunda/contract/category-shapes'
+import type { WithMove } from '@tunda/contract/categories/category-shapes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

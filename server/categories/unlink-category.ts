@@ -1,5 +1,5 @@
-import { categoryFailures } from '@tunda/contract/category-failures'
-import type { WithMove } from '@tunda/contract/category-shapes'
+import { categoryFailures } from '@tunda/contract/categories/category-failures'
+import type { WithMove } from '@tunda/contract/categories/category-shapes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

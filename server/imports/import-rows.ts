@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import type { Import } from '@tunda/contract/imports'
-import { unlimited } from '@tunda/contract/tiers'
+import { unlimited } from '@tunda/contract/plans/tiers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -3,9 +3,9 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { checkCustomers, importCustomers } from '../customers/import-customers.ts'
 import type { KeyedRow, Outcome, ReadRow, SentRow } from '../imported-rows.ts'
-import { checkProducts } from '../products/check-imported-products.ts'
-import { importProducts } from '../products/import-products.ts'
-import { checkStock, importStock } from '../products/import-stock.ts'
+import { checkProducts } from '../products/import/check-imported-products.ts'
+import { importProducts } from '../products/import/import-products.ts'
+import { checkStock, importStock } from '../products/import/import-stock.ts'
 
 /** How rows of one kind are looked at, and how those that were found good are written. */
 type Kind = {

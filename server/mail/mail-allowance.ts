@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mailFailures } from '@tunda/contract/mail-limits'
+import { mailFailures } from '@tunda/contract/accounts/mail-limits'
 import type { Database, Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'

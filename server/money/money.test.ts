@@ -1,9 +1,9 @@
 import type { NewSale, Sale } from '@tunda/contract/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
-import { cancelSale } from '../sales/cancel-sale.ts'
 import { askForSale } from '../sales/record-sale.ts'
-import { refundSale } from '../sales/refund-sale.ts'
+import { cancelSale } from '../sales/refunds/cancel-sale.ts'
+import { refundSale } from '../sales/refunds/refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import {
   as,

@@ -1,5 +1,5 @@
 import { paths } from '@tunda/contract/pages'
-import { productName } from '@tunda/contract/product-words'
+import { productName } from '@tunda/contract/products/product-words'
 import { may, rightsOf } from '@tunda/contract/rights'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import type { Database, Tx } from '@tunda/database'

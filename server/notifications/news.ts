@@ -1,5 +1,5 @@
 import type { StockChange } from '@tunda/contract/events'
-import { productName } from '@tunda/contract/product-words'
+import { productName } from '@tunda/contract/products/product-words'
 import { now } from '../clock.ts'
 import { dayOf, type Recipient } from './recipients.ts'
 import type { NewNotification } from './write-notifications.ts'

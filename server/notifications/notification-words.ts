@@ -1,7 +1,7 @@
 import { NotificationNews } from '@tunda/contract/notification-kinds'
 import type { Notification } from '@tunda/contract/notifications'
 import { paths } from '@tunda/contract/pages'
-import { tierNames } from '@tunda/contract/plan-names'
+import { tierNames } from '@tunda/contract/plans/plan-names'
 import { isAdmin } from '@tunda/contract/rights'
 import { alertWords, type WithKind } from './alert-words.ts'
 import { money } from './words.ts'

@@ -1,4 +1,4 @@
-import type { FactorRule } from '@tunda/contract/factor-rule'
+import type { FactorRule } from '@tunda/contract/accounts/factor-rule'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

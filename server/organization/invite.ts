@@ -3,7 +3,7 @@ import { invitationFailures, type NewInvitation, type OrganizationInvitation } f
 import { ownRoleFailures } from '@tunda/contract/own-roles'
 import { mayHire } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
-import { requireConfirmedAddress } from '../account/confirmed-address.ts'
+import { requireConfirmedAddress } from '../account/confirmation/confirmed-address.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

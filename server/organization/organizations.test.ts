@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { planName } from '@tunda/contract/plan-names'
+import { planName } from '@tunda/contract/plans/plan-names'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enter } from '../callers.ts'
 import { listCategories } from '../categories/list-categories.ts'

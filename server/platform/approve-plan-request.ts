@@ -1,6 +1,6 @@
-import { tierNames } from '@tunda/contract/plan-names'
 import { type PlanRequest, planRequestFailures } from '@tunda/contract/plan-requests'
-import type { SubscriptionRow } from '@tunda/contract/platform-billing'
+import { tierNames } from '@tunda/contract/plans/plan-names'
+import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

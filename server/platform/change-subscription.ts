@@ -1,4 +1,8 @@
-import { billingFailures, type SubscriptionChange, type SubscriptionRow } from '@tunda/contract/platform-billing'
+import {
+  billingFailures,
+  type SubscriptionChange,
+  type SubscriptionRow,
+} from '@tunda/contract/platform/platform-billing'
 import { monthsOf } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { billingFailures, type NewSubscription, type SubscriptionRow } from '@tunda/contract/platform-billing'
+import { billingFailures, type NewSubscription, type SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

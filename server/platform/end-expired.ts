@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from '@tunda/contract/platform-billing'
+import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import type { Database } from '@tunda/database'
 import { now } from '../clock.ts'
 import { reportUnusedNumbers } from './invoice-number.ts'

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { FailedMail } from '@tunda/contract/platform-mails'
+import type { FailedMail } from '@tunda/contract/platform/platform-mails'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

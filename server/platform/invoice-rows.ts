@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { InvoiceRow } from '@tunda/contract/platform-billing'
+import type { InvoiceRow } from '@tunda/contract/platform/platform-billing'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'

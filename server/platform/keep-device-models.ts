@@ -1,5 +1,5 @@
-import { type DeviceModel, type DeviceModelFields, deviceModelFailures } from '@tunda/contract/device-models'
 import { general } from '@tunda/contract/failure'
+import { type DeviceModel, type DeviceModelFields, deviceModelFailures } from '@tunda/contract/products/device-models'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '@tunda/contract/platform-billing'
+import type { InvoiceRow } from '@tunda/contract/platform/platform-billing'
 import type { InvoiceStatus } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'

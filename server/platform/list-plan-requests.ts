@@ -1,5 +1,5 @@
 import type { PlatformPlanRequest } from '@tunda/contract/plan-requests'
-import type { SubscriptionRow } from '@tunda/contract/platform-billing'
+import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'

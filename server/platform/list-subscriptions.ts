@@ -1,4 +1,4 @@
-import type { SubscriptionProfile, SubscriptionRow } from '@tunda/contract/platform-billing'
+import type { SubscriptionProfile, SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import type { SubscriptionStatus } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'

@@ -1,6 +1,6 @@
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requestedRecovery } from '../account/requested-recovery.ts'
+import { requestedRecovery } from '../account/recovery/requested-recovery.ts'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, type TestDatabase, trial } from '../testing/shops.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'

@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from '@tunda/contract/platform-billing'
+import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import { monthsOf } from '@tunda/contract/subscription'
 import { dayMs, endsAt, monthsLater, platformDay } from './days.ts'
 

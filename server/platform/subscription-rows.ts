@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { SubscriptionRow } from '@tunda/contract/platform-billing'
+import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import type { Subscription } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'

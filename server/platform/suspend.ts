@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { platformFailures, type Suspension } from '@tunda/contract/platform-standing'
+import { platformFailures, type Suspension } from '@tunda/contract/platform/platform-standing'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

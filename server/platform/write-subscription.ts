@@ -1,4 +1,4 @@
-import { billingFailures, type SubscriptionRow } from '@tunda/contract/platform-billing'
+import { billingFailures, type SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'

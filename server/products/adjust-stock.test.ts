@@ -1,4 +1,4 @@
-import { StockAdjustment } from '@tunda/contract/stock-adjustments'
+import { StockAdjustment } from '@tunda/contract/products/stock-adjustments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'

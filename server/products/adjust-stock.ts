@@ -1,12 +1,12 @@
 import { general } from '@tunda/contract/failure'
-import { productName } from '@tunda/contract/product-words'
 import type { InventoryMovement, Product } from '@tunda/contract/products'
+import { productName } from '@tunda/contract/products/product-words'
 import {
   type AdjustmentReason,
   adjustmentFailures,
   averageCost,
   type StockAdjustment,
-} from '@tunda/contract/stock-adjustments'
+} from '@tunda/contract/products/stock-adjustments'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,5 +1,5 @@
-import { changedPrice, type PriceChange } from '@tunda/contract/price-changes'
-import { averageCost } from '@tunda/contract/stock-adjustments'
+import { changedPrice, type PriceChange } from '@tunda/contract/products/price-changes'
+import { averageCost } from '@tunda/contract/products/stock-adjustments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BulkChange } from '@tunda/contract/bulk-changes'
+import type { BulkChange } from '@tunda/contract/products/bulk-changes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   as,

@@ -1,4 +1,4 @@
-import { mostViews } from '@tunda/contract/inventory-views'
+import { mostViews } from '@tunda/contract/products/inventory-views'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'

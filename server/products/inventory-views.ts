@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { type InventoryView, mostViews, viewFailures } from '@tunda/contract/inventory-views'
+import { type InventoryView, mostViews, viewFailures } from '@tunda/contract/products/inventory-views'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,5 +1,5 @@
-import { attributeNames } from '@tunda/contract/product-attributes'
 import type { Product } from '@tunda/contract/products'
+import { attributeNames } from '@tunda/contract/products/product-attributes'
 import { may } from '@tunda/contract/rights'
 import { stockStatus } from '@tunda/contract/stock'
 import type { Tx } from '@tunda/database'

@@ -1,4 +1,4 @@
-import type { StockProof } from '@tunda/contract/stock-proofs'
+import type { StockProof } from '@tunda/contract/products/stock-proofs'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,4 +1,4 @@
-import { attributeNames } from '@tunda/contract/product-attributes'
+import { attributeNames } from '@tunda/contract/products/product-attributes'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

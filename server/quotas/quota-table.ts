@@ -1,6 +1,6 @@
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import { type FailureEntry, general } from '@tunda/contract/failure'
-import { quotaFailures } from '@tunda/contract/quota-failures'
+import { quotaFailures } from '@tunda/contract/failures/quota-failures'
 import { tillFailures } from '@tunda/contract/till'
 import type { z } from 'zod'
 

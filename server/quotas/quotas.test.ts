@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accountFailures } from '@tunda/contract/account-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Failure } from '../fail.ts'
 import { readSettings } from '../settings.ts'

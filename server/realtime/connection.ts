@@ -1,7 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import type { Database } from '@tunda/database'
 import type { RawData, WebSocket } from 'ws'
-import type { Claims, Tokens } from '../account/tokens.ts'
+import type { Claims, Tokens } from '../account/sessions/tokens.ts'
 import { type Caller, enter, memberOf } from '../callers.ts'
 import { now } from '../clock.ts'
 import { Failure, fail } from '../fail.ts'

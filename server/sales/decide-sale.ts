@@ -1,10 +1,16 @@
-import type { PricedCart } from '@tunda/contract/cart'
 import { general } from '@tunda/contract/failure'
+import { isWithinLimit } from '@tunda/contract/plans/tiers'
 import { may } from '@tunda/contract/rights'
-import { eachOf, type SaleLine } from '@tunda/contract/sale-line'
-import { inactiveProduct, priceSale, type Refusal, type SalePolicy, shortage } from '@tunda/contract/sale-policy'
 import { type NewSale, type Payment, saleFailures } from '@tunda/contract/sales'
-import { isWithinLimit } from '@tunda/contract/tiers'
+import type { PricedCart } from '@tunda/contract/selling/cart'
+import { eachOf, type SaleLine } from '@tunda/contract/selling/sale-line'
+import {
+  inactiveProduct,
+  priceSale,
+  type Refusal,
+  type SalePolicy,
+  shortage,
+} from '@tunda/contract/selling/sale-policy'
 import type { SaleFlag } from '@tunda/contract/till'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,7 +1,7 @@
 import { general } from '@tunda/contract/failure'
-import { salePolicies } from '@tunda/contract/sale-policy'
 import { saleFailures } from '@tunda/contract/sales'
 import { type ParkReason, parkWords, reviewFailures } from '@tunda/contract/sales-to-review'
+import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { SaleFlag } from '@tunda/contract/till'
 import { Failure, fail } from '../fail.ts'
 import { lateAfterStockTake } from '../stock-takes/counted.ts'

@@ -1,4 +1,4 @@
-import { productName } from '@tunda/contract/product-words'
+import { productName } from '@tunda/contract/products/product-words'
 import { may } from '@tunda/contract/rights'
 import type { ExportedSale, SalesExport } from '@tunda/contract/sales'
 import type { Tx } from '@tunda/database'

@@ -14,7 +14,7 @@ import { exportSales } from './export-sales.ts'
 import { listSaleItems } from './list-sale-items.ts'
 import { listSales } from './list-sales.ts'
 import { askForSale } from './record-sale.ts'
-import { refundSale } from './refund-sale.ts'
+import { refundSale } from './refunds/refund-sale.ts'
 import { openSaleBatches } from './sale-batches.ts'
 
 let testDb: TestDatabase

@@ -13,10 +13,10 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { cancelSale } from './cancel-sale.ts'
 import { listSales } from './list-sales.ts'
 import { askForSale } from './record-sale.ts'
-import { refundSale } from './refund-sale.ts'
+import { cancelSale } from './refunds/cancel-sale.ts'
+import { refundSale } from './refunds/refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from './sale-batches.ts'
 
 let testDb: TestDatabase

@@ -4,9 +4,9 @@ import type { SaleHistory } from '@tunda/contract/refunds'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { refundsOfSale } from './get-refund.ts'
 import { linesOfSale, moneyOfSale } from './lock-sale.ts'
-import { requestsOfSale } from './refund-requests.ts'
+import { refundsOfSale } from './refunds/get-refund.ts'
+import { requestsOfSale } from './refunds/refund-requests.ts'
 
 /** What happened to a sale after it was recorded, and what of it can still be given back. Fails NOT_FOUND. */
 export async function saleHistory(tx: Tx, id: string, member: Member): Promise<SaleHistory> {

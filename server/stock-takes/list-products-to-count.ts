@@ -1,5 +1,5 @@
-import { variantAttributes } from '@tunda/contract/product-attributes'
-import { variantLine } from '@tunda/contract/product-words'
+import { variantAttributes } from '@tunda/contract/products/product-attributes'
+import { variantLine } from '@tunda/contract/products/product-words'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'

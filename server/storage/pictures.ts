@@ -1,4 +1,4 @@
-import { largestPicture } from '@tunda/contract/product-files'
+import { largestPicture } from '@tunda/contract/products/product-files'
 import sharp from 'sharp'
 
 export type Picture = {

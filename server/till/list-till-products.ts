@@ -1,4 +1,4 @@
-import { variantAttributes } from '@tunda/contract/product-attributes'
+import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import type { TillProduct, TillProducts } from '@tunda/contract/till'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type AuthView, paths } from '../paths.ts'
-import { useSession } from '../shared/auth.ts'
-import { takeReturnPath } from '../shared/return-path.ts'
-import { toast } from '../shared/toast.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { useSession } from '../shared/session/auth.ts'
+import { takeReturnPath } from '../shared/session/return-path.ts'
 
 const AuthDialog = lazy(() => import('./auth-dialog.tsx').then((file) => ({ default: file.AuthDialog })))
 

@@ -1,5 +1,5 @@
 import { AuthUnknownError, isAuthError } from '@supabase/auth-js'
-import { authFailure } from '../shared/auth.ts'
+import { authFailure } from '../shared/session/auth.ts'
 
 /** What to tell a person about an error of the auth client: its words, or `otherwise` when they were not meant for people. */
 export function authWords(error: unknown, otherwise: string): string {

@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { auth, authFailure, useSignedInUser } from '../shared/auth.ts'
-import { fresh } from '../shared/confirm-identity.ts'
-import { asFailure } from '../shared/failure.ts'
+import { asFailure } from '../shared/calls/failure.ts'
+import { auth, authFailure, useSignedInUser } from '../shared/session/auth.ts'
+import { fresh } from '../shared/session/confirm-identity.ts'
 import { emailProblem } from './email-problem.ts'
 
 /** The address a person signs in with, and the way to another one: it counts once its mailed link is used. */

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { auth } from '../shared/auth.ts'
+import { auth } from '../shared/session/auth.ts'
 import { answerAuth, personAnswer, signedInAnswer } from '../testing/auth-answers.ts'
 import { show } from '../testing/show.tsx'
 import { ChangeOwnPassword } from './change-own-password.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from '../shared/toast.tsx'
+import { toast } from '../shared/page/toast.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 /** A new password for the signed-in person; afterwards the fields are empty again. */

@@ -1,6 +1,6 @@
 import { isAuthRetryableFetchError, isAuthWeakPasswordError } from '@supabase/auth-js'
-import { auth } from '../shared/auth.ts'
-import { fresh } from '../shared/confirm-identity.ts'
+import { auth } from '../shared/session/auth.ts'
+import { fresh } from '../shared/session/confirm-identity.ts'
 import { authWords } from './auth-words.ts'
 
 type Outcome =

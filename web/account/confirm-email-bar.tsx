@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { useConfirmEmail, useMustConfirm, useResendConfirmation } from '../shared/email-confirmation.ts'
-import { asFailure } from '../shared/failure.ts'
+import { asFailure } from '../shared/calls/failure.ts'
+import { useConfirmEmail, useMustConfirm, useResendConfirmation } from '../shared/session/email-confirmation.ts'
 import classes from './confirm-email-bar.module.css'
 
 /** Asks whoever has just signed up to confirm their address; nothing for everybody else. */

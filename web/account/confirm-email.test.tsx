@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { auth } from '../shared/auth.ts'
+import { auth } from '../shared/session/auth.ts'
 import { personAnswer } from '../testing/auth-answers.ts'
 import { answerShop, forgetShop, refused, showInShop } from '../testing/shop-answers.tsx'
 import { ConfirmEmailBar } from './confirm-email-bar.tsx'

@@ -1,4 +1,4 @@
-import { passwordMismatch, passwordProblems, termsRequired } from '@tunda/contract/password'
+import { passwordMismatch, passwordProblems, termsRequired } from '@tunda/contract/accounts/password'
 import { emailProblem } from './email-problem.ts'
 
 export type NewAccount = { fullName: string; email: string; password: string; confirmation: string; terms: boolean }

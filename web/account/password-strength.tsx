@@ -6,7 +6,7 @@ import {
   passwordScore,
   type StrengthLabel,
   strengthLabel,
-} from '@tunda/contract/password'
+} from '@tunda/contract/accounts/password'
 import classes from './password-strength.module.css'
 
 const steps: Record<StrengthLabel, number> = { Weak: 1, Fair: 2, Good: 3, Strong: 4 }

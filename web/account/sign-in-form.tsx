@@ -2,9 +2,9 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '@supabase/auth-js'
 import { lazy, Suspense, useState } from 'react'
-import { auth, signOut } from '../shared/auth.ts'
-import { needsFactor } from '../shared/second-factor.ts'
-import { toast } from '../shared/toast.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { auth, signOut } from '../shared/session/auth.ts'
+import { needsFactor } from '../shared/session/second-factor.ts'
 import { tooManyAttempts } from './attempt-limit.ts'
 import classes from './auth-form.module.css'
 import { authWords } from './auth-words.ts'
@@ -14,7 +14,7 @@ import { passwordReveal } from './password-reveal.ts'
 import { useAttempts } from './use-attempts.ts'
 
 const FactorChallenge = lazy(() =>
-  import('../shared/factor-challenge.tsx').then((file) => ({ default: file.FactorChallenge })),
+  import('../shared/session/factor-challenge.tsx').then((file) => ({ default: file.FactorChallenge })),
 )
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { auth, useSession } from '../shared/auth.ts'
+import { auth, useSession } from '../shared/session/auth.ts'
 import { useAfter } from '../shared/use-after.ts'
 import { expiredLink, type ResetLink, readResetLink } from './reset-link.ts'
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconClipboardCheck, IconPlus, IconScan } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { newProduct, newSale, paths } from '../paths.ts'
-import { contractRoutes } from '../shared/contract-routes.ts'
-import { KeyHint } from '../shared/key-hint.tsx'
-import { useMayCall } from '../shared/organization.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { useMayCall } from '../shared/calls/organization.ts'
+import { KeyHint } from '../shared/page/key-hint.tsx'
 import classes from './dashboard-screen.module.css'
 
 export function DashboardActions() {

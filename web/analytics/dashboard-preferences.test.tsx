@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import type { PreferencesChange } from '@tunda/contract/account-preferences'
+import type { PreferencesChange } from '@tunda/contract/accounts/account-preferences'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { busyDashboard, usage } from '../testing/busy-shop.ts'
 import { prefers } from '../testing/preferences-answers.ts'

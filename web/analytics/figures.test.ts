@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultDateStyle } from '../shared/dates.ts'
+import { defaultDateStyle } from '../shared/words/dates.ts'
 import { changeOf } from './change.ts'
 import { greeting } from './shop-time.ts'
 import { agoWords } from './updated-ago.tsx'

@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { StatusBadge } from '../shared/status-badge.tsx'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
 import type { Change } from './change.ts'
 import classes from './key-figure-cards.module.css'
 import type { KeyFigure } from './key-figures.ts'

@@ -1,9 +1,9 @@
 import type { Dashboard, DayTotal } from '@tunda/contract/analytics'
 import type { TradingRules } from '@tunda/contract/organization'
 import { lowStockProducts } from '../paths.ts'
-import { formatCount, formatHeadline, formatMoney } from '../shared/money.ts'
-import { profitLabel } from '../shared/profit.ts'
-import type { Tone } from '../shared/status-badge.tsx'
+import type { Tone } from '../shared/table/status-badge.tsx'
+import { formatCount, formatHeadline, formatMoney } from '../shared/words/money.ts'
+import { profitLabel } from '../shared/words/profit.ts'
 import { type Change, changeOf } from './change.ts'
 import { lastWeekday } from './week.ts'
 

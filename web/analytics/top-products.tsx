@@ -1,9 +1,9 @@
 import type { TopProduct } from '@tunda/contract/analytics'
-import { productName } from '@tunda/contract/product-words'
+import { productName } from '@tunda/contract/products/product-words'
 import { Link } from 'react-router'
 import { bestSellingProducts, productAt } from '../paths.ts'
-import { formatCount, formatMoney, formatShort } from '../shared/money.ts'
-import { ProductIcon } from '../shared/product-icon.tsx'
+import { ProductIcon } from '../shared/products/product-icon.tsx'
+import { formatCount, formatMoney, formatShort } from '../shared/words/money.ts'
 import { Panel } from './panel.tsx'
 import classes from './product-list.module.css'
 

@@ -1,5 +1,5 @@
 import type { DayTotal } from '@tunda/contract/analytics'
-import { formatShortDay } from '../shared/dates.ts'
+import { formatShortDay } from '../shared/words/dates.ts'
 
 /** A day of the last seven with the same weekday a week before. */
 export type DayPair = { day: string; label: string; now: number; before: number }

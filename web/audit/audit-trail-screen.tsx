@@ -2,9 +2,9 @@ import { Card } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { categories } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/rights'
-import { EmptyState } from '../shared/empty-state.tsx'
-import { useOrganization } from '../shared/organization.ts'
-import { PageHeader } from '../shared/page-header.tsx'
+import { useOrganization } from '../shared/calls/organization.ts'
+import { EmptyState } from '../shared/page/empty-state.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
 import { AuditTrail } from './audit-trail.tsx'
 
 /** Who changed what, and when: for those who may see it. */

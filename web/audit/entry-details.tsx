@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@tunda/contract/audit'
-import { formatDateTime } from '../shared/dates.ts'
+import { formatDateTime } from '../shared/words/dates.ts'
 import { changesOf, wordsOfField, wordsOfValue } from './field-words.ts'
 import classes from './timeline.module.css'
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@tunda/contract/audit'
 import { describe, expect, it } from 'vitest'
-import { csvOf } from '../shared/export-rows.ts'
+import { csvOf } from '../shared/files/export-rows.ts'
 import { anEntry } from './entries-for-tests.ts'
 import { isToldByClient, sentenceOf } from './entry-words.ts'
 import { changesOf } from './field-words.ts'

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@tunda/contract/audit'
-import { formatMoney } from '../shared/money.ts'
-import { capitalized } from '../shared/words.ts'
+import { formatMoney } from '../shared/words/money.ts'
+import { capitalized } from '../shared/words/words.ts'
 import { wordsOfField } from './field-words.ts'
 
 type EntryFacts = Pick<

@@ -1,5 +1,5 @@
-import { formatDateTime } from '../shared/dates.ts'
-import { formatCount, formatMoney } from '../shared/money.ts'
+import { formatDateTime } from '../shared/words/dates.ts'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
 
 const words: Readonly<Record<string, string>> = {
   selling_price: 'Price',

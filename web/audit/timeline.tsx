@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@tunda/contract/audit'
-import { dayOf, formatLongDay } from '../shared/dates.ts'
 import { useNow } from '../shared/use-now.ts'
+import { dayOf, formatLongDay } from '../shared/words/dates.ts'
 import classes from './timeline.module.css'
 import { TimelineRow } from './timeline-row.tsx'
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@tunda/contract/audit'
-import type { ExportColumn } from '../shared/export-rows.ts'
+import type { ExportColumn } from '../shared/files/export-rows.ts'
 import { sentenceOf, whoOf } from './entry-words.ts'
 
 /** What an exported entry tells. */

@@ -1,9 +1,9 @@
 import { Card, Skeleton } from '@mantine/core'
 import type { AuditStatistics } from '@tunda/contract/audit'
-import { formatDay } from '../shared/calendar-day.ts'
-import { asFailure } from '../shared/failure.ts'
-import { formatCount } from '../shared/money.ts'
-import { capitalized } from '../shared/words.ts'
+import { asFailure } from '../shared/calls/failure.ts'
+import { formatDay } from '../shared/words/calendar-day.ts'
+import { formatCount } from '../shared/words/money.ts'
+import { capitalized } from '../shared/words/words.ts'
 import { wordOfAction, wordOfResource } from './entry-words.ts'
 import classes from './trail-strip.module.css'
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { isDay } from '../shared/calendar-day.ts'
-import { changedAddress } from '../shared/changed-address.ts'
+import { changedAddress } from '../shared/table/changed-address.ts'
+import { isDay } from '../shared/words/calendar-day.ts'
 
 export const pageSize = 100
 

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Category } from '@tunda/contract/categories'
-import type { FailureKey } from '@tunda/contract/failure-keys'
+import type { FailureKey } from '@tunda/contract/failures/failure-keys'
 import { type ReactNode, useState } from 'react'
-import dialog from '../shared/dialog.module.css'
-import { isRefusal } from '../shared/failure.ts'
-import { Form, takeIssues } from '../shared/form.tsx'
-import { toast } from '../shared/toast.tsx'
+import { isRefusal } from '../shared/calls/failure.ts'
+import { Form, takeIssues } from '../shared/fields/form.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
 import { useCategoryCall } from './use-category-call.ts'
 
 export type DialogProps = {

@@ -1,8 +1,8 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import type { Category } from '@tunda/contract/categories'
-import { NewCategory } from '@tunda/contract/category-shapes'
-import { client } from '../shared/api.ts'
-import { useContractForm } from '../shared/form.tsx'
+import { NewCategory } from '@tunda/contract/categories/category-shapes'
+import { client } from '../shared/calls/api.ts'
+import { useContractForm } from '../shared/fields/form.tsx'
 import { CategoryDialog, CategoryFields, type DialogProps } from './category-dialog.tsx'
 import { fieldGroups } from './category-words.ts'
 

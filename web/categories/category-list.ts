@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Category } from '@tunda/contract/categories'
-import { api } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
-import { refresh } from '../shared/refresh.ts'
+import { api } from '../shared/calls/api.ts'
+import { cache } from '../shared/calls/cache.ts'
+import { refresh } from '../shared/calls/refresh.ts'
 
 const options = api.categories.list.queryOptions()
 

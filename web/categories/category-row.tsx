@@ -1,6 +1,6 @@
 import type { Category } from '@tunda/contract/categories'
 import type { ReactNode } from 'react'
-import { ProductIcon } from '../shared/product-icon.tsx'
+import { ProductIcon } from '../shared/products/product-icon.tsx'
 import classes from './category-set-up.module.css'
 import { productsIn } from './category-words.ts'
 

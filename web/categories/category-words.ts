@@ -1,5 +1,5 @@
 import type { Category, ProductFieldGroup } from '@tunda/contract/categories'
-import { formatCount, formatShortMoney } from '../shared/money.ts'
+import { formatCount, formatShortMoney } from '../shared/words/money.ts'
 
 export const productsIn = ({ product_count: count }: Pick<Category, 'product_count'>) =>
   `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import type { Category } from '@tunda/contract/categories'
-import { CategoryName } from '@tunda/contract/category-shapes'
+import { CategoryName } from '@tunda/contract/categories/category-shapes'
 import { z } from 'zod'
-import { client } from '../shared/api.ts'
-import { useContractForm } from '../shared/form.tsx'
+import { client } from '../shared/calls/api.ts'
+import { useContractForm } from '../shared/fields/form.tsx'
 import { CategoryDialog, CategoryFields, type DialogProps } from './category-dialog.tsx'
 import { useCategoryList } from './category-list.ts'
 

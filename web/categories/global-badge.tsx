@@ -1,6 +1,6 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { categoryFailures } from '@tunda/contract/category-failures'
+import { categoryFailures } from '@tunda/contract/categories/category-failures'
 import classes from './global-badge.module.css'
 
 const words = categoryFailures.isGlobal.message(undefined)

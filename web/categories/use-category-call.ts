@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { asFailure, type Failure } from '../shared/failure.ts'
+import { asFailure, type Failure } from '../shared/calls/failure.ts'
 import { refreshCategories } from './category-list.ts'
 
 /** Makes a change to the categories; whatever came of it, the lists have been asked again before it settles. */

@@ -1,5 +1,5 @@
 import type { Customer } from '@tunda/contract/customers'
-import { formatMoney } from '../shared/money.ts'
+import { formatMoney } from '../shared/words/money.ts'
 import classes from './customer-card.module.css'
 import { CustomerLink } from './customer-columns.tsx'
 import { StatusMenu } from './status-menu.tsx'

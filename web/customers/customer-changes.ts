@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Customer, CustomerStatus } from '@tunda/contract/customers'
-import { client } from '../shared/api.ts'
-import { refresh } from '../shared/refresh.ts'
-import { showFailure } from '../shared/show-failure.ts'
-import { toast } from '../shared/toast.tsx'
+import { client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { toast } from '../shared/page/toast.tsx'
 import { statusWords } from './customer-words.ts'
 
 /** Asks again for everything that shows customers. */

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
 import type { Customer } from '@tunda/contract/customers'
 import { Link } from 'react-router'
-import { formatDate } from '../shared/dates.ts'
-import { formatCount, formatMoney } from '../shared/money.ts'
-import { type Columns, columnsOf } from '../shared/table.tsx'
+import { type Columns, columnsOf } from '../shared/table/table.tsx'
+import { formatDate } from '../shared/words/dates.ts'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { useCustomersPlace, writePlace } from './customers-address.ts'
 import { StatusMenu } from './status-menu.tsx'
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, NumberInput, Stack, TextInput } fro
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type Customer, CustomerStatus } from '@tunda/contract/customers'
 import { useState } from 'react'
-import { Form, useContractForm } from '../shared/form.tsx'
+import { Form, useContractForm } from '../shared/fields/form.tsx'
 import classes from './customer-form.module.css'
 import { type CustomerValues, CustomerForm as FormSchema, valuesOf } from './customer-form-values.ts'
 import { statusWords } from './customer-words.ts'

@@ -1,5 +1,5 @@
 import type { CustomerStatus } from '@tunda/contract/customers'
-import type { Tone } from '../shared/status-badge.tsx'
+import type { Tone } from '../shared/table/status-badge.tsx'
 import type { Segment } from './customers-address.ts'
 
 export const statusWords: Record<CustomerStatus, string> = { active: 'Active', vip: 'VIP', inactive: 'Inactive' }

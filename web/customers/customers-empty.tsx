@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUserOff, IconUsers } from '@tabler/icons-react'
-import { EmptyState } from '../shared/empty-state.tsx'
+import { EmptyState } from '../shared/page/empty-state.tsx'
 import type { CustomersPlace, GoTo, Segment } from './customers-address.ts'
 
 type Props = { place: CustomersPlace; totalCount: number; goTo: GoTo }

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { duplicateWords } from '@tunda/contract/customers'
-import { api } from '../shared/api.ts'
+import { api } from '../shared/calls/api.ts'
 import classes from './notice.module.css'
 
 type Props = {

@@ -2,9 +2,9 @@ import { Alert, Anchor } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api } from '../shared/api.ts'
-import { contractRoutes } from '../shared/contract-routes.ts'
-import { useMayCall } from '../shared/organization.ts'
+import { api } from '../shared/calls/api.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { useMayCall } from '../shared/calls/organization.ts'
 import classes from './notice.module.css'
 
 /** Says that some customers may be the same person, to those who may merge them. */

@@ -1,7 +1,7 @@
 import type { CustomerCounts } from '@tunda/contract/customers'
 import { Link } from 'react-router'
-import classes from '../shared/counted-tabs.module.css'
-import { formatCount } from '../shared/money.ts'
+import classes from '../shared/table/counted-tabs.module.css'
+import { formatCount } from '../shared/words/money.ts'
 import { segmentWords } from './customer-words.ts'
 import { type CustomersPlace, segments, writePlace } from './customers-address.ts'
 

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type Customer, CustomerStatus } from '@tunda/contract/customers'
-import { StatusBadge } from '../shared/status-badge.tsx'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { useStatusChange } from './customer-changes.ts'
 import { statusTones, statusWords } from './customer-words.ts'
 import classes from './status-menu.module.css'

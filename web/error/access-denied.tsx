@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useSignedInUser } from '../shared/auth.ts'
-import { FullPage } from '../shared/full-page.tsx'
+import { FullPage } from '../shared/page/full-page.tsx'
+import { useSignedInUser } from '../shared/session/auth.ts'
 
 type Props = { onRefresh: () => unknown; isRefreshing: boolean }
 

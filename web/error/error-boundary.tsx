@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { reportError } from '../shared/report.ts'
+import { reportError } from '../shared/calls/report.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
 type Props = {

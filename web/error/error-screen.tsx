@@ -2,9 +2,9 @@ import { Anchor, Button, CopyButton } from '@mantine/core'
 import { appVersion } from '@tunda/contract/version'
 import { useState } from 'react'
 import { paths } from '../paths.ts'
-import { FullPage } from '../shared/full-page.tsx'
-import { type Report, reportOf } from '../shared/report.ts'
-import { Mark } from '../shared/wordmark.tsx'
+import { type Report, reportOf } from '../shared/calls/report.ts'
+import { FullPage } from '../shared/page/full-page.tsx'
+import { Mark } from '../shared/page/wordmark.tsx'
 
 /** What a person sees when a screen fails to draw. Words and actions are the spec's; the way home loads the app afresh. */
 export function ErrorScreen({ error }: { error: unknown }) {

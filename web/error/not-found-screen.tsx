@@ -1,8 +1,8 @@
 import { Button, Code } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
-import { useSignedInUser } from '../shared/auth.ts'
-import { FullPage } from '../shared/full-page.tsx'
+import { FullPage } from '../shared/page/full-page.tsx'
+import { useSignedInUser } from '../shared/session/auth.ts'
 import { TornReceipt } from './torn-receipt.tsx'
 
 export function NotFoundScreen() {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { asFailure } from '../shared/failure.ts'
-import { FullPage } from '../shared/full-page.tsx'
+import { asFailure } from '../shared/calls/failure.ts'
+import { FullPage } from '../shared/page/full-page.tsx'
 
 type Props = { error: unknown; onRetry: () => unknown; isRetrying: boolean }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { MissingSettings } from '../shared/config.ts'
-import { networkFailure } from '../shared/failure.ts'
-import { FullPage } from '../shared/full-page.tsx'
-import { Mark } from '../shared/wordmark.tsx'
+import { MissingSettings } from '../shared/calls/config.ts'
+import { networkFailure } from '../shared/calls/failure.ts'
+import { FullPage } from '../shared/page/full-page.tsx'
+import { Mark } from '../shared/page/wordmark.tsx'
 
 /** The page that could not start: which settings its server lacks, or that the server did not answer. */
 export function StartFailure({ error }: { error: unknown }) {

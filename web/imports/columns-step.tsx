@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Radio, Select, Stack, Table, Text } from '@mantine/core'
 import type { ImportOptions } from '@tunda/contract/imports'
-import { formatCount } from '../shared/money.ts'
+import { formatCount } from '../shared/words/money.ts'
 import { columnsOf } from './columns.ts'
 import classes from './columns-step.module.css'
 import type { ImportInHand } from './use-import.ts'

@@ -1,5 +1,5 @@
 import type { ImportKind } from '@tunda/contract/imports'
-import { type AttributeName, attributeNames, attributeOf } from '@tunda/contract/product-attributes'
+import { type AttributeName, attributeNames, attributeOf } from '@tunda/contract/products/product-attributes'
 
 /** How the text of a cell is read. */
 export type Reading = 'text' | 'whole' | 'flag' | 'list' | 'status' | 'instant'

@@ -1,9 +1,9 @@
 import type { Customer } from '@tunda/contract/customers'
 import type { ImportKind } from '@tunda/contract/imports'
 import type { Product } from '@tunda/contract/products'
-import { client } from '../shared/api.ts'
-import { dayOf } from '../shared/dates.ts'
-import { type ExportCell, type ExportColumn, type ExportKind, exportRows } from '../shared/export-rows.ts'
+import { client } from '../shared/calls/api.ts'
+import { type ExportCell, type ExportColumn, type ExportKind, exportRows } from '../shared/files/export-rows.ts'
+import { dayOf } from '../shared/words/dates.ts'
 import { columnsOf } from './columns.ts'
 
 /** Saves everything of a kind, in the columns that an import reads, and what only the shop knows after them. Answers how many rows. */

@@ -1,6 +1,6 @@
 import { type CheckedRow, type Import, importChunk, type LeftOutRow } from '@tunda/contract/imports'
-import { client } from '../shared/api.ts'
-import { asFailure } from '../shared/failure.ts'
+import { client } from '../shared/calls/api.ts'
+import { asFailure } from '../shared/calls/failure.ts'
 
 export type RowToSend = { readonly row: number; readonly fields: Record<string, unknown> }
 type OnProgress = (done: number) => void

@@ -1,5 +1,5 @@
 import { Button, Group, Table, Text } from '@mantine/core'
-import { formatCount } from '../shared/money.ts'
+import { formatCount } from '../shared/words/money.ts'
 import { columnsOf } from './columns.ts'
 import { RowCell } from './row-cell.tsx'
 import classes from './twins.module.css'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { formatCount } from '../shared/money.ts'
+import { formatCount } from '../shared/words/money.ts'
 import { TwinGroup } from './twin-group.tsx'
 import { twinGroups } from './twin-groups.ts'
 import classes from './twins.module.css'

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../shared/api.ts'
+import { api } from '../shared/calls/api.ts'
 
 /** Finds products by name or barcode; a scanned one that is found alone is taken at once. */
 export function AddToLabels({ onAdd }: { onAdd: (id: string) => void }) {

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { productName } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
-import { formatCount, formatMoney } from '../shared/money.ts'
+import { productName } from '@tunda/contract/products/product-words'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
 import classes from './label-list.module.css'
 
 type Props = {

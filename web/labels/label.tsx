@@ -1,7 +1,7 @@
-import { productName, variantLine } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
-import { barsOf, pathOf, quietWidth } from '../shared/barcode-bars.ts'
-import { formatMoney } from '../shared/money.ts'
+import { productName, variantLine } from '@tunda/contract/products/product-words'
+import { barsOf, pathOf, quietWidth } from '../shared/products/barcode-bars.ts'
+import { formatMoney } from '../shared/words/money.ts'
 import classes from './label.module.css'
 import type { LabelSize } from './label-sizes.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Product } from '@tunda/contract/products'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { barsOf, pathOf } from '../shared/barcode-bars.ts'
+import { barsOf, pathOf } from '../shared/products/barcode-bars.ts'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { labelSizes, labelsOnPage, pagesOf, placeOf } from './label-sizes.ts'
 import { LabelsScreen } from './labels-screen.tsx'

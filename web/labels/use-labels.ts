@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { useSearchParams } from 'react-router'
-import { api } from '../shared/api.ts'
+import { api } from '../shared/calls/api.ts'
 import { labelSizeOf } from './label-sizes.ts'
 
 /** Products of one address; an address has its limits too. */

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import { limits } from '@tunda/contract/tier-limits'
+import { limits } from '@tunda/contract/plans/tier-limits'
 import classes from './hero.module.css'
 import { HeroCollage } from './hero-collage.tsx'
 import { StartActions } from './start-actions.tsx'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { auth } from '../shared/auth.ts'
+import { auth } from '../shared/session/auth.ts'
 import { answerAuth, signedInAnswer } from '../testing/auth-answers.ts'
 import { show } from '../testing/show.tsx'
 import { LandingScreen } from './landing-screen.tsx'

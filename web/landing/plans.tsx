@@ -1,5 +1,5 @@
-import { limits, tiers, unlimited } from '@tunda/contract/tier-limits'
-import type { LimitedResource, Tier } from '@tunda/contract/tiers'
+import { limits, tiers, unlimited } from '@tunda/contract/plans/tier-limits'
+import type { LimitedResource, Tier } from '@tunda/contract/plans/tiers'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import landing from './landing.module.css'

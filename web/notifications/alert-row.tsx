@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { Alert } from '@tunda/contract/alerts'
 import { Link } from 'react-router'
 import { productAt } from '../paths.ts'
-import { formatAgo, formatDateTime } from '../shared/dates.ts'
-import { StatusBadge, type Tone } from '../shared/status-badge.tsx'
+import { StatusBadge, type Tone } from '../shared/table/status-badge.tsx'
+import { formatAgo, formatDateTime } from '../shared/words/dates.ts'
 import classes from './alert-row.module.css'
 
 const severities: Record<Alert['severity'], { tone: Tone; words: string }> = {

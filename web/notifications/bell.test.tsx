@@ -1,7 +1,7 @@
 import { notifications as toasts } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { cache } from '../shared/cache.ts'
+import { cache } from '../shared/calls/cache.ts'
 import { hasNotifications, notification, notificationSettings } from '../testing/notification-answers.ts'
 import { prefers } from '../testing/preferences-answers.ts'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'

@@ -1,7 +1,7 @@
 import { CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { Notification } from '@tunda/contract/notifications'
 import { Link } from 'react-router'
-import { formatAgo, formatDateTime } from '../shared/dates.ts'
+import { formatAgo, formatDateTime } from '../shared/words/dates.ts'
 import classes from './notification-list.module.css'
 import { NotificationIcon } from './notification-looks.tsx'
 

@@ -3,10 +3,10 @@ import type { Notification, NotificationSettings } from '@tunda/contract/notific
 import { isQuiet } from '@tunda/contract/quiet-hours'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../shared/api.ts'
-import { showNotice } from '../shared/browser-notice.ts'
-import { usePreferences } from '../shared/preferences.ts'
-import { toast } from '../shared/toast.tsx'
+import { api } from '../shared/calls/api.ts'
+import { toast } from '../shared/page/toast.tsx'
+import { showNotice } from '../shared/preferences/browser-notice.ts'
+import { usePreferences } from '../shared/preferences/preferences.ts'
 import { useNotifications } from './use-notifications.ts'
 
 /** More than these at once are told of in one toast. */

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { mostHeld } from '@tunda/contract/notification-limits'
-import { api } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
-import { asFailure } from '../shared/failure.ts'
-import { refresh } from '../shared/refresh.ts'
-import { toast } from '../shared/toast.tsx'
+import { api } from '../shared/calls/api.ts'
+import { cache } from '../shared/calls/cache.ts'
+import { asFailure } from '../shared/calls/failure.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { toast } from '../shared/page/toast.tsx'
 
 const input = { limit: mostHeld }
 

@@ -1,12 +1,12 @@
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { industries, type Organization, OrganizationChange } from '@tunda/contract/organization'
-import { client } from '../shared/api.ts'
-import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
-import { showFailure } from '../shared/show-failure.ts'
-import { toast } from '../shared/toast.tsx'
+import { client } from '../shared/calls/api.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { refreshPeople } from './members/people-changes.ts'
 import classes from './organization-settings.module.css'
-import { refreshPeople } from './people-changes.ts'
 import { SettingsCard } from './settings-card.tsx'
 
 /** What the shop is called and what it sells. */

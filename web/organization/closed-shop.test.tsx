@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { activeOrganizationId, rememberOrganization } from '../shared/active-organization.ts'
+import { activeOrganizationId, rememberOrganization } from '../shared/calls/active-organization.ts'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { CloseShopDialog } from './close-shop.tsx'
 import { ClosedShop } from './closed-shop.tsx'

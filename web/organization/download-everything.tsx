@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { client } from '../shared/api.ts'
-import { config } from '../shared/config.ts'
-import { showFailure } from '../shared/show-failure.ts'
-import { toast } from '../shared/toast.tsx'
+import { client } from '../shared/calls/api.ts'
+import { config } from '../shared/calls/config.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { toast } from '../shared/page/toast.tsx'
 
 /** Has an archive of everything made, and lets the browser save it as it arrives. */
 export function DownloadEverything() {

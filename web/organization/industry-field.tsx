@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { industries } from '@tunda/contract/organization'
 import { type ReactNode, useId } from 'react'
-import classes from './step-fields.module.css'
+import classes from './onboarding/step-fields.module.css'
 
 const signs: Record<(typeof industries)[number], Icon> = {
   'Phones & Electronics': IconDeviceMobile,

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type AuthView, authDialog, paths } from '../paths.ts'
-import { signOut } from '../shared/auth.ts'
-import { heldInvitation, holdInvitation } from '../shared/invitation.ts'
-import { keepReturnPath } from '../shared/return-path.ts'
+import { signOut } from '../shared/session/auth.ts'
+import { heldInvitation, holdInvitation } from '../shared/session/invitation.ts'
+import { keepReturnPath } from '../shared/session/return-path.ts'
 import classes from './invitation-screen.module.css'
 
 /** For a visitor: into an account, or to a new one, and back here. */

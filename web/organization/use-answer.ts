@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { api, client } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
-import { forgetInvitation, heldInvitation, holdInvitation } from '../shared/invitation.ts'
-import { switchOrganization } from '../shared/organization.ts'
-import { showFailure } from '../shared/show-failure.ts'
-import { toast } from '../shared/toast.tsx'
-import { roleNames } from './role-words.tsx'
+import { api, client } from '../shared/calls/api.ts'
+import { cache } from '../shared/calls/cache.ts'
+import { switchOrganization } from '../shared/calls/organization.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { toast } from '../shared/page/toast.tsx'
+import { forgetInvitation, heldInvitation, holdInvitation } from '../shared/session/invitation.ts'
+import { roleNames } from './members/role-words.tsx'
 
 /** Yes and no to an invitation. After yes the shop is the one being worked in. */
 export function useAnswer(token: string, onDeclined: () => void) {

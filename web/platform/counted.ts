@@ -1,4 +1,4 @@
-import { formatCount } from '../shared/money.ts'
+import { formatCount } from '../shared/words/money.ts'
 
 /** `1 person`, `1,248 people`. */
 export function counted(count: number, one: string, many: string): string {

@@ -1,12 +1,12 @@
 import { Button, Card, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { api } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
-import { formatAgo } from '../shared/dates.ts'
-import { showFailure } from '../shared/show-failure.ts'
-import { toast } from '../shared/toast.tsx'
+import { api } from '../shared/calls/api.ts'
+import { cache } from '../shared/calls/cache.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { toast } from '../shared/page/toast.tsx'
 import { useNow } from '../shared/use-now.ts'
+import { formatAgo } from '../shared/words/dates.ts'
 import classes from './platform.module.css'
 
 /** Mails that were given up, with the mail server's last word; nothing at all while there are none. */

@@ -1,7 +1,7 @@
 import { Card, Title, VisuallyHidden } from '@mantine/core'
 import type { PlatformOverview } from '@tunda/contract/platform'
 import { useId } from 'react'
-import { formatCount } from '../shared/money.ts'
+import { formatCount } from '../shared/words/money.ts'
 import classes from './platform.module.css'
 
 type Growth = PlatformOverview['growth']

@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core'
 import type { PlatformOverview } from '@tunda/contract/platform'
-import { formatCount, formatHeadline } from '../shared/money.ts'
-import { tierNames } from '../shared/plan-words.ts'
+import { tierNames } from '../shared/plans/plan-words.ts'
+import { formatCount, formatHeadline } from '../shared/words/money.ts'
 import { counted } from './counted.ts'
 import classes from './platform.module.css'
 

@@ -1,8 +1,8 @@
 import { Card, Title } from '@mantine/core'
 import type { PlatformEvent } from '@tunda/contract/platform'
 import { useId } from 'react'
-import { formatAgo } from '../shared/dates.ts'
 import { useNow } from '../shared/use-now.ts'
+import { formatAgo } from '../shared/words/dates.ts'
 import classes from './platform.module.css'
 
 /** What the platform team and its jobs did last. */

@@ -1,5 +1,5 @@
 import type { PlatformOverview, PlatformUser } from '@tunda/contract/platform'
-import type { InvoiceRow, SubscriptionRow } from '@tunda/contract/platform-billing'
+import type { InvoiceRow, SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 
 const counts = (rows: readonly unknown[]) => ({
   totalCount: rows.length,

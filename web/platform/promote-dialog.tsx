@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
-import dialog from '../shared/dialog.module.css'
-import { showFailure } from '../shared/show-failure.ts'
-import { toast } from '../shared/toast.tsx'
+import { api } from '../shared/calls/api.ts'
+import { cache } from '../shared/calls/cache.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
 
 type Props = {
   opened: boolean

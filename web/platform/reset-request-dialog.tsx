@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type PlatformUser, ResetRequest } from '@tunda/contract/platform'
-import { api } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
-import dialog from '../shared/dialog.module.css'
-import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
-import { showFailure } from '../shared/show-failure.ts'
-import { toast } from '../shared/toast.tsx'
+import { api } from '../shared/calls/api.ts'
+import { cache } from '../shared/calls/cache.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
 
 type Props = { user: PlatformUser; opened: boolean; onClose: () => void }
 

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { StandingChange } from '@tunda/contract/platform-standing'
+import { StandingChange } from '@tunda/contract/platform/platform-standing'
 
-import { api, client } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
-import dialog from '../shared/dialog.module.css'
-import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
-import { showFailure } from '../shared/show-failure.ts'
-import { toast } from '../shared/toast.tsx'
+import { api, client } from '../shared/calls/api.ts'
+import { cache } from '../shared/calls/cache.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
 
 /** A person or a shop, and what is to become of it. */
 export type Standing = {

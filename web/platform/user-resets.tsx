@@ -1,9 +1,9 @@
 import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PasswordResetRequest } from '@tunda/contract/platform'
-import { api } from '../shared/api.ts'
-import { formatDateTime } from '../shared/dates.ts'
-import { StatusBadge } from '../shared/status-badge.tsx'
+import { api } from '../shared/calls/api.ts'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { formatDateTime } from '../shared/words/dates.ts'
 import classes from './platform.module.css'
 
 const looks = {

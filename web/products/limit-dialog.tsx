@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
-import { limitTitle, limitWords } from '@tunda/contract/limit-words'
+import { limitTitle, limitWords } from '@tunda/contract/plans/limit-words'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { z } from 'zod'
-import dialog from '../shared/dialog.module.css'
-import type { Failure } from '../shared/failure.ts'
-import { formatCount } from '../shared/money.ts'
-import { UpgradeOffer } from '../shared/upgrade-offer.tsx'
+import type { Failure } from '../shared/calls/failure.ts'
+import dialog from '../shared/page/dialog.module.css'
+import { UpgradeOffer } from '../shared/plans/upgrade-offer.tsx'
+import { formatCount } from '../shared/words/money.ts'
 import classes from './limit-dialog.module.css'
 
 type Limit = Parameters<typeof limitWords>[0]

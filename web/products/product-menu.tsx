@@ -8,9 +8,9 @@ import {
   IconTransfer,
   IconTrash,
 } from '@tabler/icons-react'
-import { productName } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
-import { useInventoryActions } from './inventory-actions.ts'
+import { productName } from '@tunda/contract/products/product-words'
+import { useInventoryActions } from './list/inventory-actions.ts'
 
 const icon = { size: 16, stroke: 1.7 }
 

@@ -1,8 +1,8 @@
-import { productName, variantLine } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
-import { ProductPicture } from '../shared/product-picture.tsx'
-import { StatusBadge } from '../shared/status-badge.tsx'
-import { useInventoryActions } from './inventory-actions.ts'
+import { productName, variantLine } from '@tunda/contract/products/product-words'
+import { ProductPicture } from '../shared/products/product-picture.tsx'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { useInventoryActions } from './list/inventory-actions.ts'
 import classes from './product-name.module.css'
 
 /** The row's first cell: the tile, the name that opens the product, and its variant. */

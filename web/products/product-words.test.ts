@@ -1,8 +1,8 @@
-import { variantLine } from '@tunda/contract/product-words'
+import { variantLine } from '@tunda/contract/products/product-words'
 import { describe, expect, it } from 'vitest'
-import { readView } from './list-view.ts'
+import { shadeColour } from './form/shade-swatch.tsx'
+import { readView } from './list/list-view.ts'
 import { aProduct } from './products-for-tests.ts'
-import { shadeColour } from './shade-swatch.tsx'
 
 describe('how a product is told from its sisters', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
 import type { Category } from '@tunda/contract/categories'
-import { noAttributes } from '@tunda/contract/product-attributes'
 import type { InventoryMovement, Product, products } from '@tunda/contract/products'
+import { noAttributes } from '@tunda/contract/products/product-attributes'
 import { stockStatus } from '@tunda/contract/stock'
 
 type Answers = InferContractRouterOutputs<typeof products>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Category, defaultCategories } from '@tunda/contract/categories'
-import { api } from '../shared/api.ts'
+import { api } from '../shared/calls/api.ts'
 
 /** The category that an id, or the alias of a default category, stands for. */
 export function findCategory(categories: readonly Category[], given: string | null | undefined): Category | undefined {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePageTitle } from '../shared/page-title.ts'
+import { usePageTitle } from '../shared/page/page-title.ts'
 import { ContentsList } from './contents-list.tsx'
 import classes from './reading-page.module.css'
 

@@ -1,6 +1,6 @@
-import { features } from '@tunda/contract/tier-limits'
-import type { Tier } from '@tunda/contract/tiers'
-import { letterTo, noSupportAddress, supportAddress } from '../shared/support-address.ts'
+import { features } from '@tunda/contract/plans/tier-limits'
+import type { Tier } from '@tunda/contract/plans/tiers'
+import { letterTo, noSupportAddress, supportAddress } from '../shared/words/support-address.ts'
 
 /** The ways to reach us that a shop's plan has, each one that works today. */
 export function SupportChannels({ shop, tier }: { shop: string; tier: Tier }) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { noSupportAddress, supportAddress } from '../shared/support-address.ts'
+import { noSupportAddress, supportAddress } from '../shared/words/support-address.ts'
 
 /** The address to write to, which a page that is drawn at build does not know yet. */
 export function SupportLink() {

@@ -1,5 +1,5 @@
-import { useSession } from '../shared/auth.ts'
-import { useOrganization } from '../shared/organization.ts'
+import { useOrganization } from '../shared/calls/organization.ts'
+import { useSession } from '../shared/session/auth.ts'
 import { ReadingPage } from './reading-page.tsx'
 import { SupportChannels } from './support-channels.tsx'
 import { supportSections } from './support-sections.tsx'

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import type { PublicReceipt } from '@tunda/contract/receipts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { auth } from '../shared/auth.ts'
+import { auth } from '../shared/session/auth.ts'
 import { answerShop, forgetShop, refused, showInShop } from '../testing/shop-answers.tsx'
 import { ReceiptScreen } from './receipt-screen.tsx'
 

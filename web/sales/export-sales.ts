@@ -5,9 +5,9 @@ import {
   type SalesAsked,
   saleStatusLabel,
 } from '@tunda/contract/sales'
-import { client } from '../shared/api.ts'
-import { formatDate, formatTime } from '../shared/dates.ts'
-import { type ExportColumn, type ExportKind, exportRows } from '../shared/export-rows.ts'
+import { client } from '../shared/calls/api.ts'
+import { type ExportColumn, type ExportKind, exportRows } from '../shared/files/export-rows.ts'
+import { formatDate, formatTime } from '../shared/words/dates.ts'
 
 type Shop = { readonly timeZone: string; readonly seesProfit: boolean }
 

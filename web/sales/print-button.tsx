@@ -1,5 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPrinter, IconUsb } from '@tabler/icons-react'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { toast } from '../shared/page/toast.tsx'
 import { choosePrinter, type PrinterKind, printerKinds } from '../shared/receipt/printer-connection.ts'
 import {
   chooseReceiptPaper,
@@ -8,8 +10,6 @@ import {
   papers,
   useReceiptPaper,
 } from '../shared/receipt/receipt-paper.ts'
-import { showFailure } from '../shared/show-failure.ts'
-import { toast } from '../shared/toast.tsx'
 import touch from './touch.module.css'
 
 const connections: Record<PrinterKind, string> = { usb: 'Connect a USB printer…', serial: 'Connect a serial printer…' }

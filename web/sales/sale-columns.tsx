@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import type { SaleRow } from '@tunda/contract/sales'
 import { saleStatusLabel } from '@tunda/contract/sales'
-import { formatDateTime } from '../shared/dates.ts'
-import { formatMoney } from '../shared/money.ts'
-import { paidParts } from '../shared/paid-words.ts'
-import { StatusBadge } from '../shared/status-badge.tsx'
-import { type Columns, columnsOf } from '../shared/table.tsx'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { type Columns, columnsOf } from '../shared/table/table.tsx'
+import { formatDateTime } from '../shared/words/dates.ts'
+import { formatMoney } from '../shared/words/money.ts'
+import { paidParts } from '../shared/words/paid-words.ts'
 import { InvoiceLink } from './invoice-link.tsx'
 
 const col = columnsOf<SaleRow>()

@@ -1,9 +1,9 @@
 import type { TradingRules } from '@tunda/contract/organization'
-import { noAttributes } from '@tunda/contract/product-attributes'
 import type { Product } from '@tunda/contract/products'
+import { noAttributes } from '@tunda/contract/products/product-attributes'
 import type { Sale, SaleRow } from '@tunda/contract/sales'
-import type { TicketProduct } from '@tunda/contract/ticket'
-import { ticketProduct } from './new-sale/ticket-product.ts'
+import type { TicketProduct } from '@tunda/contract/selling/ticket'
+import { ticketProduct } from './new-sale/ticket/ticket-product.ts'
 
 // There before the first test asks for them, as they are on a device that has been here before.
 await Promise.all([

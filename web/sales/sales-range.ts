@@ -1,4 +1,4 @@
-import { dayOf, defaultDateStyle } from '../shared/dates.ts'
+import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
 
 /** The spans the list offers, by their word in the address; days are the shop's own. */
 export const ranges = {

@@ -1,9 +1,9 @@
 import { may } from '@tunda/contract/rights'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSignedInUser } from '../shared/auth.ts'
-import { StillComing } from '../shared/first-screen.ts'
-import { useOrganization } from '../shared/organization.ts'
+import { useOrganization } from '../shared/calls/organization.ts'
+import { StillComing } from '../shared/page/first-screen.ts'
+import { useSignedInUser } from '../shared/session/auth.ts'
 
 // Whoever sells downloads nothing of the list, and the other way round.
 const NewSaleScreen = lazy(async () => ({

@@ -3,8 +3,8 @@ import type { Organization } from '@tunda/contract/organization'
 import { may } from '@tunda/contract/rights'
 import { type PaymentMethod, paymentMethodLabel, type SalesTotals as Totals } from '@tunda/contract/sales'
 import type { z } from 'zod'
-import { formatCount, formatMoney } from '../shared/money.ts'
-import { profitLabel } from '../shared/profit.ts'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { profitLabel } from '../shared/words/profit.ts'
 import classes from './sales-totals.module.css'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { toast } from '../shared/toast.tsx'
+import { toast } from '../shared/page/toast.tsx'
 
 /** Offers words to the apps of the device; where there is no such thing they are copied. */
 export async function shareText(title: string, text: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Sale } from '@tunda/contract/sales'
 import { useRef } from 'react'
-import { api, client } from '../shared/api.ts'
+import { api, client } from '../shared/calls/api.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
 import { printReceipt } from '../shared/receipt/print-receipt.tsx'
 import { printOnRoll } from '../shared/receipt/printer-connection.ts'
 import { type ReceiptShop, receiptOf } from '../shared/receipt/receipt-content.ts'
 import { receiptPaper } from '../shared/receipt/receipt-paper.ts'
-import { showFailure } from '../shared/show-failure.ts'
 import { receiptLink } from './receipt-link.ts'
 
 type Printed = {

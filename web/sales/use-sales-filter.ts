@@ -1,7 +1,7 @@
 import { type PaymentMethod, paymentMethods, type SaleStatus } from '@tunda/contract/sales'
 import { useSearchParams } from 'react-router'
-import { isDay } from '../shared/calendar-day.ts'
-import { changedAddress } from '../shared/changed-address.ts'
+import { changedAddress } from '../shared/table/changed-address.ts'
+import { isDay } from '../shared/words/calendar-day.ts'
 import { daysOf, defaultRange, isRange, type Range } from './sales-range.ts'
 
 const noFilters: Asked = { range: '', from: '', to: '', search: '', method: '', status: '' }

@@ -1,5 +1,5 @@
 import { Checkbox, Select, Stack } from '@mantine/core'
-import { type DashboardWidget, dashboardWidgets } from '@tunda/contract/default-preferences'
+import { type DashboardWidget, dashboardWidgets } from '@tunda/contract/accounts/default-preferences'
 import { ChoiceRow } from './choice-row.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { usePreferenceSection } from './use-preference-section.tsx'

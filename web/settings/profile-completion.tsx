@@ -1,6 +1,6 @@
 import { Button, Card, RingProgress, Text, Title } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { type CompletionStep, completionSteps } from '@tunda/contract/default-preferences'
+import { type CompletionStep, completionSteps } from '@tunda/contract/accounts/default-preferences'
 import classes from './profile-completion.module.css'
 import { usePreferenceSection } from './use-preference-section.tsx'
 

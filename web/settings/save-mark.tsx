@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import type { SaveState } from '../shared/use-autosave.ts'
+import type { SaveState } from '../shared/fields/use-autosave.ts'
 import classes from './settings-screen.module.css'
 
 /** How the saving of a section stands; always takes its room, so that nothing moves. */

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FailedState } from '../shared/table-states.tsx'
+import { FailedState } from '../shared/table/table-states.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import type { useShopSection } from './use-shop-section.tsx'
 

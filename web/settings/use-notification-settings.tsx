@@ -5,10 +5,10 @@ import {
   NotificationSettingsChange as Schema,
 } from '@tunda/contract/notifications'
 import { useState } from 'react'
-import { api, client } from '../shared/api.ts'
-import { cache } from '../shared/cache.ts'
-import { showFailure } from '../shared/show-failure.ts'
-import { useAutosave } from '../shared/use-autosave.ts'
+import { api, client } from '../shared/calls/api.ts'
+import { cache } from '../shared/calls/cache.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { useAutosave } from '../shared/fields/use-autosave.ts'
 import { SaveMark } from './save-mark.tsx'
 
 const input = {}

@@ -1,8 +1,8 @@
-import type { PreferencesChange } from '@tunda/contract/account-preferences'
-import type { CompletionStep } from '@tunda/contract/default-preferences'
-import { usePreferenceChanges, usePreferences } from '../shared/preferences.ts'
-import { showFailure } from '../shared/show-failure.ts'
-import { useAutosave } from '../shared/use-autosave.ts'
+import type { PreferencesChange } from '@tunda/contract/accounts/account-preferences'
+import type { CompletionStep } from '@tunda/contract/accounts/default-preferences'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { useAutosave } from '../shared/fields/use-autosave.ts'
+import { usePreferenceChanges, usePreferences } from '../shared/preferences/preferences.ts'
 import { SaveMark } from './save-mark.tsx'
 
 /** The preferences for one section: a change is in force at once and saved a second later. Changing anything does the `step`. */

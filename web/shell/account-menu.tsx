@@ -3,8 +3,8 @@ import type { User } from '@supabase/auth-js'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { signOut } from '../shared/auth.ts'
-import { initials } from '../shared/initials.ts'
+import { signOut } from '../shared/session/auth.ts'
+import { initials } from '../shared/words/initials.ts'
 import classes from './account-menu.module.css'
 
 export function AccountMenu({ user }: { user: User }) {

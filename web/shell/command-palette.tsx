@@ -1,4 +1,4 @@
-import { contractRoutes } from '../shared/contract-routes.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import '@mantine/spotlight/styles.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionData, type SpotlightProps, spotlight } from '@mantine/spotlight'
@@ -19,7 +19,7 @@ import {
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { newCustomer, newProduct, newSale, paths } from '../paths.ts'
-import { useMayCall } from '../shared/organization.ts'
+import { useMayCall } from '../shared/calls/organization.ts'
 import { usePaletteResults } from './palette-results.tsx'
 import type { SidebarGroup } from './sidebar-links.ts'
 

@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { switchOrganization, useOrganization, useOrganizations } from '../shared/organization.ts'
-import { planName } from '../shared/plan-words.ts'
-import { capitalized } from '../shared/words.ts'
+import { switchOrganization, useOrganization, useOrganizations } from '../shared/calls/organization.ts'
+import { planName } from '../shared/plans/plan-words.ts'
+import { capitalized } from '../shared/words/words.ts'
 import classes from './organization-button.module.css'
 
 const links = [

@@ -1,13 +1,13 @@
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconPackage, IconReceipt, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { productName } from '@tunda/contract/product-words'
+import { productName } from '@tunda/contract/products/product-words'
 import { customerAt, productAt, saleAt } from '../paths.ts'
-import { api } from '../shared/api.ts'
-import { contractRoutes } from '../shared/contract-routes.ts'
-import { formatAgo } from '../shared/dates.ts'
-import { formatCount, formatMoney } from '../shared/money.ts'
-import { useMayCall } from '../shared/organization.ts'
+import { api } from '../shared/calls/api.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { useMayCall } from '../shared/calls/organization.ts'
+import { formatAgo } from '../shared/words/dates.ts'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
 
 const shown = 5
 const shortest = 2

@@ -1,8 +1,8 @@
 import { Progress, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { unlimited } from '@tunda/contract/tier-limits'
-import { api } from '../shared/api.ts'
-import { formatCount } from '../shared/money.ts'
+import { unlimited } from '@tunda/contract/plans/tier-limits'
+import { api } from '../shared/calls/api.ts'
+import { formatCount } from '../shared/words/money.ts'
 import classes from './usage-meter.module.css'
 
 /** How many of the plan's monthly transactions are used: amber from 80 percent, red when none is left. */

@@ -1,5 +1,5 @@
 import { mostUnits, type StockTakeItem } from '@tunda/contract/stock-takes'
-import type { WaitingCount } from './count-store.ts'
+import type { WaitingCount } from './counting/count-store.ts'
 
 /** A line as this device sees it: what the shop knows of it, and what was counted here since. */
 export type Line = {

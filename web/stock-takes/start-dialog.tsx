@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, client } from '../shared/api.ts'
-import dialog from '../shared/dialog.module.css'
-import { refresh } from '../shared/refresh.ts'
-import { showFailure } from '../shared/show-failure.ts'
+import { api, client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import dialog from '../shared/page/dialog.module.css'
 
 type Props = { isOpen: boolean; onClose: () => void; onStarted: (id: string) => void }
 

@@ -1,13 +1,13 @@
 import { Anchor, Card, Progress, Text } from '@mantine/core'
 import type { StockTake } from '@tunda/contract/stock-takes'
 import { Link } from 'react-router'
-import { formatAgo } from '../shared/dates.ts'
-import { formatCount } from '../shared/money.ts'
-import { StatusBadge } from '../shared/status-badge.tsx'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { formatAgo } from '../shared/words/dates.ts'
+import { formatCount } from '../shared/words/money.ts'
+import { Variance } from './report/variance.tsx'
 import classes from './stock-take-card.module.css'
 import { percentOf, takeDate, takeName } from './stock-take-words.ts'
 import { writePlace } from './stock-takes-address.ts'
-import { Variance } from './variance.tsx'
 
 /** A count in progress: how far it is, and what differs so far. The whole card opens it. */
 export function StockTakeCard({ take }: { take: StockTake }) {

@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core'
 import { type StockTake, stockTakeStatusLabel } from '@tunda/contract/stock-takes'
 import { Link } from 'react-router'
-import { formatCount } from '../shared/money.ts'
-import { StatusBadge } from '../shared/status-badge.tsx'
-import { type Columns, columnsOf } from '../shared/table.tsx'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { type Columns, columnsOf } from '../shared/table/table.tsx'
+import { formatCount } from '../shared/words/money.ts'
+import { Variance } from './report/variance.tsx'
 import classes from './stock-take-columns.module.css'
 import { takeDate, takeName } from './stock-take-words.ts'
 import { writePlace } from './stock-takes-address.ts'
-import { Variance } from './variance.tsx'
 
 const col = columnsOf<StockTake>()
 

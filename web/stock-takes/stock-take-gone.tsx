@@ -2,8 +2,8 @@ import { Button, Card } from '@mantine/core'
 import { IconClipboardX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { EmptyState } from '../shared/empty-state.tsx'
-import { PageHeader } from '../shared/page-header.tsx'
+import { EmptyState } from '../shared/page/empty-state.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
 
 /** In place of a stock take that was deleted, or never was. */
 export function StockTakeGone() {

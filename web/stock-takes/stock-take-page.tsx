@@ -1,15 +1,15 @@
 import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../shared/api.ts'
-import { asFailure } from '../shared/failure.ts'
-import { PageHeader } from '../shared/page-header.tsx'
-import { FailedState, LoadingState } from '../shared/table-states.tsx'
-import { CountScreen } from './count-screen.tsx'
-import { CountSheet } from './count-sheet.tsx'
+import { api } from '../shared/calls/api.ts'
+import { asFailure } from '../shared/calls/failure.ts'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { CountScreen } from './counting/count-screen.tsx'
+import { CountSheet } from './counting/count-sheet.tsx'
+import { useCounting } from './counting/use-counting.ts'
+import { StockTakeReport } from './report/stock-take-report.tsx'
 import { StockTakeGone } from './stock-take-gone.tsx'
-import { StockTakeReport } from './stock-take-report.tsx'
 import { useStockTakesPlace } from './stock-takes-address.ts'
-import { useCounting } from './use-counting.ts'
 
 /** One stock take: its count while it goes on, what came of it afterwards, or its paper. */
 export function StockTakePage({ id }: { id: string }) {

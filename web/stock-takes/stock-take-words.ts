@@ -1,6 +1,6 @@
 import type { StockTake } from '@tunda/contract/stock-takes'
-import { formatDate } from '../shared/dates.ts'
-import { formatCount, formatMoney } from '../shared/money.ts'
+import { formatDate } from '../shared/words/dates.ts'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
 
 /** What a stock take is called: its note, else what was counted. */
 export function takeName({ notes, category_name }: Pick<StockTake, 'notes' | 'category_name'>): string {

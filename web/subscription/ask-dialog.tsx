@@ -1,8 +1,8 @@
 import type { BillingPeriod, PaidTier, Plan, Subscription } from '@tunda/contract/subscription'
-import { ConfirmDialog } from '../shared/confirm.tsx'
-import { formatDate } from '../shared/dates.ts'
-import { priceWords } from '../shared/plan-prices.ts'
-import { tierNames } from '../shared/plan-words.ts'
+import { ConfirmDialog } from '../shared/page/confirm.tsx'
+import { priceWords } from '../shared/plans/plan-prices.ts'
+import { tierNames } from '../shared/plans/plan-words.ts'
+import { formatDate } from '../shared/words/dates.ts'
 import { useAskForPlan } from './use-plan-request.ts'
 
 type Props = {

@@ -4,7 +4,7 @@ import { may } from '@tunda/contract/rights'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { letterTo, noSupportAddress, supportAddress } from '../shared/support-address.ts'
+import { letterTo, noSupportAddress, supportAddress } from '../shared/words/support-address.ts'
 import classes from './subscription.module.css'
 
 type Props = { shop: Organization | undefined }

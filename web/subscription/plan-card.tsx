@@ -1,10 +1,10 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { Plan, Subscription } from '@tunda/contract/subscription'
 import { useId } from 'react'
-import { formatDate } from '../shared/dates.ts'
-import { formatMoney } from '../shared/money.ts'
-import { periodNames, planName } from '../shared/plan-words.ts'
-import { StatusBadge } from '../shared/status-badge.tsx'
+import { periodNames, planName } from '../shared/plans/plan-words.ts'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { formatDate } from '../shared/words/dates.ts'
+import { formatMoney } from '../shared/words/money.ts'
 import classes from './subscription.module.css'
 
 type Props = { plan: Plan; subscription: Subscription }

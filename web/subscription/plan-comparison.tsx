@@ -1,12 +1,12 @@
 import { Card, Title, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
-import { featureOrder, featureWords } from '@tunda/contract/feature-words'
+import { featureOrder, featureWords } from '@tunda/contract/plans/feature-words'
+import { features, limitedResources, limits, tiers, unlimited } from '@tunda/contract/plans/tier-limits'
 import type { Plan } from '@tunda/contract/subscription'
-import { features, limitedResources, limits, tiers, unlimited } from '@tunda/contract/tier-limits'
 import { useId } from 'react'
-import { formatCount } from '../shared/money.ts'
-import { resourceNames, tierNames } from '../shared/plan-words.ts'
-import { StatusBadge } from '../shared/status-badge.tsx'
+import { resourceNames, tierNames } from '../shared/plans/plan-words.ts'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { formatCount } from '../shared/words/money.ts'
 import classes from './plan-comparison.module.css'
 
 type Props = { current: Pick<Plan, 'limits_of'> }

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { PlanRequest } from '@tunda/contract/plan-requests'
-import { formatDate } from '../shared/dates.ts'
-import { priceWords } from '../shared/plan-prices.ts'
-import { tierNames } from '../shared/plan-words.ts'
+import { priceWords } from '../shared/plans/plan-prices.ts'
+import { tierNames } from '../shared/plans/plan-words.ts'
+import { formatDate } from '../shared/words/dates.ts'
 import { useWithdrawRequest } from './use-plan-request.ts'
 
 /** How the shop's request for a plan stands: waiting, with a way to take it back, or declined, with the reason. */

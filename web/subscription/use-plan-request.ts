@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NewPlanRequest, PlanRequest } from '@tunda/contract/plan-requests'
-import { api, client } from '../shared/api.ts'
-import { isRefusal } from '../shared/failure.ts'
-import { tierNames } from '../shared/plan-words.ts'
-import { refresh } from '../shared/refresh.ts'
-import { showFailure } from '../shared/show-failure.ts'
-import { toast } from '../shared/toast.tsx'
+import { api, client } from '../shared/calls/api.ts'
+import { isRefusal } from '../shared/calls/failure.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { toast } from '../shared/page/toast.tsx'
+import { tierNames } from '../shared/plans/plan-words.ts'
 
 /** The plan that the shop asked for last, whatever became of it; undefined where it never asked, or that is not known yet. */
 export function useLatestRequest(): PlanRequest | undefined {

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { overlapHours, type PosTerminal } from '@tunda/contract/terminals'
-import { client } from '../shared/api.ts'
-import dialog from '../shared/dialog.module.css'
-import { showFailure } from '../shared/show-failure.ts'
+import { client } from '../shared/calls/api.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import dialog from '../shared/page/dialog.module.css'
 import { refreshTerminals } from './terminal-changes.ts'
 import { TokenPanel } from './token-panel.tsx'
 

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { NewTerminal, type PosTerminal } from '@tunda/contract/terminals'
-import { client } from '../shared/api.ts'
-import dialog from '../shared/dialog.module.css'
-import { Form, takeIssues, useContractForm } from '../shared/form.tsx'
-import { showFailure } from '../shared/show-failure.ts'
-import { toast } from '../shared/toast.tsx'
+import { client } from '../shared/calls/api.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
 import { refreshTerminals } from './terminal-changes.ts'
 
 type Props = { terminal: PosTerminal; isOpen: boolean; onClose: () => void }

@@ -1,4 +1,4 @@
-import { refresh } from '../shared/refresh.ts'
+import { refresh } from '../shared/calls/refresh.ts'
 
 /** What shows terminals, and how many of the plan's are used, is asked again. */
 export const refreshTerminals = () => refresh('pos_terminals')

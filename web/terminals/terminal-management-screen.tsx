@@ -1,7 +1,7 @@
 import { may } from '@tunda/contract/rights'
-import { NotPermitted } from '../shared/not-permitted.tsx'
-import { useOrganization } from '../shared/organization.ts'
-import { PageHeader } from '../shared/page-header.tsx'
+import { useOrganization } from '../shared/calls/organization.ts'
+import { NotPermitted } from '../shared/page/not-permitted.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
 import { TerminalManagement } from './terminal-management.tsx'
 
 /** The shop's tills: for those who manage terminals. */

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { auth, startAuth } from '../shared/auth.ts'
-import { loadConfig } from '../shared/config.ts'
+import { loadConfig } from '../shared/calls/config.ts'
+import { auth, startAuth } from '../shared/session/auth.ts'
 
 type Answer = { status?: number; body: unknown }
 type Sent = { call: string; query: URLSearchParams; body: Record<string, unknown> }

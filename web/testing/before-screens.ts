@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { firstScreenIsThere } from '../shared/first-screen.ts'
+import { firstScreenIsThere } from '../shared/page/first-screen.ts'
 
 // A full screen takes the smallest machine longer to draw than the usual second.
 configure({ asyncUtilTimeout: 5000 })

@@ -1,5 +1,5 @@
-import type { PreferencesChange, UserPreferences } from '@tunda/contract/account-preferences'
-import { defaultPreferences, withChange } from '@tunda/contract/default-preferences'
+import type { PreferencesChange, UserPreferences } from '@tunda/contract/accounts/account-preferences'
+import { defaultPreferences, withChange } from '@tunda/contract/accounts/default-preferences'
 
 const aisha = '11111111-1111-4111-8111-111111111111'
 

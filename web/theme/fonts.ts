@@ -1,6 +1,6 @@
 import display from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'
 import text from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-import { afterFirstScreen } from '../shared/first-screen.ts'
+import { afterFirstScreen } from '../shared/page/first-screen.ts'
 
 // Latin alone: the interface is English, and four more subsets would double the build for nothing.
 const fonts = [

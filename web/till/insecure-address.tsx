@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { FullPage } from '../shared/full-page.tsx'
-import { Mark } from '../shared/wordmark.tsx'
+import { FullPage } from '../shared/page/full-page.tsx'
+import { Mark } from '../shared/page/wordmark.tsx'
 import classes from './till-app.module.css'
 
 /**

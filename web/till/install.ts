@@ -1,4 +1,4 @@
-import { observable } from '../shared/observable.ts'
+import { observable } from '../shared/calls/observable.ts'
 
 /** The browser's offer to install the till; Chrome makes it by an event, and only once. */
 type InstallOffer = { prompt: () => Promise<unknown> }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { formatMoney } from '../shared/money.ts'
+import { formatMoney } from '../shared/words/money.ts'
 import classes from './large-amount.module.css'
 
 /** The sum that is read from across the counter: as large as its place lets it be, however many digits it has. */

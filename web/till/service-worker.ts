@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { observable } from '../shared/observable.ts'
+import { observable } from '../shared/calls/observable.ts'
 
 /** Takes a waiting version over, once there is one. */
 export const update = observable<(() => void) | undefined>(undefined)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { followNetwork, type Network, networkNow } from '../shared/network.ts'
+import { followNetwork, type Network, networkNow } from '../shared/calls/network.ts'
 import { findCustomers, sell } from './sync/till-server.ts'
 
 /** How a till reaches its shop: over the network; the sample till has its whole shop on the device. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useObservable } from '../shared/observable.ts'
-import { usePageTitle } from '../shared/page-title.ts'
+import { useObservable } from '../shared/calls/observable.ts'
+import { usePageTitle } from '../shared/page/page-title.ts'
 import { DeskScreen } from './desk/desk-screen.tsx'
 import { runTill } from './open-till.ts'
 import { PairScreen } from './pair/pair-screen.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { isEmpty } from '@tunda/contract/ticket'
-import { useObservable } from '../shared/observable.ts'
+import { isEmpty } from '@tunda/contract/selling/ticket'
+import { useObservable } from '../shared/calls/observable.ts'
 import { update } from './service-worker.ts'
 import { useTill } from './till.ts'
 import classes from './update-bar.module.css'

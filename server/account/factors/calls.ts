@@ -5,11 +5,11 @@ import type {
   NewFactor,
   RecoveryCodeAnswer,
   RecoveryCodeNames,
-} from '@tunda/contract/account-factors'
+} from '@tunda/contract/accounts/account-factors'
 import type { z } from 'zod'
 import type { Account, Client } from '../account.ts'
-import { getSignedIn, lockPerson } from '../sessions.ts'
-import type { Claims } from '../tokens.ts'
+import { getSignedIn, lockPerson } from '../sessions/sessions.ts'
+import type { Claims } from '../sessions/tokens.ts'
 import { requireElevated, requireMayChangeSignIn } from './assurance.ts'
 import { challengeFactor } from './challenge.ts'
 import { enrollFactor } from './enroll.ts'

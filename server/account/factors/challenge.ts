@@ -1,9 +1,9 @@
-import type { FactorChallenge } from '@tunda/contract/account-factors'
+import type { FactorChallenge } from '@tunda/contract/accounts/account-factors'
 import type { z } from 'zod'
 import { now } from '../../clock.ts'
 import type { Account } from '../account.ts'
-import { getSignedIn, lockPerson } from '../sessions.ts'
-import type { Claims } from '../tokens.ts'
+import { getSignedIn, lockPerson } from '../sessions/sessions.ts'
+import type { Claims } from '../sessions/tokens.ts'
 import { getFactor, listFactors } from './factor-rows.ts'
 import { askForKey, askForNewKey, relyingPartyOf } from './passkeys.ts'
 

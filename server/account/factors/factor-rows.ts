@@ -1,4 +1,4 @@
-import { factorFailures } from '@tunda/contract/factor-failures'
+import { factorFailures } from '@tunda/contract/accounts/factor-failures'
 import { Id } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 import { fail } from '../../fail.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '@tunda/database'
 import { enqueue } from '../../outbox/enqueue.ts'
 import type { Client } from '../account.ts'
-import { recordEvent, type Session } from '../sessions.ts'
+import { recordEvent, type Session } from '../sessions/sessions.ts'
 import type { User } from '../users.ts'
 import type { FactorType } from './factor-rows.ts'
 

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { FactorAnswer } from '@tunda/contract/account-factors'
-import { accountFailures } from '@tunda/contract/account-failures'
+import type { FactorAnswer } from '@tunda/contract/accounts/account-factors'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import { fail } from '../../fail.ts'
 import type { Account } from '../account.ts'
 import type { User } from '../users.ts'

@@ -1,5 +1,5 @@
-import { accountFailures } from '@tunda/contract/account-failures'
-import { factorFailures } from '@tunda/contract/factor-failures'
+import { accountFailures } from '@tunda/contract/accounts/account-failures'
+import { factorFailures } from '@tunda/contract/accounts/factor-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import { fail } from '../../fail.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Insights, Report } from '@tunda/contract/reports'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { formatMoney } from '../../shared/money.ts'
+import { formatMoney } from '../../shared/words/money.ts'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { AnalyticsScreen } from './analytics-screen.tsx'
 

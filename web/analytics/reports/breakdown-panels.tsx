@@ -1,4 +1,4 @@
-import { productName } from '@tunda/contract/product-words'
+import { productName } from '@tunda/contract/products/product-words'
 import type {
   CategoryReported,
   MethodReported,
@@ -9,9 +9,9 @@ import type {
 } from '@tunda/contract/reports'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import { productAt, productsOfCategory } from '../../paths.ts'
-import { formatDay } from '../../shared/calendar-day.ts'
-import { formatCount, formatMargin, formatMoney, formatShortMoney } from '../../shared/money.ts'
-import { ProductIcon } from '../../shared/product-icon.tsx'
+import { ProductIcon } from '../../shared/products/product-icon.tsx'
+import { formatDay } from '../../shared/words/calendar-day.ts'
+import { formatCount, formatMargin, formatMoney, formatShortMoney } from '../../shared/words/money.ts'
 import { BarList } from './bar-list.tsx'
 import { type ReportColumn, ReportPanel } from './report-panel.tsx'
 

@@ -1,6 +1,6 @@
 import type { CustomersReported } from '@tunda/contract/reports'
 import { paths } from '../../paths.ts'
-import { formatCount, formatMoney, formatShortMoney } from '../../shared/money.ts'
+import { formatCount, formatMoney, formatShortMoney } from '../../shared/words/money.ts'
 import { BarList } from './bar-list.tsx'
 import { type ReportColumn, ReportPanel } from './report-panel.tsx'
 

@@ -1,5 +1,5 @@
 import type { HourReported } from '@tunda/contract/reports'
-import { formatMoney, formatShort } from '../../shared/money.ts'
+import { formatMoney, formatShort } from '../../shared/words/money.ts'
 import classes from './hours-panel.module.css'
 import { type ReportColumn, ReportPanel } from './report-panel.tsx'
 

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Switch } from '@mantine/core'
 import { longestReport } from '@tunda/contract/report-period'
-import { DayRange, type Days } from '../../shared/day-range.tsx'
+import { DayRange, type Days } from '../../shared/fields/day-range.tsx'
 import classes from './period-picker.module.css'
 import { isPeriod, type PeriodName, periodOf, periods, type ReportChoice } from './report-period.ts'
 

@@ -1,7 +1,7 @@
 import type { TradingRules } from '@tunda/contract/organization'
 import type { Report } from '@tunda/contract/reports'
-import { formatCount, formatHeadline, formatMoney } from '../../shared/money.ts'
-import { profitLabel } from '../../shared/profit.ts'
+import { formatCount, formatHeadline, formatMoney } from '../../shared/words/money.ts'
+import { profitLabel } from '../../shared/words/profit.ts'
 import { changeOf } from '../change.ts'
 import type { KeyFigure } from '../key-figures.ts'
 

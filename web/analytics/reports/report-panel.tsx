@@ -1,8 +1,8 @@
 import { ActionIcon, Group, SegmentedControl, Table, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { type ExportCell, exportRows } from '../../shared/export-rows.ts'
-import { formatCount } from '../../shared/money.ts'
+import { type ExportCell, exportRows } from '../../shared/files/export-rows.ts'
+import { formatCount } from '../../shared/words/money.ts'
 import { Panel } from '../panel.tsx'
 import classes from './report-panel.module.css'
 

@@ -1,9 +1,9 @@
 import { daysIn, kindOf, longestReport, type Period, type PeriodKind, plusDays } from '@tunda/contract/report-period'
 import { useSearchParams } from 'react-router'
-import { isDay } from '../../shared/calendar-day.ts'
-import { dayOf } from '../../shared/dates.ts'
-import { useOrganization } from '../../shared/organization.ts'
+import { useOrganization } from '../../shared/calls/organization.ts'
 import { useNow } from '../../shared/use-now.ts'
+import { isDay } from '../../shared/words/calendar-day.ts'
+import { dayOf } from '../../shared/words/dates.ts'
 import { shopDateStyle } from '../shop-time.ts'
 
 /** The periods offered, by their word in the address. */

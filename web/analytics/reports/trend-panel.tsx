@@ -1,6 +1,6 @@
 import type { Report } from '@tunda/contract/reports'
 import { lazy } from 'react'
-import { formatMargin, formatMoney } from '../../shared/money.ts'
+import { formatMargin, formatMoney } from '../../shared/words/money.ts'
 import { ChartFrame } from '../chart-frame.tsx'
 import { type Bucket, bucketsOf, linesOf, stepOf, stepWords, type TrendLine } from './buckets.ts'
 import { type ReportColumn, ReportPanel } from './report-panel.tsx'

@@ -3,12 +3,12 @@ import type { Organization } from '@tunda/contract/organization'
 import type { OwnRole } from '@tunda/contract/own-roles'
 import { mayGive, rightsNamed, rightsOfRole } from '@tunda/contract/rights'
 import { useState } from 'react'
-import { client } from '../../shared/api.ts'
-import { ConfirmDialog } from '../../shared/confirm.tsx'
-import { showFailure } from '../../shared/show-failure.ts'
-import { toast } from '../../shared/toast.tsx'
-import { refreshPeople } from '../people-changes.ts'
-import { roleNames } from '../role-words.tsx'
+import { client } from '../../shared/calls/api.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import { ConfirmDialog } from '../../shared/page/confirm.tsx'
+import { toast } from '../../shared/page/toast.tsx'
+import { refreshPeople } from '../members/people-changes.ts'
+import { roleNames } from '../members/role-words.tsx'
 
 type Props = {
   /** Undefined keeps the dialog closed. */

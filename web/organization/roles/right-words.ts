@@ -1,5 +1,5 @@
 import { grantableRights, neededWith, type Right, type RightsNamed } from '@tunda/contract/rights'
-import { formatMoney } from '../../shared/money.ts'
+import { formatMoney } from '../../shared/words/money.ts'
 
 type Words = { readonly label: string; readonly words: string }
 

@@ -1,5 +1,5 @@
 import { type Role, rights, rightsOfRole, roles } from '@tunda/contract/rights'
-import { RoleBadge, roleWords } from '../role-words.tsx'
+import { RoleBadge, roleWords } from '../members/role-words.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 import { rightsLine } from './right-words.ts'
 import classes from './roles.module.css'

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor } from '@testing-library/react'
-import type { PreferencesChange } from '@tunda/contract/account-preferences'
+import type { PreferencesChange } from '@tunda/contract/accounts/account-preferences'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { prefers } from '../../testing/preferences-answers.ts'
 import { answerShop, forgetShop, kampalaPhoneHub, showInShop, worksIn } from '../../testing/shop-answers.tsx'

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { formatCount, formatMoney } from '../../shared/money.ts'
+import { formatCount, formatMoney } from '../../shared/words/money.ts'
 import classes from './sale-steps.module.css'
 
 const steps = [

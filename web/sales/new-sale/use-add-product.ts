@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { bearsBarcode } from '@tunda/contract/barcodes'
-import { productName } from '@tunda/contract/product-words'
 import type { Product } from '@tunda/contract/products'
-import { maxSaleLines } from '@tunda/contract/sale-line'
+import { bearsBarcode } from '@tunda/contract/products/barcodes'
+import { productName } from '@tunda/contract/products/product-words'
 import { saleFailures } from '@tunda/contract/sales'
-import { lineOf, type Ticket, type TicketChange } from '@tunda/contract/ticket'
+import { maxSaleLines } from '@tunda/contract/selling/sale-line'
+import { lineOf, type Ticket, type TicketChange } from '@tunda/contract/selling/ticket'
 import { useCallback } from 'react'
-import { api } from '../../shared/api.ts'
-import { showFailure } from '../../shared/show-failure.ts'
-import { toast } from '../../shared/toast.tsx'
-import { ticketProduct } from './ticket-product.ts'
+import { api } from '../../shared/calls/api.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import { toast } from '../../shared/page/toast.tsx'
+import { ticketProduct } from './ticket/ticket-product.ts'
 
 const tooMany = `A sale can have at most ${maxSaleLines} items`
 

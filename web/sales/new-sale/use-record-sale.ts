@@ -1,14 +1,14 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ValidationIssue } from '@tunda/contract/failure'
-import { nothingRecorded } from '@tunda/contract/failure-categories'
-import { failureToasts } from '@tunda/contract/failure-toasts'
+import { nothingRecorded } from '@tunda/contract/failures/failure-categories'
+import { failureToasts } from '@tunda/contract/failures/failure-toasts'
 import type { NewSale, Sale, SaleRecorded } from '@tunda/contract/sales'
-import type { Ticket, TicketChange } from '@tunda/contract/ticket'
+import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
 import { z } from 'zod'
-import { api, client } from '../../shared/api.ts'
-import { asFailure, Failure } from '../../shared/failure.ts'
-import { refresh } from '../../shared/refresh.ts'
-import { showFailure } from '../../shared/show-failure.ts'
+import { api, client } from '../../shared/calls/api.ts'
+import { asFailure, Failure } from '../../shared/calls/failure.ts'
+import { refresh } from '../../shared/calls/refresh.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
 
 export type RecordedSale = { sale: Sale; received: number | undefined }
 

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import type { ByMethod } from '@tunda/contract/refund-rules'
 import { paymentMethodLabel } from '@tunda/contract/sales'
-import { formatMoney } from '../../shared/money.ts'
-import { MoneyInput } from '../../shared/money-input.tsx'
-import { wholeShillings } from '../new-sale/whole-shillings.ts'
+import { MoneyInput } from '../../shared/fields/money-input.tsx'
+import { formatMoney } from '../../shared/words/money.ts'
+import { wholeShillings } from '../new-sale/payment/whole-shillings.ts'
 import type { TypedParts } from './parts-back.ts'
 import classes from './refunds.module.css'
 

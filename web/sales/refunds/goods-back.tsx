@@ -1,6 +1,6 @@
-import { productName } from '@tunda/contract/product-words'
+import { productName } from '@tunda/contract/products/product-words'
 import type { RefundItemAsked } from '@tunda/contract/refunds'
-import { formatCount } from '../../shared/money.ts'
+import { formatCount } from '../../shared/words/money.ts'
 import classes from './refunds.module.css'
 
 type Props = { items: readonly (RefundItemAsked & { readonly brand: string; readonly model: string })[] }

@@ -1,6 +1,6 @@
 import { type ByMethod, splitBack } from '@tunda/contract/refund-rules'
 import { type Payment, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
-import { formatMoney } from '../../shared/money.ts'
+import { formatMoney } from '../../shared/words/money.ts'
 
 /** What somebody typed for a method, `''` for nothing. The others share the rest. */
 export type TypedParts = Partial<Record<PaymentMethod, number | ''>>

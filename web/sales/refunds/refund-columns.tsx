@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import type { RefundRow } from '@tunda/contract/refunds'
-import { formatDateTime } from '../../shared/dates.ts'
-import { formatMoney } from '../../shared/money.ts'
-import { paidParts } from '../../shared/paid-words.ts'
-import { type Columns, columnsOf } from '../../shared/table.tsx'
+import { type Columns, columnsOf } from '../../shared/table/table.tsx'
+import { formatDateTime } from '../../shared/words/dates.ts'
+import { formatMoney } from '../../shared/words/money.ts'
+import { paidParts } from '../../shared/words/paid-words.ts'
 import { InvoiceLink } from '../invoice-link.tsx'
 
 const col = columnsOf<RefundRow>()

@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
-import { productName } from '@tunda/contract/product-words'
+import { productName } from '@tunda/contract/products/product-words'
 import type { Goods, LineLeft } from '@tunda/contract/refunds'
-import { formatCount, formatMoney } from '../../shared/money.ts'
-import { QuantityStepper } from '../new-sale/quantity-stepper.tsx'
+import { formatCount, formatMoney } from '../../shared/words/money.ts'
+import { QuantityStepper } from '../new-sale/ticket/quantity-stepper.tsx'
 import { amountOfLine, type Choice, type Choices, leftOf } from './refund-choice.ts'
 import classes from './refunds.module.css'
 

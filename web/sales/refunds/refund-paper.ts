@@ -1,8 +1,8 @@
-import { productName } from '@tunda/contract/product-words'
+import { productName } from '@tunda/contract/products/product-words'
 import type { Refund } from '@tunda/contract/refunds'
 import { paymentMethodLabel } from '@tunda/contract/sales'
-import { formatCount, formatMoney } from '../../shared/money.ts'
 import { type ReceiptContent, type ReceiptShop, receiptDate } from '../../shared/receipt/receipt-content.ts'
+import { formatCount, formatMoney } from '../../shared/words/money.ts'
 
 /** A refund as it is printed, with its own number and that of the sale. */
 export function refundPaper(refund: Refund, shop: ReceiptShop): ReceiptContent {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
-import { refresh } from '../../shared/refresh.ts'
-import { showFailure } from '../../shared/show-failure.ts'
-import { toast } from '../../shared/toast.tsx'
+import { api } from '../../shared/calls/api.ts'
+import { refresh } from '../../shared/calls/refresh.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import { toast } from '../../shared/page/toast.tsx'
 
 /** Asks again for everything that a refund changes, and for the sale itself. */
 const refreshSales = () => void refresh('sales', 'products', 'customers')

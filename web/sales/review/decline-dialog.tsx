@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Declining, type ParkedSale } from '@tunda/contract/sales-to-review'
-import { client } from '../../shared/api.ts'
-import dialog from '../../shared/dialog.module.css'
-import { Form, takeIssues, useContractForm } from '../../shared/form.tsx'
-import { showFailure } from '../../shared/show-failure.ts'
-import { toast } from '../../shared/toast.tsx'
+import { client } from '../../shared/calls/api.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
+import dialog from '../../shared/page/dialog.module.css'
+import { toast } from '../../shared/page/toast.tsx'
 import { refreshReviews } from './review-changes.ts'
 
 type Props = { sale: ParkedSale; name: string; isOpen: boolean; onClose: () => void }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Pages } from '../../shared/table-pages.tsx'
-import { FailedState, LoadingState } from '../../shared/table-states.tsx'
+import { Pages } from '../../shared/table/table-pages.tsx'
+import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
 import classes from './review.module.css'
 
 /** How many stand on a page. */

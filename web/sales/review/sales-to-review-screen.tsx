@@ -3,9 +3,9 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { may } from '@tunda/contract/rights'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { NotPermitted } from '../../shared/not-permitted.tsx'
-import { useOrganization } from '../../shared/organization.ts'
-import { PageHeader } from '../../shared/page-header.tsx'
+import { useOrganization } from '../../shared/calls/organization.ts'
+import { NotPermitted } from '../../shared/page/not-permitted.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
 import { SalesToReview } from './sales-to-review.tsx'
 
 /** What tills sold that a manager is to look at: for those who review sales. */

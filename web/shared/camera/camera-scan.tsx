@@ -1,6 +1,6 @@
 import { Alert, Button, Loader, Modal } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import dialog from '../dialog.module.css'
+import dialog from '../page/dialog.module.css'
 import classes from './camera-scan.module.css'
 import { type CarriedDetector, type CodeFormat, detectorFor } from './detector.ts'
 import { readCamera } from './read-camera.ts'

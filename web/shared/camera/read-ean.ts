@@ -1,4 +1,4 @@
-import { checkDigit } from '../internal-barcode.ts'
+import { checkDigit } from '../products/internal-barcode.ts'
 import { nearest, patternsOf, sum } from './match-widths.ts'
 
 /** The widths of the ten digits, as drawn in the left half; the second ten are the same turned round. */

@@ -1,9 +1,9 @@
 import type { Letterhead } from '@tunda/contract/letterhead'
 import type { TradingRules } from '@tunda/contract/organization'
-import { productName } from '@tunda/contract/product-words'
+import { productName } from '@tunda/contract/products/product-words'
 import { paymentMethodLabel, type Sale, type SaleItem, saleStatusLabel } from '@tunda/contract/sales'
-import { defaultDateStyle, formatDateTime } from '../dates.ts'
-import { formatCount, formatMoney } from '../money.ts'
+import { defaultDateStyle, formatDateTime } from '../words/dates.ts'
+import { formatCount, formatMoney } from '../words/money.ts'
 
 /** What a receipt says of the shop. */
 export type ReceiptShop = {

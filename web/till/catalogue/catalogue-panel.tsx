@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
-import { formatTime } from '../../shared/dates.ts'
-import { useObservable } from '../../shared/observable.ts'
+import { useObservable } from '../../shared/calls/observable.ts'
+import { formatTime } from '../../shared/words/dates.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { useConnection } from '../shop-line.ts'
 import classes from './catalogue-panel.module.css'

@@ -1,4 +1,4 @@
-import { noVariant } from '@tunda/contract/product-attributes'
+import { noVariant } from '@tunda/contract/products/product-attributes'
 import { describe, expect, it } from 'vitest'
 import type { TillProduct } from '../store/till-product.ts'
 import { makeCatalogue } from './catalogue.ts'

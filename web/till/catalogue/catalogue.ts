@@ -1,4 +1,4 @@
-import { productName, variantLine } from '@tunda/contract/product-words'
+import { productName, variantLine } from '@tunda/contract/products/product-words'
 import type { TillProduct } from '../store/till-product.ts'
 
 export type CatalogueCategory = { readonly id: string; readonly name: string }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBox, IconDownload, IconSearchOff } from '@tabler/icons-react'
-import { EmptyState } from '../../shared/empty-state.tsx'
+import { EmptyState } from '../../shared/page/empty-state.tsx'
 
 type Props = {
   hasCatalogue: boolean

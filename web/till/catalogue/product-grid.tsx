@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useRef } from 'react'
-import { useObservable } from '../../shared/observable.ts'
+import { useObservable } from '../../shared/calls/observable.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { stockLeft } from '../store/stock-left.ts'
 import type { TillProduct } from '../store/till-product.ts'

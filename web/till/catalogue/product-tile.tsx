@@ -1,8 +1,8 @@
-import { productName, variantLine } from '@tunda/contract/product-words'
+import { productName, variantLine } from '@tunda/contract/products/product-words'
 import { stockStatus } from '@tunda/contract/stock'
 import { memo } from 'react'
-import { formatMoney } from '../../shared/money.ts'
-import { ProductIcon } from '../../shared/product-icon.tsx'
+import { ProductIcon } from '../../shared/products/product-icon.tsx'
+import { formatMoney } from '../../shared/words/money.ts'
 import type { TillProduct } from '../store/till-product.ts'
 import classes from './product-tile.module.css'
 

@@ -1,6 +1,6 @@
 import { IconCamera, IconScan, IconX } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
-import { KeyHint } from '../../shared/key-hint.tsx'
+import { KeyHint } from '../../shared/page/key-hint.tsx'
 import classes from './scan-field.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload, IconPlugConnectedX, IconWifi, IconWifi1, IconWifiOff } from '@tabler/icons-react'
-import { useObservable } from '../../shared/observable.ts'
+import { useObservable } from '../../shared/calls/observable.ts'
 import { useConnection } from '../shop-line.ts'
 import type { Till } from '../till.ts'
 import classes from './connection-pill.module.css'

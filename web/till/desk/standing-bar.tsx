@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useObservable } from '../../shared/observable.ts'
+import { useObservable } from '../../shared/calls/observable.ts'
 import { useConnection } from '../shop-line.ts'
 import type { Till } from '../till.ts'
 import classes from './standing-bar.module.css'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { asFailure } from '../../shared/failure.ts'
-import { toast } from '../../shared/toast.tsx'
+import { asFailure } from '../../shared/calls/failure.ts'
+import { toast } from '../../shared/page/toast.tsx'
 import { completeSale } from '../sale/complete-sale.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 

@@ -1,4 +1,4 @@
-import type { Ticket, TicketChange } from '@tunda/contract/ticket'
+import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
 import { useCallback, useState } from 'react'
 import { type ActiveField, changeFor, figureOf, pressKey, receivedField } from '../tender/active-field.ts'
 import { editTicket } from '../ticket/own-ticket.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { scanReader } from '../../shared/scan-reader.ts'
-import { putBack } from '../../shared/use-scanner.ts'
+import { scanReader } from '../../shared/products/scan-reader.ts'
+import { putBack } from '../../shared/products/use-scanner.ts'
 
 /** A scanner's next letter comes within this time; a hand's does not. */
 const holdMs = 40

@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/failure.ts'
+import { Failure } from '../../shared/calls/failure.ts'
 import { keepTerminal } from '../store/keep-terminal.ts'
 import { readSetting } from '../store/settings.ts'
 import { loadSettings } from '../sync/load-store.ts'

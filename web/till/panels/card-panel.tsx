@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { barsOf, pathOf, quietWidth } from '../../shared/barcode-bars.ts'
+import { barsOf, pathOf, quietWidth } from '../../shared/products/barcode-bars.ts'
 import type { Action } from '../desk/actions.ts'
 import classes from './card-panel.module.css'
 import { SidePanel } from './side-panel.tsx'

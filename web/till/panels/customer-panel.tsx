@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUser } from '@tabler/icons-react'
-import type { TicketCustomer } from '@tunda/contract/ticket'
+import type { TicketCustomer } from '@tunda/contract/selling/ticket'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Desk } from '../desk/use-desk.ts'
 import { Plate } from '../plate.tsx'

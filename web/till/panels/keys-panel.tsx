@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { KeyHint } from '../../shared/key-hint.tsx'
+import { KeyHint } from '../../shared/page/key-hint.tsx'
 import type { Action } from '../desk/actions.ts'
 import { Plate } from '../plate.tsx'
 import classes from './panel-list.module.css'

@@ -1,4 +1,4 @@
-import { saveAsJson } from '../../shared/save-file.ts'
+import { saveAsJson } from '../../shared/files/save-file.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
 import type { PairedTerminal } from '../store/settings.ts'
 

@@ -1,4 +1,4 @@
-import { toast } from '../../shared/toast.tsx'
+import { toast } from '../../shared/page/toast.tsx'
 
 /** Hands a text to the device's own sharing, or to the clipboard where there is none. */
 export async function shareText(text: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { changeTicket, emptyTicket, type Ticket } from '@tunda/contract/ticket'
-import type { Failure } from '../../shared/failure.ts'
+import { changeTicket, emptyTicket, type Ticket } from '@tunda/contract/selling/ticket'
+import type { Failure } from '../../shared/calls/failure.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
 import { takeBack } from '../store/past-sales.ts'
 import { loadWaiting } from '../sync/load-store.ts'

@@ -1,5 +1,5 @@
-import { shortage } from '@tunda/contract/sale-policy'
-import { Failure } from '../../shared/failure.ts'
+import { shortage } from '@tunda/contract/selling/sale-policy'
+import { Failure } from '../../shared/calls/failure.ts'
 import type { ShopLine } from '../shop-line.ts'
 import type { SaleAnswer } from '../store/outbox.ts'
 import type { TillProduct } from '../store/till-product.ts'

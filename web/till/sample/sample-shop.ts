@@ -1,5 +1,5 @@
-import { noVariant } from '@tunda/contract/product-attributes'
-import { productName } from '@tunda/contract/product-words'
+import { noVariant } from '@tunda/contract/products/product-attributes'
+import { productName } from '@tunda/contract/products/product-words'
 import type { PairedTerminal } from '../store/settings.ts'
 import type { TillProduct } from '../store/till-product.ts'
 

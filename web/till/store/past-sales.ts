@@ -1,4 +1,4 @@
-import type { Ticket } from '@tunda/contract/ticket'
+import type { Ticket } from '@tunda/contract/selling/ticket'
 import type { KeptSale, WaitingSale } from './kept-sale.ts'
 import { onDisk, type TillDatabase } from './till-database.ts'
 

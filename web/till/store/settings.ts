@@ -1,5 +1,5 @@
 import type { TillIdentity } from '@tunda/contract/till'
-import type { Config } from '../../shared/config.ts'
+import type { Config } from '../../shared/calls/config.ts'
 import type { TillDatabase } from './till-database.ts'
 
 /** What this device is in the shop, and the key it is known by: the SHA-256 of its token, in hex. The token itself is not kept. */

@@ -1,4 +1,4 @@
-import type { Ticket } from '@tunda/contract/ticket'
+import type { Ticket } from '@tunda/contract/selling/ticket'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { KeptSale, WaitingSale } from './kept-sale.ts'
 import type { TillSettings } from './settings.ts'

@@ -1,4 +1,4 @@
-import { networkNow, tellNetwork } from '../../shared/network.ts'
+import { networkNow, tellNetwork } from '../../shared/calls/network.ts'
 import { keepTerminal } from '../store/keep-terminal.ts'
 import { hurry } from '../store/outbox.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'

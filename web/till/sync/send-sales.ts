@@ -1,6 +1,6 @@
 import type { PosSaleAnswer } from '@tunda/contract/till'
-import { asFailure, type Failure, isRefusal } from '../../shared/failure.ts'
-import { networkNow, tellNetwork } from '../../shared/network.ts'
+import { asFailure, type Failure, isRefusal } from '../../shared/calls/failure.ts'
+import { networkNow, tellNetwork } from '../../shared/calls/network.ts'
 import { takeBackRefused } from '../sale/take-back.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
 import { letWait, listWaiting, postpone, type SaleAnswer, settleSale } from '../store/outbox.ts'

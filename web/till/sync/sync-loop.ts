@@ -1,5 +1,5 @@
-import { asFailure } from '../../shared/failure.ts'
-import { reportError } from '../../shared/report.ts'
+import { asFailure } from '../../shared/calls/failure.ts'
+import { reportError } from '../../shared/calls/report.ts'
 import { hurry } from '../store/outbox.ts'
 import type { Till } from '../till.ts'
 import { greetServer } from './greet-server.ts'

@@ -1,4 +1,4 @@
-import { type Failure, isRefusal } from '../../shared/failure.ts'
+import { type Failure, isRefusal } from '../../shared/calls/failure.ts'
 import type { Till } from '../till.ts'
 
 /** Whether the server turned the terminal away: its key was revoked or replaced. Its sales then wait until it is paired again. */

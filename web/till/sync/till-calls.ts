@@ -1,5 +1,5 @@
-import { config } from '../../shared/config.ts'
-import { Failure, failureFromBody, networkFailure } from '../../shared/failure.ts'
+import { config } from '../../shared/calls/config.ts'
+import { Failure, failureFromBody, networkFailure } from '../../shared/calls/failure.ts'
 
 /** An answer, with the moment on the server's clock when it was given. */
 export type Answered<Answer> = { readonly answer: Answer; readonly server_time: number | undefined }

@@ -1,5 +1,5 @@
-import { type Discount, discountOf } from '@tunda/contract/sale-line'
-import { lineOf, type Ticket, type TicketChange, type TicketLine } from '@tunda/contract/ticket'
+import { type Discount, discountOf } from '@tunda/contract/selling/sale-line'
+import { lineOf, type Ticket, type TicketChange, type TicketLine } from '@tunda/contract/selling/ticket'
 
 /** What the digits change: what is received, unless something of a line or of the sale was picked. */
 export type ActiveField =

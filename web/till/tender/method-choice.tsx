@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@tunda/contract/sales'
-import { methodChoices } from '../../shared/tender-words.ts'
+import { methodChoices } from '../../shared/words/tender-words.ts'
 import { Plate } from '../plate.tsx'
 import classes from './method-choice.module.css'
 

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { paymentMethodLabel } from '@tunda/contract/sales'
-import { formatMoney } from '../../shared/money.ts'
+import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import classes from './parts-paid.module.css'
 

@@ -1,6 +1,6 @@
 import { IconUser } from '@tabler/icons-react'
-import type { TicketCustomer } from '@tunda/contract/ticket'
-import { KeyHint } from '../../shared/key-hint.tsx'
+import type { TicketCustomer } from '@tunda/contract/selling/ticket'
+import { KeyHint } from '../../shared/page/key-hint.tsx'
 import classes from './customer-button.module.css'
 
 type Props = { customer: TicketCustomer | undefined; onClick: () => void }

@@ -1,5 +1,5 @@
-import { readTicket } from '@tunda/contract/kept-ticket'
-import { changeTicket, emptyTicket, isEmpty, type Ticket, type TicketChange } from '@tunda/contract/ticket'
+import { readTicket } from '@tunda/contract/selling/kept-ticket'
+import { changeTicket, emptyTicket, isEmpty, type Ticket, type TicketChange } from '@tunda/contract/selling/ticket'
 import { takeLock } from '../store/tab-lock.ts'
 import type { TillDatabase } from '../store/till-database.ts'
 import type { Till } from '../till.ts'

@@ -1,8 +1,8 @@
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
-import type { PricedTicketLine } from '@tunda/contract/price-ticket'
-import { productName } from '@tunda/contract/product-words'
-import { doubtAboutAsked } from '../../shared/asked-price.ts'
-import { formatMoney } from '../../shared/money.ts'
+import { productName } from '@tunda/contract/products/product-words'
+import type { PricedTicketLine } from '@tunda/contract/selling/price-ticket'
+import { doubtAboutAsked } from '../../shared/fields/asked-price.ts'
+import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import classes from './ticket-row.module.css'
 

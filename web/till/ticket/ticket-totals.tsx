@@ -1,5 +1,5 @@
-import { unitsOf } from '@tunda/contract/ticket'
-import { formatMoney } from '../../shared/money.ts'
+import { unitsOf } from '@tunda/contract/selling/ticket'
+import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import classes from './ticket-totals.module.css'
 

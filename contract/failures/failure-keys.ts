@@ -1,0 +1,85 @@
+import type { accountFailures } from '../accounts/account-failures.ts'
+import type { ownAccountFailures } from '../accounts/account-own.ts'
+import type { confirmationFailures } from '../accounts/email-confirmation.ts'
+import type { factorFailures } from '../accounts/factor-failures.ts'
+import type { mailFailures } from '../accounts/mail-limits.ts'
+import type { settingsFailures } from '../business-settings.ts'
+import type { categoryFailures } from '../categories/category-failures.ts'
+import type { closingFailures } from '../closing.ts'
+import type { mergeFailures } from '../customer-merge.ts'
+import type { customerFailures } from '../customers.ts'
+import type { general } from '../failure.ts'
+import type { importFailures } from '../imports.ts'
+import type { invitationFailures } from '../invitations.ts'
+import type { memberFailures } from '../members.ts'
+import type { notificationFailures } from '../notifications.ts'
+import type { organizationFailures } from '../organization.ts'
+import type { ownRoleFailures } from '../own-roles.ts'
+import type { planRequestFailures } from '../plan-requests.ts'
+import type { billingFailures } from '../platform/platform-billing.ts'
+import type { platformFailures as platformStandingFailures } from '../platform/platform-standing.ts'
+import type { platformFailures } from '../platform.ts'
+import type { deviceModelFailures } from '../products/device-models.ts'
+import type { viewFailures } from '../products/inventory-views.ts'
+import type { priceFailures } from '../products/price-changes.ts'
+import type { fileFailures } from '../products/product-files.ts'
+import type { adjustmentFailures } from '../products/stock-adjustments.ts'
+import type { productFailures } from '../products.ts'
+import type { refundFailures } from '../refunds.ts'
+import type { reportFailures } from '../reports.ts'
+import type { saleFailures } from '../sales.ts'
+import type { reviewFailures } from '../sales-to-review.ts'
+import type { exportFailures } from '../shop-export.ts'
+import type { standingFailures } from '../standing.ts'
+import type { stockTakeFailures } from '../stock-takes.ts'
+import type { terminalFailures } from '../terminals.ts'
+import type { tillFailures } from '../till.ts'
+import type { limitFailures } from './limit-reached.ts'
+import type { quotaFailures } from './quota-failures.ts'
+
+// Types alone, so that a page which compares a key downloads no catalogue.
+
+type KeysOf<Catalogue> = {
+  [Name in keyof Catalogue]: Catalogue[Name] extends { key: infer Key } ? Key : never
+}[keyof Catalogue]
+
+/** The key of every failure that the server may answer with. */
+export type FailureKey =
+  | KeysOf<typeof accountFailures>
+  | KeysOf<typeof ownAccountFailures>
+  | KeysOf<typeof settingsFailures>
+  | KeysOf<typeof categoryFailures>
+  | KeysOf<typeof closingFailures>
+  | KeysOf<typeof mergeFailures>
+  | KeysOf<typeof customerFailures>
+  | KeysOf<typeof deviceModelFailures>
+  | KeysOf<typeof confirmationFailures>
+  | KeysOf<typeof factorFailures>
+  | KeysOf<typeof general>
+  | KeysOf<typeof importFailures>
+  | KeysOf<typeof viewFailures>
+  | KeysOf<typeof invitationFailures>
+  | KeysOf<typeof limitFailures>
+  | KeysOf<typeof mailFailures>
+  | KeysOf<typeof memberFailures>
+  | KeysOf<typeof notificationFailures>
+  | KeysOf<typeof organizationFailures>
+  | KeysOf<typeof ownRoleFailures>
+  | KeysOf<typeof planRequestFailures>
+  | KeysOf<typeof billingFailures>
+  | KeysOf<typeof platformStandingFailures>
+  | KeysOf<typeof platformFailures>
+  | KeysOf<typeof priceFailures>
+  | KeysOf<typeof fileFailures>
+  | KeysOf<typeof productFailures>
+  | KeysOf<typeof quotaFailures>
+  | KeysOf<typeof refundFailures>
+  | KeysOf<typeof reportFailures>
+  | KeysOf<typeof reviewFailures>
+  | KeysOf<typeof saleFailures>
+  | KeysOf<typeof exportFailures>
+  | KeysOf<typeof standingFailures>
+  | KeysOf<typeof adjustmentFailures>
+  | KeysOf<typeof stockTakeFailures>
+  | KeysOf<typeof terminalFailures>
+  | KeysOf<typeof tillFailures>

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { forMember } from '../access.ts'
+import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
+import { InventoryMovement, Product } from '../products.ts'
+import { Id, Price, Quantity, Text } from '../shapes.ts'
+
+/** Why a person moves stock by hand, and which way it then goes: 1 in, -1 out, 0 either. */
+export const adjustmentReasons = {
+  received: 1,
+  found: 1,
+  damage: -1,
+  loss: -1,
+  own_use: -1,
+  adjustment: 0,
+} as const
+export type AdjustmentReason = keyof typeof adjustmentReasons
+const Reason = z.enum(Object.keys(adjustmentReasons) as [AdjustmentReason, ...AdjustmentReason[]])
+
+/** Units in, or out when negative. */
+const Change = z
+  .int()
+  .min(-1_000_000)
+  .max(1_000_000)
+  .refine((units) => units !== 0)
+
+/** Stock moved by hand. `unit_cost` is what one unit of goods received cost, and changes what the product costs. */
+export const StockAdjustment = z
+  .object({
+    product_id: Id,
+    delta: Change,
+    reason: Reason.default('adjustment'),
+    note: Text(200).nullish(),
+    unit_cost: Price.nullish(),
+  })
+  .refine(({ delta, reason }) => adjustmentReasons[reason] * delta >= 0, {
+    path: ['delta'],
+    error: 'This reason moves stock the other way',
+  })
+  .refine(({ reason, unit_cost }) => unit_cost == null || reason === 'received', {
+    path: ['unit_cost'],
+    error: 'Only goods received have a cost',
+  })
+export type StockAdjustment = z.infer<typeof StockAdjustment>
+
+/** One change of many. */
+export const StockUpdate = z.object({ product_id: Id, quantity_change: Change })
+
+export const adjustmentFailures = failuresOf('adjustment', {
+  notUpdated: failure('NOT_FOUND', 404, 'business_logic', 'Product not found or update failed'),
+  notEnoughStock: failureWith(
+    'NOT_ENOUGH_STOCK',
+    409,
+    'business_logic',
+    z.object({ product_id: Id, product: z.string(), in_stock: z.int(), quantity: Quantity }),
+    ({ product, in_stock, quantity }) => `${product} has ${in_stock} in stock; ${quantity} cannot be taken out.`,
+  ),
+})
+const refusals = asErrors(adjustmentFailures)
+
+/**
+ * What a product costs after goods came in at another cost: the average of what is on the shelf and what came, by units, in whole
+ * shillings, half up. An empty shelf (or one oversold) takes the new cost.
+ */
+export function averageCost(stock: number, cost: number, received: number, unitCost: number): number {
+  const [held, came] = [BigInt(Math.max(stock, 0)), BigInt(received)]
+  const units = held + came
+  if (units === 0n) return cost
+  return Number((2n * (held * BigInt(cost) + came * BigInt(unitCost)) + units) / (2n * units))
+}
+
+const route = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags: ['products'], summary })
+
+export const stockAdjustments = {
+  adjust: forMember('adjust_stock')
+    .route(route('/rest/v1/inventory_movements', 'Move stock by hand, with a reason'))
+    .errors(refusals)
+    .input(StockAdjustment)
+    .output(InventoryMovement),
+  updateStock: forMember('adjust_stock')
+    .route(route('/rest/v1/rpc/pos_update_product_stock', 'Change the stock of a product by a number of units'))
+    .errors(refusals)
+    .input(StockUpdate.extend({ reason: Reason.nullish() }))
+    .output(Product),
+  updateStocks: forMember('adjust_stock')
+    .route(route('/rest/v1/rpc/batch_update_product_stock', 'Change the stock of several products, all or none'))
+    .errors(refusals)
+    .input(z.object({ updates: z.array(StockUpdate).min(1).max(1000) }))
+    .output(z.array(Product)),
+}

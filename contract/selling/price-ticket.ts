@@ -1,0 +1,111 @@
+import { productName } from '../products/product-words.ts'
+import { type NewSale, saleFailures } from '../sales.ts'
+import type { PricedCart, PricedLine, PricingRules } from './cart.ts'
+import { eachOf } from './sale-line.ts'
+import { inactiveProduct, priceLines, type SalePolicy, shortage } from './sale-policy.ts'
+import type { Ticket, TicketLine, TicketProduct } from './ticket.ts'
+import { mainMethod, paymentsOf } from './ticket-payments.ts'
+
+export type PricedTicketLine = TicketLine & {
+  /** What one costs here. */
+  readonly each: number
+  readonly priced: PricedLine
+  /** What must be corrected before the sale. */
+  readonly problem?: string | undefined
+  /** What the seller should know; the sale can be made all the same, or the server asked again. */
+  readonly warning?: string | undefined
+}
+
+export type PricedTicket = Pick<PricedCart, 'subtotal' | 'discount_amount' | 'tax_amount' | 'total_amount'> & {
+  readonly lines: readonly PricedTicketLine[]
+  /** What is wrong with the whole, where no line is to blame. */
+  readonly problem?: string | undefined
+}
+
+/** What is known of a product at this moment; `left` without what is on the ticket. */
+export type ProductNow = { readonly product: TicketProduct; readonly left: number }
+
+const noPrice: PricedLine = { discount_amount: 0, tax_amount: 0, total: 0 }
+
+/**
+ * Prices the ticket by the rule that the server uses, on what is now known of its products, and says in the server's own words what the
+ * server would refuse. Stock that the screen has only a copy of warns: what a customer holds in the hand is there.
+ */
+export function priceTicket(
+  ticket: Pick<Ticket, 'lines' | 'discount' | 'refusal'>,
+  now: (product: TicketProduct) => ProductNow,
+  rules: PricingRules,
+  policy: SalePolicy,
+): PricedTicket {
+  const known = ticket.lines.map((line) => ({ ...line, ...now(line.product) }))
+  const cart = priceLines(known, ticket.discount, rules)
+  const isOfTheSale = isOnlyTheSales(cart, known)
+  const isCopy = policy.sees === 'copy'
+  const lines = known.map(({ left, ...line }, i) => {
+    const { product, quantity } = line
+    const isOver = cart.over_cap.includes(i) && !isOfTheSale
+    const short = shortage(product, quantity, left)?.message
+    const refused = ticket.refusal?.product_id === product.id ? ticket.refusal.message : undefined
+    return {
+      ...line,
+      each: eachOf(line),
+      priced: cart.lines[i] ?? noPrice,
+      problem:
+        (isCopy ? undefined : (inactiveProduct(product)?.message ?? short)) ??
+        (isOver ? capOf(rules, product) : undefined),
+      warning: refused ?? (isCopy ? short : undefined),
+    }
+  })
+  return { ...cart, lines, problem: problemOf(cart, isOfTheSale, rules) }
+}
+
+/** The discount of the sale takes its lines over the cap with it: no line is to blame that has neither discount nor price of its own. */
+function isOnlyTheSales({ over_cap }: PricedCart, lines: readonly TicketLine[]): boolean {
+  const isPlain = lines.every((line) => line.discount === undefined && line.price === undefined)
+  return over_cap.includes('sale') && (isPlain || over_cap.length === 1)
+}
+
+function problemOf(cart: PricedCart, isOfTheSale: boolean, rules: PricingRules): string | undefined {
+  if (cart.is_too_large) return saleFailures.amountTooLarge.message(undefined)
+  return isOfTheSale ? capOf(rules) : undefined
+}
+
+function capOf({ max_discount_percent: cap }: PricingRules, product?: TicketProduct): string {
+  const facts = product === undefined ? {} : { product_id: product.id, product: productName(product) }
+  return saleFailures.overDiscountCap.message({ cap, ...facts })
+}
+
+/**
+ * The ticket as it is sent. A desk names a price only where it was changed, so that a price list that moved meanwhile is noticed: the server
+ * then compares `total_amount` with its own. A till names all that it showed.
+ */
+export function saleOf(ticket: Ticket, priced: PricedTicket, policy: SalePolicy): NewSale {
+  const isCopy = policy.sees === 'copy'
+  const { total_amount } = priced
+  const payments = paymentsOf(ticket, total_amount, policy)
+  // One method without a reference is all said by its name.
+  const isPlain = ticket.parts.length === 0 && payments.every(({ reference }) => reference === null)
+  return {
+    client_sale_id: ticket.id,
+    ...buyerOf(ticket, isCopy),
+    payment_method: mainMethod(payments),
+    ...(isPlain && !isCopy ? {} : { payments }),
+    total_amount,
+    discount: ticket.discount ?? null,
+    notes: ticket.notes.trim() || null,
+    items: priced.lines.map(({ product, quantity, price, each, discount }) => ({
+      product_id: product.id,
+      quantity,
+      ...(isCopy || price !== undefined ? { unit_price: each } : {}),
+      ...(discount === undefined ? {} : { discount }),
+    })),
+  }
+}
+
+/** The shop knows a customer of its own by the id; a till's copy may know one who is gone. */
+function buyerOf({ customer }: Ticket, isCopy: boolean) {
+  const customer_id = customer?.id
+  if (customer_id !== undefined && !isCopy) return { customer_id }
+  const typed = { customer_name: customer?.name.trim() || null, customer_contact: customer?.contact.trim() || null }
+  return isCopy ? { customer_id: customer_id ?? null, ...typed } : typed
+}

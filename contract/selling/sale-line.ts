@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { share } from '../money.ts'
+import { Price } from '../shapes.ts'
+
+/** At most this many lines in one sale (spec, section 5). */
+export const maxSaleLines = 50
+
+/** A discount: whole percent of the amount it is on, or whole shillings off it. */
+export const Discount = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('percent'), value: z.int().min(0).max(100) }),
+  z.object({ type: z.literal('amount'), value: Price }),
+])
+export type Discount = z.infer<typeof Discount>
+
+/** The discount that a typed figure means; none for nothing. */
+export function discountOf(type: Discount['type'], value: number | undefined): Discount | undefined {
+  return value !== undefined && value > 0 ? { type, value } : undefined
+}
+
+/** What `discount` takes off `amount`, never more than the amount itself. */
+export function discountOn(amount: number, discount: Discount | undefined): number {
+  if (discount === undefined) return 0
+  return discount.type === 'amount' ? Math.min(discount.value, amount) : share(amount, discount.value, 100)
+}
+
+/** What a sale must know of a product: on a screen as last heard of, on the server as locked, there with its cost. */
+export type SoldProduct = {
+  readonly id: string
+  readonly brand: string
+  readonly model: string
+  readonly selling_price: number
+  readonly is_active: boolean
+  readonly cost_price?: number | undefined
+}
+
+/** One product of a sale. `price` is asked in place of its own. */
+export type SaleLine<Product extends SoldProduct = SoldProduct> = {
+  readonly product: Product
+  readonly quantity: number
+  readonly price?: number | undefined
+  readonly discount?: Discount | undefined
+}
+
+/** What one costs on this line. */
+export function eachOf({ product, price }: SaleLine): number {
+  return price ?? product.selling_price
+}

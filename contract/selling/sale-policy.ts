@@ -1,0 +1,111 @@
+import type { FailureEntry } from '../failure.ts'
+import { productName } from '../products/product-words.ts'
+import { type Bearer, may } from '../rights.ts'
+import { saleFailures } from '../sales.ts'
+import { largestPrice } from '../shapes.ts'
+import { type PricedCart, type PricingRules, priceCart } from './cart.ts'
+import { type Discount, eachOf, type SaleLine, type SoldProduct } from './sale-line.ts'
+
+/** What a way of selling may refuse, price and take. */
+export type SalePolicy = {
+  /** What breaks a rule of the shop: refused, or flagged for a manager, because the goods have left. */
+  readonly breaches: 'refused' | 'flagged'
+  /** The prices that hold: what the seller asks, or the shop's own, to which an asked one must then come. */
+  readonly prices: 'asked' | 'own'
+  /** What the screen goes by: the shop, or a copy of it that may be behind. Then stock only warns, and a sale names all that was shown. */
+  readonly sees: 'shop' | 'copy'
+  /** Payment in parts: the chosen method pays what the others leave, or each part is taken as it is handed over, the chosen method's last. */
+  readonly parts: 'planned' | 'in_turn'
+}
+
+/** The ways of selling. `offline`: a till without the server, which hears of a fact later. */
+export const salePolicies = {
+  desk: { breaches: 'refused', prices: 'asked', sees: 'shop', parts: 'planned' },
+  till: { breaches: 'refused', prices: 'own', sees: 'copy', parts: 'in_turn' },
+  offline: { breaches: 'flagged', prices: 'asked', sees: 'copy', parts: 'in_turn' },
+} as const satisfies Record<string, SalePolicy>
+
+/** Why a sale is refused: a failure of the catalogue with its facts, which screens say and the server throws. */
+export type Refusal = { readonly entry: FailureEntry; readonly facts: unknown; readonly message: string }
+
+function refusalOf<Facts>(entry: FailureEntry & { message(facts: Facts): string }, facts: Facts): Refusal {
+  return { entry, facts, message: entry.message(facts) }
+}
+
+const factsOf = (product: SoldProduct) => ({ product_id: product.id, product: productName(product) })
+
+/** Why the product is not for sale at all. */
+export function inactiveProduct(product: SoldProduct): Refusal | undefined {
+  return product.is_active ? undefined : refusalOf(saleFailures.inactiveProduct, factsOf(product))
+}
+
+/** Why so many of the product cannot be sold of the `left` that are there. */
+export function shortage(product: SoldProduct, requested: number, left: number): Refusal | undefined {
+  if (requested <= left) return undefined
+  return refusalOf(saleFailures.outOfStock, { ...factsOf(product), available: Math.max(left, 0), requested })
+}
+
+/** A sale whose product's prices are known, as its seller asks it. `total_amount` is what they were shown. */
+export type AskedSale = {
+  readonly lines: readonly SaleLine[]
+  readonly discount?: Discount | null | undefined
+  readonly total_amount?: number | null | undefined
+}
+
+/**
+ * Prices a sale as its policy has it, and finds the first rule of the shop that it breaks: a price that this seller may not ask, the cap on
+ * discounts, a total other than the one shown. Under every policy it is for the caller to refuse what is too large.
+ */
+export function priceSale(
+  { lines, discount, total_amount }: AskedSale,
+  rules: PricingRules,
+  policy: SalePolicy,
+  seller: Bearer,
+): { readonly cart: PricedCart; readonly breach?: Refusal | undefined } {
+  const mayAsk = policy.prices === 'own' || may(seller, 'override_price')
+  const dear = mayAsk
+    ? undefined
+    : lines.find(({ product, price }) => price !== undefined && price !== product.selling_price)
+  const refused = dear && refusalOf(saleFailures.priceNotAllowed, factsOf(dear.product))
+  const asked = priceLines(lines, discount, rules)
+  if (refused || asked.is_too_large) return { cart: asked, breach: refused }
+  const cart = policy.prices === 'asked' ? asked : priceLines(lines.map(atOwnPrice), discount, rules)
+  return { cart, breach: overCap(cart, lines, rules) ?? mismatch(cart, total_amount ?? asked.total_amount) }
+}
+
+const atOwnPrice = (line: SaleLine): SaleLine => ({ ...line, price: undefined })
+
+function overCap(
+  { over_cap: [over] }: PricedCart,
+  lines: readonly SaleLine[],
+  rules: PricingRules,
+): Refusal | undefined {
+  if (over === undefined) return undefined
+  const product = over === 'sale' ? undefined : lines[over]?.product
+  const facts = product === undefined ? {} : factsOf(product)
+  return refusalOf(saleFailures.overDiscountCap, { cap: rules.max_discount_percent, ...facts })
+}
+
+function mismatch({ total_amount }: PricedCart, sent: number): Refusal | undefined {
+  return sent === total_amount ? undefined : refusalOf(saleFailures.totalMismatch, { sent, total_amount })
+}
+
+/** The lines of a sale as `priceCart` has them. Costs that nobody could keep the sum of make the cart too large. */
+export function priceLines(
+  lines: readonly SaleLine[],
+  discount: Discount | null | undefined,
+  rules: PricingRules,
+): PricedCart {
+  const cart = priceCart(
+    lines.map((line) => ({
+      quantity: line.quantity,
+      list_price: line.product.selling_price,
+      unit_price: eachOf(line),
+      discount: line.discount,
+    })),
+    discount ?? undefined,
+    rules,
+  )
+  const cost = lines.reduce((sum, { product, quantity }) => sum + (product.cost_price ?? 0) * quantity, 0)
+  return cost > largestPrice ? { ...cart, is_too_large: true } : cart
+}

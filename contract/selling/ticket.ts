@@ -1,0 +1,170 @@
+import type { NewSale, PaymentMethod } from '../sales.ts'
+import { type Discount, maxSaleLines, type SaleLine, type SoldProduct } from './sale-line.ts'
+
+/** What a ticket remembers of a product, so that it can be read again without the network. */
+export type TicketProduct = SoldProduct & { readonly current_stock: number }
+export type TicketLine = SaleLine<TicketProduct>
+
+/** Who buys: a customer of the shop, or without an id somebody the shop may not know yet. */
+export type TicketCustomer = { readonly id?: string | undefined; readonly name: string; readonly contact: string }
+
+/** A part of the total, beside what the ticket's own method pays. */
+export type PartPaid = {
+  readonly id: string
+  readonly method: PaymentMethod
+  /** Undefined until somebody says. */
+  readonly amount?: number | undefined
+  /** Mobile Money's transaction id, the bank's slip. */
+  readonly reference: string
+}
+
+/** Why the server would not take it. */
+export type TicketRefusal = { readonly message: string; readonly product_id?: string | undefined }
+
+/** A sale being made. Its id is the one the sale will have: it stays through reload, hold and retry, so that none can double it. */
+export type Ticket = {
+  readonly id: string
+  readonly lines: readonly TicketLine[]
+  /** The line that was touched last. */
+  readonly chosen?: string | undefined
+  readonly discount?: Discount | undefined
+  readonly customer?: TicketCustomer | undefined
+  readonly parts: readonly PartPaid[]
+  readonly method: PaymentMethod
+  /** What is handed over by `method`; undefined until somebody says. */
+  readonly received?: number | undefined
+  /** What proves the payment by `method` later. */
+  readonly reference: string
+  /** For the receipt, and to find the sale by. */
+  readonly notes: string
+  /** When it was put aside, ISO. */
+  readonly held_at?: string | undefined
+  /** The sale as it was sent. It stands until the server has answered, and the ticket cannot change meanwhile. */
+  readonly sent?: NewSale | undefined
+  readonly refusal?: TicketRefusal | undefined
+}
+
+export type TicketChange =
+  | { readonly type: 'add'; readonly product: TicketProduct }
+  | { readonly type: 'choose'; readonly product_id: string }
+  | { readonly type: 'quantity'; readonly product_id: string; readonly quantity: number }
+  | { readonly type: 'price'; readonly product_id: string; readonly price: number | undefined }
+  | { readonly type: 'line-discount'; readonly product_id: string; readonly discount: Discount | undefined }
+  | { readonly type: 'remove'; readonly product_id: string }
+  | { readonly type: 'discount'; readonly discount: Discount | undefined }
+  | { readonly type: 'customer'; readonly customer: TicketCustomer | undefined }
+  | { readonly type: 'method'; readonly method: PaymentMethod }
+  | { readonly type: 'received'; readonly received: number | undefined }
+  | { readonly type: 'reference'; readonly reference: string }
+  | { readonly type: 'notes'; readonly notes: string }
+  | { readonly type: 'parts'; readonly parts: readonly PartPaid[] }
+  /** What is handed over now becomes a part, and the next payment begins. */
+  | { readonly type: 'pay-part'; readonly part: PartPaid }
+  | { readonly type: 'sent'; readonly sale: NewSale }
+  | { readonly type: 'refused'; readonly refusal?: TicketRefusal }
+  | { readonly type: 'begin'; readonly id: string }
+  /** Another ticket takes this one's place. */
+  | { readonly type: 'resume'; readonly ticket: Ticket }
+
+/** From this many lines on a ticket says how many are left. */
+export const warnFromLine = 45
+
+const mostUnits = 1_000_000
+
+export function emptyTicket(id: string): Ticket {
+  return { id, lines: [], parts: [], method: 'cash', reference: '', notes: '' }
+}
+
+/**
+ * The ticket after a change. While it is with the server only its answer changes it, and a change by hand takes back what the server last
+ * said against it.
+ */
+export function changeTicket(before: Ticket, change: TicketChange): Ticket {
+  if (change.type === 'begin') return emptyTicket(change.id)
+  if (change.type === 'refused') return { ...before, sent: undefined, refusal: change.refusal }
+  if (before.sent) return before
+  if (change.type === 'resume') return change.ticket
+  if (change.type === 'choose') return { ...before, chosen: change.product_id }
+  return changeByHand({ ...before, refusal: undefined }, change)
+}
+
+type ByHand = Exclude<TicketChange, { type: 'begin' | 'refused' | 'resume' | 'choose' }>
+
+function changeByHand(ticket: Ticket, change: ByHand): Ticket {
+  switch (change.type) {
+    case 'add':
+      return add(ticket, change.product)
+    case 'quantity':
+      return changeLine(ticket, change.product_id, { quantity: wholeUnits(change.quantity) })
+    case 'price':
+      return changeLine(ticket, change.product_id, { price: change.price })
+    case 'line-discount':
+      return changeLine(ticket, change.product_id, { discount: change.discount })
+    case 'remove':
+      return remove(ticket, change.product_id)
+    case 'customer':
+      return { ...ticket, customer: change.customer && isSaid(change.customer) ? change.customer : undefined }
+    case 'method':
+      return { ...ticket, method: change.method, received: undefined, reference: '' }
+    case 'pay-part':
+      return { ...ticket, parts: [...ticket.parts, change.part], received: undefined, reference: '' }
+    case 'sent':
+      return { ...ticket, sent: change.sale }
+    case 'discount':
+    case 'received':
+    case 'reference':
+    case 'notes':
+    case 'parts': {
+      const { type: _, ...fields } = change
+      return { ...ticket, ...fields }
+    }
+    default:
+      return change satisfies never
+  }
+}
+
+function add(ticket: Ticket, product: TicketProduct): Ticket {
+  const line = lineOf(ticket, product.id)
+  if (line) return changeLine(ticket, product.id, { quantity: wholeUnits(line.quantity + 1), product })
+  if (!mayAdd(ticket, product.id)) return ticket
+  return { ...ticket, lines: [...ticket.lines, { product, quantity: 1 }], chosen: product.id }
+}
+
+function remove(ticket: Ticket, productId: string): Ticket {
+  const at = ticket.lines.findIndex(({ product }) => product.id === productId)
+  const lines = ticket.lines.filter(({ product }) => product.id !== productId)
+  const next = lines[Math.min(at, lines.length - 1)]?.product.id
+  return { ...ticket, lines, chosen: ticket.chosen === productId ? next : ticket.chosen }
+}
+
+function changeLine(ticket: Ticket, productId: string, change: Partial<TicketLine>): Ticket {
+  const lines = ticket.lines.map((line) => (line.product.id === productId ? { ...line, ...change } : line))
+  return { ...ticket, lines, chosen: productId }
+}
+
+const wholeUnits = (quantity: number) => Math.min(Math.max(Math.trunc(quantity) || 1, 1), mostUnits)
+
+const isSaid = ({ id, name, contact }: TicketCustomer) => id !== undefined || name !== '' || contact !== ''
+
+export function lineOf({ lines }: Pick<Ticket, 'lines'>, productId: string): TicketLine | undefined {
+  return lines.find(({ product }) => product.id === productId)
+}
+
+/** The line that keys work on: the one touched last, else the last. */
+export function chosenLine(ticket: Ticket): TicketLine | undefined {
+  return lineOf(ticket, ticket.chosen ?? '') ?? ticket.lines.at(-1)
+}
+
+/** A further unit of what is there always fits; a new product only below the most lines a sale can have. */
+export function mayAdd(ticket: Ticket, productId: string): boolean {
+  return ticket.lines.length < maxSaleLines || lineOf(ticket, productId) !== undefined
+}
+
+export function unitsOf({ lines }: Pick<Ticket, 'lines'>): number {
+  return lines.reduce((units, { quantity }) => units + quantity, 0)
+}
+
+/** Nothing in it that would be missed. */
+export function isEmpty({ lines, customer, notes }: Ticket): boolean {
+  return lines.length === 0 && customer === undefined && notes === ''
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { Sample } from '../samples.ts'
+
+const notFound = [404, 'NOT_FOUND'] as const
+const nothing: Sample = { request: () => ({}) }
+const ofTerminal = (body?: Record<string, unknown>): readonly Sample[] => [
+  { request: ({ terminal_id }) => ({ id: terminal_id, ...(body ? { body } : {}) }), missing: notFound },
+]
+
+/** What a till asks, and what owner and admins do with tills and with what tills could not settle. */
+export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
+  'till.pair': [
+    { request: () => ({ body: { code: 'ABCD2345', device_id: 'tablet' } }), done: [409, 'PAIRING_CODE_WRONG'] },
+  ],
+  'till.heartbeat': [{ request: () => ({ body: { app_version: '1.0.0', queue_length: 0 } }) }],
+  'till.products': [{ request: () => ({ body: {} }) }],
+  'till.findCustomers': [{ request: () => ({ body: { query: 'okello' } }) }],
+  // What is not in the shop is told in the answer, which is always one.
+  'till.validateItems': [
+    { request: ({ product_id }) => ({ body: { items: [{ product_id, quantity: 1 }] } }), missing: [200] },
+  ],
+  'till.processSale': [
+    {
+      request: ({ product_id }) => ({ body: { payment_method: 'cash', items: [{ product_id, quantity: 1 }] } }),
+      missing: [409, 'PRODUCT_NOT_FOUND'],
+    },
+    // The goods have left: whatever is named, it is kept.
+    {
+      request: ({ product_id }) => ({
+        body: {
+          client_sale_id: randomUUID(),
+          origin: 'offline',
+          payment_method: 'cash',
+          items: [{ product_id, quantity: 1 }],
+        },
+      }),
+      missing: [200],
+    },
+  ],
+  'terminals.list': [nothing],
+  'terminals.get': ofTerminal(),
+  'terminals.add': [{ request: () => ({ body: { name: 'Counter' } }) }],
+  'terminals.rename': ofTerminal({ name: 'Front' }),
+  'terminals.offerPairing': ofTerminal(),
+  'terminals.rotate': ofTerminal(),
+  'terminals.revoke': ofTerminal(),
+  'terminals.settleClones': ofTerminal(),
+  'sales.reviewCounts': [nothing],
+  'sales.listParked': [nothing],
+  'sales.approveParked': [
+    { request: ({ parked_id }) => ({ id: parked_id }), done: [409, 'PARKED_SALE_UNPOSTABLE'], missing: notFound },
+  ],
+  'sales.declineParked': [
+    { request: ({ parked_id }) => ({ id: parked_id, body: { reason: 'Not ours' } }), missing: notFound },
+  ],
+  'sales.listFlagged': [nothing],
+  'sales.resolveFlags': [{ request: ({ sale_id }) => ({ id: sale_id }), missing: notFound }],
+}

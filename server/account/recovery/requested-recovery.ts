@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import type { Claimed, Means } from '../../outbox/job-handlers.ts'
+import { queueRecovery } from './recover.ts'
+
+const Payload = z.object({ email: z.string() })
+
+/** A reset that the platform team asked for: the person gets the link they would have got by asking themselves. */
+export async function requestedRecovery(row: Claimed, { database, secrets, settings }: Means): Promise<void> {
+  const { email } = Payload.parse(row.payload)
+  const link = new URL('/reset-password', settings.SITE_URL).href
+  await database.asAuth((tx) => queueRecovery(tx, { peppers: secrets.peppers }, { email, link }))
+}

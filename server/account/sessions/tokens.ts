@@ -1,0 +1,123 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { errors, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { now } from '../../clock.ts'
+import type { Secrets } from '../../secrets.ts'
+
+/** Seconds that an access token lives. */
+export const accessTokenLife = 3600
+const leeway = 30
+const audience = 'authenticated'
+const mostRemembered = 10_000
+
+/** What a verified access token says that is believed. Roles and rights are never in it: they are read fresh. */
+const Claims = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  exp: z.int(),
+  email: z.string(),
+  aal: z.enum(['aal1', 'aal2']).default('aal1'),
+})
+export type Claims = z.infer<typeof Claims>
+
+/** Whom a token is issued to. */
+export type TokenHolder = {
+  readonly id: string
+  readonly email: string
+  readonly user_metadata: Record<string, unknown>
+}
+export type TokenSession = {
+  readonly id: string
+  readonly is_recovery: boolean
+  readonly created_at: string
+  readonly factor_at?: string | null
+  readonly factor_method?: string | null
+}
+export type IssuedToken = { readonly access_token: string; readonly expires_at: number }
+
+export type Tokens = {
+  readonly issue: (user: TokenHolder, session: TokenSession) => Promise<IssuedToken>
+  /** The claims of a token that this installation signed and that has not expired; at once when it was seen before. */
+  readonly verify: (token: string) => Claims | undefined | Promise<Claims | undefined>
+  /** The public half, for clients that verify tokens themselves. */
+  readonly keySet: JSONWebKeySet
+}
+
+/** Makes and verifies access tokens (ES256) with the installation's key. `issuer` is the address of the auth calls. */
+export function createTokens(secrets: Pick<Secrets, 'signingKey'>, issuer: string): Tokens {
+  const { kid } = secrets.signingKey
+  if (kid === undefined) throw new Error('the signing key has no kid')
+  const privateKey = createPrivateKey({ key: secrets.signingKey, format: 'jwk' })
+  const publicKey = createPublicKey(privateKey)
+  const remembered = new Map<string, Claims>()
+
+  return {
+    async issue(user, session) {
+      const issuedAt = seconds()
+      const expiresAt = issuedAt + accessTokenLife
+      const access_token = await new SignJWT(claimsOf(user, session))
+        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
+        .setIssuer(issuer)
+        .setSubject(user.id)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(privateKey)
+      return { access_token, expires_at: expiresAt }
+    },
+    verify(token) {
+      const known = remembered.get(token)
+      if (known === undefined) return verifyAnew(token)
+      if (known.exp + leeway > seconds()) return known
+      remembered.delete(token)
+      return undefined
+    },
+    keySet: { keys: [{ ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }] },
+  }
+
+  async function verifyAnew(token: string): Promise<Claims | undefined> {
+    try {
+      const options = { algorithms: ['ES256'], audience, clockTolerance: leeway, currentDate: now() }
+      const { payload } = await jwtVerify(token, publicKey, options)
+      const claims = Claims.safeParse(payload).data
+      if (claims !== undefined) remember(token, claims)
+      return claims
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined
+      throw error
+    }
+  }
+
+  /** A map keeps its insertion order, so the first key is the oldest token. */
+  function remember(token: string, claims: Claims): void {
+    remembered.set(token, claims)
+    if (remembered.size <= mostRemembered) return
+    const oldest = remembered.keys().next().value
+    if (oldest !== undefined) remembered.delete(oldest)
+  }
+}
+
+function claimsOf(user: TokenHolder, session: TokenSession) {
+  const first = { method: session.is_recovery ? 'recovery' : 'password', timestamp: secondsOf(session.created_at) }
+  const { factor_at, factor_method } = session
+  const second = factor_at ? [{ method: factor_method, timestamp: secondsOf(factor_at) }] : []
+  return {
+    email: user.email,
+    phone: '',
+    role: 'authenticated',
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: user.user_metadata,
+    session_id: session.id,
+    aal: factor_at ? 'aal2' : 'aal1',
+    amr: [...second, first],
+    is_anonymous: false,
+  }
+}
+
+function secondsOf(instant: string): number {
+  return Math.floor(Date.parse(instant) / 1000)
+}
+
+function seconds(): number {
+  return Math.floor(now().getTime() / 1000)
+}

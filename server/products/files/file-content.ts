@@ -1,0 +1,45 @@
+import type { FileKind } from '@tunda/contract/products/product-files'
+import { HiddenObjects, packedObjects, plainNames } from './pdf-streams.ts'
+
+/** What a file is, by its first bytes; undefined for what is not taken. Its name and what the sender calls it say nothing. */
+export function typeOf(content: Uint8Array): string | undefined {
+  const starts = (...bytes: number[]) => bytes.every((byte, at) => content[at] === byte)
+  if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg'
+  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  if (starts(0x52, 0x49, 0x46, 0x46) && ascii(content.subarray(8, 12)) === 'WEBP') return 'image/webp'
+  if (ascii(content.subarray(0, 5)) === '%PDF-') return 'application/pdf'
+  return undefined
+}
+
+export function isOfKind(kind: FileKind, type: string): boolean {
+  return kind === 'documents' ? type === 'application/pdf' : type.startsWith('image/')
+}
+
+/** Parts of a PDF that do something when it is opened, or carry other files. */
+const active = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)\b/
+
+/** One document after the other: each may unpack to more than it is. */
+let turn: Promise<unknown> = Promise.resolve()
+
+/** A PDF from its first byte to its end, that asks its reader to run nothing, in objects that are packed neither. */
+export async function isPlainPdf(content: Buffer): Promise<boolean> {
+  const text = content.toString('latin1')
+  if (!/^%PDF-[12]\.\d/.test(text) || !/%%EOF\s*$/.test(text.slice(-1024))) return false
+  if (!isHarmless(plainNames(text))) return false
+  const packed = turn.then(() => packedObjects(content))
+  turn = packed.catch(() => undefined)
+  try {
+    return (await packed).every(isHarmless)
+  } catch (error) {
+    if (error instanceof HiddenObjects) return false
+    throw error
+  }
+}
+
+function isHarmless(text: string): boolean {
+  return !active.test(text) && !/<(script|html|svg)\b/i.test(text)
+}
+
+function ascii(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes)
+}

@@ -1,0 +1,15 @@
+import { member } from '../../doors.ts'
+import { listFiles, makeFirst, removeFile } from './product-files.ts'
+
+const door = member.productFiles
+
+/** Uploading and reading are not here: `mount-product-files.ts` mounts them. */
+export const productFiles = {
+  list: door.list.handler(({ input, context }) => listFiles(context.tx, input, context.member)),
+  makeFirst: door.makeFirst.handler(({ input, context }) => makeFirst(context.tx, input, context.member)),
+  // What lies in the storage goes with the next tidying: until then it is nobody's.
+  remove: door.remove.handler(async ({ input, context }) => {
+    const { id } = await removeFile(context.tx, input, context.member)
+    return { id }
+  }),
+}

@@ -1,0 +1,204 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type ErrorBody, general } from '@tunda/contract/failure'
+import { type FileKind, fileFailures, fileKinds, largestUpload } from '@tunda/contract/products/product-files'
+import { mayCall, type Right } from '@tunda/contract/rights'
+import { Id } from '@tunda/contract/shapes'
+import type { Database, Tx } from '@tunda/database'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { enter, memberOf } from '../../callers.ts'
+import type { Member } from '../../context.ts'
+import { type Credentials, callerOf } from '../../credentials.ts'
+import { inTime } from '../../deadline.ts'
+import { fail } from '../../fail.ts'
+import type { Quotas } from '../../quotas/open-quotas.ts'
+import type { FileSize, FileStore } from '../../storage/file-store.ts'
+import { RefusedPicture, remakePicture } from '../../storage/pictures.ts'
+import type { Trial } from '../../subscription/plan.ts'
+import { errorBody, failureOf, secondsToWait } from '../../wire-errors.ts'
+import { isOfKind, isPlainPdf, typeOf } from './file-content.ts'
+import { addFile, getStoredFile, lockStored, requirePlace, storedWith } from './product-files.ts'
+
+export type FileParts = Credentials & {
+  readonly database: Database
+  readonly store: FileStore
+  readonly trial: Trial
+} & {
+  readonly quotas: Quotas
+}
+
+/** What a form says around a file that is sent in one. */
+const roomForForm = 16_384
+
+/** Mounts uploading and reading of products' files: bytes, which the contract library's handler is not made for. */
+export async function mountProductFiles(app: FastifyInstance, parts: FileParts): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: largestUpload + roomForForm },
+      (_request, body, done) => done(null, body),
+    )
+    scope.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply))
+    scope.post('/storage/v1/object/:kind/:product_id', async (request, reply) => {
+      return await reply.send(await inTime(() => upload(request, parts)))
+    })
+    scope.get('/storage/v1/object/:kind/:product_id/:id', (request, reply) => show(request, reply, parts))
+  })
+}
+
+/** Lets a member with one of the rights in (none named: whoever works in the shop), and runs `work` in their transaction. */
+async function asMember<Result>(
+  request: FastifyRequest,
+  parts: FileParts,
+  rights: readonly Right[],
+  work: (tx: Tx, member: Member) => Promise<Result>,
+): Promise<Result> {
+  const caller = await callerOf(request, parts)
+  if (caller === undefined) throw fail(general.notAuthenticated)
+  return await parts.database.asApp(async (tx) => {
+    const [entry] = await enter(tx, [caller])
+    if (entry === undefined) throw fail(general.notAuthenticated)
+    const member = memberOf(entry, caller, parts.trial)
+    if (!mayCall({ rights }, member)) throw fail(general.notAllowed)
+    return await work(tx, member)
+  })
+}
+
+type Place = { readonly kind: FileKind; readonly product_id: string }
+
+function placeOf(request: FastifyRequest): Place {
+  const { kind, product_id = '' } = request.params as Record<string, string | undefined>
+  const known = fileKinds.find((one) => one === kind)
+  if (known === undefined || !Id.safeParse(product_id).success) throw fail(general.notFound)
+  return { kind: known, product_id }
+}
+
+async function upload(request: FastifyRequest, parts: FileParts) {
+  const who = ['manage_products'] as const
+  const org_id = await asMember(request, parts, who, async (tx, member) => {
+    await requirePlace(tx, placeOf(request), member)
+    parts.quotas.requireRoom(
+      'stored.shop',
+      await storedWith(tx, Number(request.headers['content-length'] ?? 0), member),
+    )
+    return member.org_id
+  })
+  const place = placeOf(request)
+  const { content, name } = await sentFile(request)
+  if (content.length === 0) throw fail(fileFailures.refused, { reason: 'empty' })
+  if (content.length > largestUpload) throw fail(fileFailures.tooLarge, { reason: 'size' })
+  const type = typeOf(content)
+  if (type === undefined || !isOfKind(place.kind, type)) throw fail(fileFailures.wrongType, { reason: 'type' })
+  const id = randomUUID()
+  try {
+    const kept = await keep(parts.store, { org_id, id }, content, place.kind)
+    return await asMember(request, parts, who, async (tx, member) => {
+      await lockStored(tx, member)
+      parts.quotas.requireRoom('stored.shop', await storedWith(tx, kept.bytes, member))
+      return await addFile(tx, { id, ...place, name, ...kept }, member)
+    })
+  } catch (error) {
+    // What cannot be removed now is no product's, and is tidied away later.
+    await parts.store.remove({ org_id, id }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Puts a file into the storage: a picture made anew, a document as it is. */
+async function keep(store: FileStore, file: { org_id: string; id: string }, content: Buffer, kind: FileKind) {
+  if (kind === 'documents') {
+    if (!(await isPlainPdf(content))) throw fail(fileFailures.refused, { reason: 'content' })
+    await store.put({ ...file, size: 'document' }, content)
+    const sha256 = hashOf(content)
+    return {
+      media_type: 'application/pdf',
+      bytes: content.length,
+      width: null,
+      height: null,
+      sha256,
+      small_sha256: null,
+    }
+  }
+  const { large, small, width, height } = await remakePicture(content).catch((error: unknown) => {
+    if (!(error instanceof RefusedPicture)) throw error
+    throw error.reason === 'busy' ? fail(general.busy) : fail(fileFailures.refused, { reason: error.reason })
+  })
+  await Promise.all([store.put({ ...file, size: 'large' }, large), store.put({ ...file, size: 'small' }, small)])
+  const hashes = { sha256: hashOf(large), small_sha256: hashOf(small) }
+  return { media_type: 'image/webp', bytes: large.length, width, height, ...hashes }
+}
+
+function hashOf(content: Buffer): Buffer {
+  return createHash('sha256').update(content).digest()
+}
+
+/** The file of a request: its body, or the one file of a form. The name is for people; it never becomes a path. */
+async function sentFile(request: FastifyRequest): Promise<{ content: Buffer; name: string }> {
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const type = request.headers['content-type'] ?? ''
+  if (!type.startsWith('multipart/form-data')) {
+    const { name } = request.query as { name?: unknown }
+    return { content: body, name: nameOf(typeof name === 'string' ? name : '') }
+  }
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => undefined)
+  const file = form && [...form.values()].find((value) => value instanceof File)
+  if (!(file instanceof File)) throw fail(fileFailures.refused, { reason: 'empty' })
+  return { content: Buffer.from(await file.arrayBuffer()), name: nameOf(file.name) }
+}
+
+/** A name as it may be shown: its last part, printable, at most 120 characters. */
+function nameOf(given: string): string {
+  const last = given.split(/[/\\]/).at(-1) ?? ''
+  return (
+    last
+      .replaceAll(/[\p{Cc}\p{Cs}\p{Cf}"<>]/gu, '')
+      .trim()
+      .slice(0, 120) || 'file'
+  )
+}
+
+async function show(request: FastifyRequest, reply: FastifyReply, parts: FileParts) {
+  const place = placeOf(request)
+  const { id = '' } = request.params as { id?: string }
+  if (!Id.safeParse(id).success) throw fail(general.notFound)
+  const { file, org_id } = await inTime(() =>
+    asMember(request, parts, [], async (tx, member) => ({
+      file: await getStoredFile(tx, { ...place, id }, member),
+      org_id: member.org_id,
+    })),
+  )
+  const { size } = request.query as { size?: unknown }
+  const wanted: FileSize = place.kind === 'documents' ? 'document' : size === 'small' ? 'small' : 'large'
+  const content = await parts.store.get({ org_id, id, size: wanted })
+  if (content === undefined) throw fail(general.notFound)
+  const expected = wanted === 'small' ? file.small_sha256 : file.sha256
+  if (expected !== null && !hashOf(content).equals(expected)) {
+    request.log.error(
+      { org_id, file_id: id, size: wanted },
+      'a stored file is not what was stored: it is not given out',
+    )
+    throw fail(fileFailures.changed)
+  }
+  return await reply
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    // A file never changes under its id; another person of the same browser asks for it anew.
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('vary', 'authorization')
+    .type(file.media_type)
+    .send(content)
+}
+
+function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = isTooLarge(error) ? fail(fileFailures.tooLarge, { reason: 'size' }) : failureOf(error, request.log)
+  const seconds = secondsToWait(failure)
+  if (seconds !== undefined) reply.header('retry-after', String(seconds))
+  const body: ErrorBody = errorBody(failure)
+  return reply.code(failure.entry.status).send(body)
+}
+
+function isTooLarge(error: FastifyError): boolean {
+  return error.statusCode === 413
+}

@@ -1,0 +1,113 @@
+import { ImportedStock, type ImportOptions } from '@tunda/contract/imports'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../../context.ts'
+import {
+  type KeyedRow,
+  type Outcome,
+  problemsOf,
+  type ReadRow,
+  type RowKey,
+  type SentRow,
+  twinsOf,
+} from '../../imported-rows.ts'
+import { lockProducts, moveStock } from '../stock.ts'
+import { type Match, matchProducts } from './match-products.ts'
+
+type Stock = Pick<ImportedStock, 'stock' | 'note'>
+type How = { readonly import_id: string; readonly stock: ImportOptions['stock'] }
+
+/** Looks at rows of a file of stock: each must mean one product of the shop. */
+export async function checkStock(
+  tx: Tx,
+  member: Member,
+  rows: readonly SentRow[],
+  { stock: meaning }: Pick<ImportOptions, 'stock'>,
+): Promise<KeyedRow[]> {
+  const given = rows.map(({ row, fields }) => ({ row, fields, read: ImportedStock.safeParse(fields) }))
+  const sought = given.map(({ read }) => {
+    const { barcode, brand, model } = read.data ?? {}
+    return { barcodes: barcode ? [barcode] : [], brand, model }
+  })
+  const matches = await matchProducts(tx, member, sought)
+  return given.map(({ row, fields, read }, place) => {
+    const problems = problemsOf(ImportedStock, fields)
+    const target_id = productOf(matches[place])
+    if (problems.length === 0 && target_id === null) problems.push(notOne(matches[place], read.data))
+    if (meaning === 'set' && (read.data?.stock ?? 0) < 0) {
+      problems.push({ field: 'stock', message: 'Stock cannot be below 0' })
+    }
+    const { stock, note } = read.data ?? {}
+    const keys = target_id === null ? [] : keysOf(target_id, read.data, meaning)
+    return { row, fields: { stock, note }, problems, target_id, keys }
+  })
+}
+
+/** A product is counted once in a file; what came and went may be many rows, which together take no more than there is. */
+function keysOf(productId: string, fields: ImportedStock | undefined, meaning: ImportOptions['stock']): RowKey[] {
+  if (meaning === 'set') return [{ key: `count ${productId}`, field: fields?.barcode ? 'barcode' : 'model' }]
+  return fields === undefined ? [] : [{ key: `moves ${productId}`, field: 'stock', units: fields.stock }]
+}
+
+function productOf(match: Match | undefined): string | null {
+  if (match?.bearers.length === 1) return match.bearers[0] ?? null
+  return match?.namesakes.length === 1 ? (match.namesakes[0] ?? null) : null
+}
+
+function notOne(match: Match | undefined, fields: ImportedStock | undefined) {
+  if ((match?.namesakes.length ?? 0) > 1) {
+    return { field: 'model', message: 'Several products are called so: give the barcode' }
+  }
+  const field = fields?.barcode ? 'barcode' : 'model'
+  return { field, message: `No product of your shop has this ${field === 'barcode' ? 'barcode' : 'name'}` }
+}
+
+/**
+ * Writes rows that were checked into the ledger: a count as the difference to what is there under the lock, a change as it is. The
+ * row is each movement's key, so that none is written twice.
+ */
+export async function importStock(
+  tx: Tx,
+  member: Member,
+  rows: readonly ReadRow<Stock>[],
+  how: How,
+): Promise<Outcome[]> {
+  const { org_id, user_id } = member
+  const twins = how.stock === 'set' ? twinsOf(rows, ({ target_id }) => [target_id]) : new Map<number, number>()
+  const locked = await lockProducts(
+    tx,
+    rows.map(({ target_id }) => ({ org_id, product_id: target_id ?? '' })),
+  )
+  const left = new Map(locked.map(({ id, current_stock }) => [id, current_stock]))
+  const [moves, outcomes]: [Parameters<typeof moveStock>[1][number][], Outcome[]] = [[], []]
+  const skip = (row: number, field: string, message: string) =>
+    outcomes.push({ row, outcome: 'skipped', target_id: null, problem: { field, message } })
+  for (const { row, fields, target_id } of rows) {
+    const current = left.get(target_id ?? '')
+    const twin = twins.get(row)
+    if (target_id === null || current === undefined) skip(row, 'model', 'This product is not in the shop any more')
+    else if (twin !== undefined) skip(row, 'model', `The same product as row ${twin}`)
+    else {
+      const delta = how.stock === 'set' ? fields.stock - current : fields.stock
+      if (current + delta < 0) skip(row, 'stock', `Only ${current} in stock`)
+      else {
+        left.set(target_id, current + delta)
+        const note = fields.note ?? null
+        if (delta !== 0) {
+          moves.push({
+            org_id,
+            product_id: target_id,
+            delta,
+            reason: 'import',
+            reference: how.import_id,
+            line: row,
+            user_id,
+            note,
+          })
+        }
+        outcomes.push({ row, outcome: 'updated', target_id })
+      }
+    }
+  }
+  await moveStock(tx, moves)
+  return outcomes
+}

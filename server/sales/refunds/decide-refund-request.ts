@@ -1,0 +1,74 @@
+import { general } from '@tunda/contract/failure'
+import { type RefundItemAsked, type RefundRequest, refundFailures } from '@tunda/contract/refunds'
+import type { Payment, PaymentMethod } from '@tunda/contract/sales'
+import type { Tx } from '@tunda/database'
+import { now } from '../../clock.ts'
+import type { Member } from '../../context.ts'
+import { publish } from '../../events/publish.ts'
+import { fail } from '../../fail.ts'
+import { lockSale } from '../lock-sale.ts'
+import { allBack, amountBack, linesBack } from './lines-back.ts'
+import { getRefundRequest } from './refund-requests.ts'
+import { repayAgain } from './repayments.ts'
+import { writeRefund } from './write-refund.ts'
+
+type Decision = {
+  readonly id: string
+  readonly status: 'approved' | 'declined'
+  readonly note?: string | null | undefined
+}
+
+/**
+ * Approves a member's request, which gives the money back as it was asked for, or declines it. The same decision once more changes
+ * nothing. Fails NOT_FOUND, REFUND_REQUEST_DECIDED, and as refunds fail.
+ */
+export async function decideRefundRequest(tx: Tx, decision: Decision, member: Member): Promise<RefundRequest> {
+  const { id, status, note = null } = decision
+  const key = [member.org_id, id]
+  const [asked] = await tx.query<Pick<RefundRequest, 'sale_id'>>(
+    'select sale_id from refund_requests where org_id = $1 and id = $2',
+    key,
+  )
+  if (asked === undefined) throw fail(general.notFound)
+  const sale = await lockSale(tx, asked.sale_id, member)
+  const [request] = await tx.query<Kept>(
+    `select status, kind, items, reason, payment_method, reference, payments, user_id from refund_requests
+     where org_id = $1 and id = $2 for no key update`,
+    key,
+  )
+  if (request === undefined) throw fail(general.notFound)
+  if (request.status === status) return await getRefundRequest(tx, id, member)
+  if (request.status !== 'waiting') throw fail(refundFailures.isDecided)
+  if (status === 'approved') {
+    const { kind, reason, payment_method } = request
+    const lines = kind === 'cancel' ? allBack(sale) : linesBack(sale, request.items)
+    const payments = repayAgain(sale, amountBack(lines), request)
+    await writeRefund(tx, { id, kind, sale, lines, reason, payment_method, payments, request_hash: null }, member)
+  }
+  await tx.query(
+    'update refund_requests set status = $3, note = $4, decided_at = $5, decided_by = $6 where org_id = $1 and id = $2',
+    [...key, status, note, now(), member.user_id],
+  )
+  await publish(tx, [
+    {
+      org_id: member.org_id,
+      actor: member,
+      event: `refund_request.${status}`,
+      id: sale.id,
+      facts: { request_id: id, invoice_number: sale.invoice_number, requested_by: request.user_id },
+      news: { decided_by: member.full_name },
+    },
+  ])
+  return await getRefundRequest(tx, id, member)
+}
+
+type Kept = {
+  readonly status: RefundRequest['status']
+  readonly kind: RefundRequest['kind']
+  readonly items: RefundItemAsked[]
+  readonly reason: string
+  readonly payment_method: PaymentMethod
+  readonly reference: string | null
+  readonly payments: Payment[] | null
+  readonly user_id: string | null
+}

@@ -1,0 +1,36 @@
+import { general } from '@tunda/contract/failure'
+import type { Refund } from '@tunda/contract/refunds'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../../context.ts'
+import { fail } from '../../fail.ts'
+
+/** The columns of a refund `r` of the sale `s`, given back by the person `p`. */
+export const refundColumns = `r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
+  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
+  coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
+    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments`
+export const refundTables = `refunds r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id`
+
+const withItems = `select ${refundColumns}, r.tax_amount, (
+    select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
+      'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
+    from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line
+    where i.org_id = r.org_id and i.refund_id = r.id) as items
+  from ${refundTables}`
+
+/** One refund as its document shows it. Fails NOT_FOUND, for another organisation's as for none. */
+export async function getRefund(tx: Tx, id: string, member: Member): Promise<Refund> {
+  const [refund] = await tx.query<Refund>(`${withItems} where r.org_id = $1 and r.id = $2`, [member.org_id, id])
+  if (refund === undefined) throw fail(general.notFound)
+  return refund
+}
+
+/** The refunds of a sale, in the order they were made. */
+export async function refundsOfSale(tx: Tx, saleId: string, member: Member): Promise<Refund[]> {
+  return await tx.query<Refund>(`${withItems} where r.org_id = $1 and r.sale_id = $2 order by r.refund_no`, [
+    member.org_id,
+    saleId,
+  ])
+}

@@ -1,0 +1,47 @@
+import { general } from '@tunda/contract/failure'
+import type { RefundRequest, requestStatuses } from '@tunda/contract/refunds'
+import { may } from '@tunda/contract/rights'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../../context.ts'
+import { fail } from '../../fail.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../../page.ts'
+
+const request = `select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
+    r.payments, r.amount, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
+    case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
+  from refund_requests r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join people_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by`
+
+/** One request. Fails NOT_FOUND, for another organisation's as for none. */
+export async function getRefundRequest(tx: Tx, id: string, member: Member): Promise<RefundRequest> {
+  const [found] = await tx.query<RefundRequest>(`${request} where r.org_id = $1 and r.id = $2`, [member.org_id, id])
+  if (found === undefined) throw fail(general.notFound)
+  return found
+}
+
+/** What was asked for a sale, in the order it was asked. */
+export async function requestsOfSale(tx: Tx, saleId: string, member: Member): Promise<RefundRequest[]> {
+  return await tx.query<RefundRequest>(
+    `${request} where r.org_id = $1 and r.sale_id = $2 order by r.requested_at, r.id`,
+    [member.org_id, saleId],
+  )
+}
+
+type Asked = PageAsked & { readonly status?: (typeof requestStatuses)[number] | undefined }
+
+/** A page of requests, newest first: the shop's for whoever decides them, else the asker's own. */
+export async function listRefundRequests(tx: Tx, asked: Asked, member: Member) {
+  const within = 'r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)'
+  const values = [member.org_id, asked.status ?? null, may(member, 'refund') ? null : member.user_id]
+  const [[counted], refund_requests] = await Promise.all([
+    tx.query<{ count: number }>(`select count(*) from refund_requests r where ${within}`, values),
+    tx.query<RefundRequest>(`${request} where ${within} order by r.requested_at desc, r.id desc limit $4 offset $5`, [
+      ...values,
+      asked.limit,
+      offsetOf(asked),
+    ]),
+  ])
+  return { refund_requests, ...pageCountsOf(counted?.count ?? 0, asked) }
+}

@@ -1,0 +1,49 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { general } from '@tunda/contract/failure'
+import { type NewRefund, type Refund, refundFailures } from '@tunda/contract/refunds'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../../context.ts'
+import { fail } from '../../fail.ts'
+import { lockSale } from '../lock-sale.ts'
+import { getRefund } from './get-refund.ts'
+import { amountBack, linesBack } from './lines-back.ts'
+import { decideRepayments } from './repayments.ts'
+import { writeRefund } from './write-refund.ts'
+
+/**
+ * Gives back lines of a sale. The refund's id is the client's, so that a retry answers the refund that was made. Fails NOT_FOUND,
+ * SALE_REFUNDED, SALE_LINE_NOT_FOUND, REFUND_OVER_SOLD, REFUND_MISMATCH, REFUND_OVER_PAID, REFUND_PAYMENTS_MISMATCH and
+ * IDEMPOTENCY_KEY_REUSED.
+ */
+export async function refundSale(tx: Tx, asked: NewRefund, member: Member): Promise<Refund> {
+  const { client_refund_id, sale_id, items, amount, reason } = asked
+  const request_hash = client_refund_id === undefined ? null : hashOf(asked)
+  const sale = await lockSale(tx, sale_id, member)
+  if (client_refund_id !== undefined && (await isKnown(tx, member, client_refund_id, hashOf(asked)))) {
+    return await getRefund(tx, client_refund_id, member)
+  }
+  const lines = linesBack(sale, items)
+  const ours = amountBack(lines)
+  if (amount !== undefined && amount !== null && amount !== ours) {
+    throw fail(refundFailures.amountMismatch, { sent: amount, amount: ours })
+  }
+  const id = client_refund_id ?? randomUUID()
+  const payments = decideRepayments(sale, ours, asked)
+  const { payment_method } = asked
+  await writeRefund(tx, { id, kind: 'refund', sale, lines, reason, payment_method, payments, request_hash }, member)
+  return await getRefund(tx, id, member)
+}
+
+/** What was asked, to tell a retry from something else under the same id. */
+export function hashOf(asked: object): Buffer {
+  return createHash('sha256').update(JSON.stringify(asked)).digest()
+}
+
+async function isKnown(tx: Tx, { org_id }: Member, id: string, hash: Buffer): Promise<boolean> {
+  const [known] = await tx.query<{ request_hash: Buffer | null }>(
+    'select request_hash from refunds where org_id = $1 and id = $2',
+    [org_id, id],
+  )
+  if (known !== undefined && !known.request_hash?.equals(hash)) throw fail(general.keyReused)
+  return known !== undefined
+}

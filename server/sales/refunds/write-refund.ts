@@ -1,0 +1,250 @@
+import { refundEvents } from '@tunda/contract/events'
+import { general } from '@tunda/contract/failure'
+import { type RefundKind, refundFailures } from '@tunda/contract/refunds'
+import { limitOfRight, may } from '@tunda/contract/rights'
+import type { Payment, PaymentMethod } from '@tunda/contract/sales'
+import type { Tx } from '@tunda/database'
+import { addToDayTotals, type PartTrade } from '../../analytics/day-totals.ts'
+import { dayIn, now } from '../../clock.ts'
+import type { Member } from '../../context.ts'
+import { lockBuyers } from '../../customers/buyers.ts'
+import { takeFromCustomerTotals } from '../../customers/totals.ts'
+import { publish } from '../../events/publish.ts'
+import { fail } from '../../fail.ts'
+import { type MoneyMove, moveMoney } from '../../money/move-money.ts'
+import { lockProducts, moveStock, type StockMove } from '../../products/stock.ts'
+import { newestSaleOf } from '../customer-of-sale.ts'
+import type { LockedSale } from '../lock-sale.ts'
+import { closeRequest } from './close-request.ts'
+import { amountBack, type LineBack } from './lines-back.ts'
+
+/** Money that is given back for lines of a locked sale. */
+export type RefundDecided = {
+  readonly id: string
+  readonly kind: RefundKind
+  readonly sale: LockedSale
+  readonly lines: readonly LineBack[]
+  readonly reason: string
+  /** The method that was named, of a refund of nothing. */
+  readonly payment_method: PaymentMethod
+  /** How it goes back, the largest part first. */
+  readonly payments: readonly Payment[]
+  readonly request_hash: Buffer | null
+}
+
+/**
+ * Writes a refund and all that follows from it: stock, money, the totals of the sale's day, of its products and its customer. A sale of which
+ * nothing is left is cancelled, and whoever still asks for money back for it is answered; nothing else of it changes, ever. Fails
+ * AUTHORIZATION_ERROR and REFUND_OVER_LIMIT where the member's right does not go so far.
+ */
+export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member): Promise<void> {
+  const { sale, lines } = refund
+  const { org_id } = member
+  await requireRefundLimit(tx, { kind: refund.kind, sale_id: sale.id, amount: amountBack(lines) }, member)
+  const [, , no] = await Promise.all([
+    lockProducts(
+      tx,
+      lines.map(({ of }) => ({ org_id, product_id: of.product_id })),
+    ),
+    lockBuyers(tx, sale.customer_id === null ? [] : [{ org_id, id: sale.customer_id, phone_e164: null }]),
+    takeRefundNumber(tx, org_id),
+  ])
+  await insertRefund(tx, refund, no, member)
+  const isGone = lines.reduce((sum, { quantity }) => sum + quantity, 0) === unitsLeft(sale)
+  const [, newest] = await Promise.all([
+    isGone ? tx.query(`update sales set status = 'cancelled' where org_id = $1 and id = $2`, [org_id, sale.id]) : [],
+    sale.customer_id === null ? null : newestSaleOf(tx, { org_id, customer_id: sale.customer_id }),
+    moveStock(tx, movesOf(refund, member)),
+    moveMoney(tx, moneyOf(refund, member)),
+    correctDay(tx, refund, isGone, member),
+    publish(tx, [eventOf(refund, no, member)]),
+    isGone ? closeRequest(tx, refund, member) : undefined,
+  ])
+  if (sale.customer_id === null) return
+  const { customer_id } = sale
+  await takeFromCustomerTotals(tx, { org_id, customer_id, orders: isGone ? 1 : 0, spent: amountBack(lines), newest })
+}
+
+function unitsLeft({ lines }: LockedSale): number {
+  return lines.reduce((left, line) => left + line.quantity - line.refunded_quantity, 0)
+}
+
+async function insertRefund(tx: Tx, refund: RefundDecided, no: number, member: Member): Promise<void> {
+  try {
+    await Promise.all([
+      insertDocument(tx, refund, no, member),
+      insertItems(tx, refund, member),
+      insertPayments(tx, refund, member),
+    ])
+  } catch (error) {
+    // Another sale's refund took the id in this moment: one of this sale would have been found under its lock.
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'refunds_pkey')
+      throw fail(general.keyReused)
+    throw error
+  }
+}
+
+async function insertDocument(tx: Tx, refund: RefundDecided, no: number, member: Member): Promise<void> {
+  const { sale, lines, payments, request_hash, ...asked } = refund
+  const at = now()
+  const sum = (figure: (line: LineBack) => number) => lines.reduce((total, line) => total + figure(line), 0)
+  const row = {
+    ...asked,
+    payment_method: mainMethod(refund),
+    reference: payments[0]?.reference ?? null,
+    org_id: member.org_id,
+    user_id: member.user_id,
+    sale_id: sale.id,
+    refund_no: no,
+    refund_number: refundNumber(no),
+    units: sum((line) => line.quantity),
+    amount: amountBack(lines),
+    tax_amount: sum((line) => line.tax_amount),
+    profit: sum((line) => line.profit),
+    created_at: at,
+    refund_day: dayIn(member.rules.time_zone, at),
+  }
+  await tx.query(
+    `insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason, payment_method, reference, units, amount,
+       tax_amount, profit, created_at, refund_day, user_id, request_hash)
+     select r.*, $2::bytea from json_to_record($1::json) as r (org_id uuid, id uuid, refund_no bigint, refund_number text, sale_id uuid,
+       kind text, reason text, payment_method text, reference text, units bigint, amount bigint, tax_amount bigint, profit bigint,
+       created_at timestamptz, refund_day date, user_id uuid)`,
+    [JSON.stringify(row), request_hash],
+  )
+}
+
+async function insertItems(tx: Tx, { id, sale, lines }: RefundDecided, { org_id }: Member): Promise<void> {
+  const rows = lines.map(({ of, quantity, goods, amount, tax_amount }) => ({
+    org_id,
+    refund_id: id,
+    sale_id: sale.id,
+    line: of.line,
+    quantity,
+    refunded_before: of.refunded_quantity,
+    sold: of.quantity,
+    goods,
+    amount,
+    tax_amount,
+  }))
+  await tx.query(
+    `insert into refund_items (org_id, refund_id, sale_id, line, quantity, refunded_before, sold, goods, amount, tax_amount)
+     select * from json_to_recordset($1::json) as i (org_id uuid, refund_id uuid, sale_id uuid, line int, quantity bigint,
+       refunded_before bigint, sold bigint, goods text, amount bigint, tax_amount bigint)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+async function insertPayments(tx: Tx, { id, sale, payments }: RefundDecided, { org_id }: Member): Promise<void> {
+  if (payments.length === 0) return
+  const rows = payments.map((payment, i) => ({ ...payment, org_id, refund_id: id, sale_id: sale.id, line: i + 1 }))
+  await tx.query(
+    `insert into refund_payments (org_id, refund_id, sale_id, line, method, amount, reference)
+     select * from json_to_recordset($1::json)
+       as p (org_id uuid, refund_id uuid, sale_id uuid, line int, method text, amount bigint, reference text)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** The method of the largest part. */
+function mainMethod({ payments, payment_method }: RefundDecided): PaymentMethod {
+  return payments[0]?.method ?? payment_method
+}
+
+/** Goods that come back are in stock again; what is written off leaves it at once, and both stand in the ledger. */
+function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, user_id }: Member): StockMove[] {
+  return lines.flatMap(({ of, quantity, goods, amount }): StockMove[] => {
+    const cause = { org_id, product_id: of.product_id, line: of.line, user_id }
+    const back = { ...cause, delta: quantity, sold: -quantity, revenue: -amount }
+    if (kind === 'cancel') return [{ ...back, reason: 'cancel', reference: sale.id }]
+    if (goods === 'restock') return [{ ...back, reason: 'refund', reference: id }]
+    return [
+      { ...back, reason: 'refund', reference: id },
+      { ...cause, delta: -quantity, reason: 'write_off', reference: id },
+    ]
+  })
+}
+
+/** What goes out leaves the shop on the day of the refund, whichever day the sale was of. */
+function moneyOf({ id, kind, sale, payments }: RefundDecided, { org_id, user_id, rules }: Member): MoneyMove[] {
+  const at = now()
+  const moment = { business_date: dayIn(rules.time_zone, at), occurred_at: at, recorded_at: at }
+  const cause = { org_id, user_id, kind, sale_id: sale.id, refund_id: id }
+  return payments.map(({ method, amount }, i) => ({ ...cause, ...moment, method, amount: -amount, line: i + 1 }))
+}
+
+async function correctDay(tx: Tx, refund: RefundDecided, isGone: boolean, { org_id }: Member): Promise<void> {
+  const { sale, lines } = refund
+  const day = { org_id, day: sale.sale_day }
+  const trades = lines.map(({ of, quantity, amount, tax_amount, profit }) => ({
+    ...day,
+    product_id: of.product_id,
+    transactions: 0,
+    units: -quantity,
+    revenue: -amount,
+    profit: -profit,
+    tax: -tax_amount,
+  }))
+  const gone = isGone ? [{ ...day, transactions: -1, units: 0, revenue: 0, profit: 0, tax: 0 }] : []
+  await addToDayTotals(tx, [...trades, ...gone], trades, partsBack(refund, isGone, org_id))
+}
+
+/** What it takes off the sale's hour, its seller, and the methods that the money goes back by. */
+function partsBack({ sale, lines, payments }: RefundDecided, isGone: boolean, org_id: string): PartTrade[] {
+  const transactions = isGone ? -1 : 0
+  const profit = -lines.reduce((sum, line) => sum + line.profit, 0)
+  const trade = { org_id, day: sale.sale_day, transactions, revenue: -amountBack(lines), profit }
+  const hour = sale.sale_hour === null ? [] : [{ ...trade, part: 'hour' as const, key: String(sale.sale_hour) }]
+  const method = { ...trade, part: 'method' as const, profit: 0 }
+  return [
+    ...hour,
+    { ...trade, part: 'staff', key: sale.user_id ?? '' },
+    ...payments.map(({ method: key, amount }) => ({ ...method, key, transactions: 0, revenue: -amount })),
+    ...(isGone ? sale.paid : []).map(({ method: key }) => ({ ...method, key, revenue: 0 })),
+  ]
+}
+
+function eventOf(refund: RefundDecided, no: number, member: Member) {
+  const { id, kind, sale, lines } = refund
+  return {
+    event: refundEvents[kind].made,
+    org_id: member.org_id,
+    actor: member,
+    id: sale.id,
+    after: { refund_number: refundNumber(no), amount: amountBack(lines), payment_method: mainMethod(refund) },
+    facts: { refund_id: id, invoice_number: sale.invoice_number },
+  }
+}
+
+type Asked = { readonly kind: RefundKind; readonly sale_id: string; readonly amount: number }
+
+/**
+ * Makes sure that the member may give so much back of this sale, together with what they gave back of it before: a limit is no limit if it
+ * can be used up twice. The sale is locked. Fails AUTHORIZATION_ERROR without the right, REFUND_OVER_LIMIT past its limit.
+ */
+async function requireRefundLimit(tx: Tx, { kind, sale_id, amount }: Asked, member: Member): Promise<void> {
+  const right = kind === 'cancel' ? 'cancel_sale' : 'refund'
+  if (!may(member, right)) throw fail(general.notAllowed)
+  const limit = limitOfRight(member, right)
+  if (limit === Number.POSITIVE_INFINITY) return
+  const [given] = await tx.query<{ amount: number }>(
+    'select coalesce(sum(amount), 0) as amount from refunds where org_id = $1 and sale_id = $2 and user_id = $3',
+    [member.org_id, sale_id, member.user_id],
+  )
+  if ((given?.amount ?? 0) + amount > limit) throw fail(refundFailures.overLimit, { limit })
+}
+
+/** `REF-` and at least six digits. */
+function refundNumber(no: number): string {
+  return `REF-${String(no).padStart(6, '0')}`
+}
+
+/** Takes the shop's next refund number, from the row that its sales' numbers come from, and as gapless. */
+async function takeRefundNumber(tx: Tx, orgId: string): Promise<number> {
+  const [taken] = await tx.query<{ last_refund: number }>(
+    'update invoice_counters set last_refund = last_refund + 1 where org_id = $1 returning last_refund',
+    [orgId],
+  )
+  if (taken === undefined) throw new Error('a shop has no counter')
+  return taken.last_refund
+}

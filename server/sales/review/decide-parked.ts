@@ -1,0 +1,125 @@
+import type { ShopEvent } from '@tunda/contract/event-table'
+import { general } from '@tunda/contract/failure'
+import type { Sale } from '@tunda/contract/sales'
+import { type ParkedSale, reviewFailures } from '@tunda/contract/sales-to-review'
+import { PosSale } from '@tunda/contract/till'
+import type { Tx } from '@tunda/database'
+import { now } from '../../clock.ts'
+import type { Member, Terminal } from '../../context.ts'
+import { publish } from '../../events/publish.ts'
+import { fail } from '../../fail.ts'
+import { codeOfTerminal } from '../../tills.ts'
+import { getSale } from '../get-sale.ts'
+import { recordAdmitted } from '../record-sale.ts'
+import { admitTillSale } from '../till-sale.ts'
+import { getParked } from './parked-rows.ts'
+
+type Kept = {
+  status: ParkedSale['status']
+  body: string
+  response: string
+  local_number: string | null
+  reason: string
+}
+
+/**
+ * Posts a parked sale under its own id, as the fact it is: flagged where it breaks a rule. The till still hears its first answer. One that
+ * is posted stays so. Fails NOT_FOUND, PARKED_SALE_DECIDED, PARKED_SALE_UNPOSTABLE.
+ */
+export async function approveParked(tx: Tx, id: string, member: Member): Promise<Sale> {
+  const kept = await lockParked(tx, id, member)
+  if (kept.status === 'declined') throw fail(reviewFailures.isDecided)
+  if (kept.status === 'waiting') {
+    await post(tx, id, kept, member)
+    await settle(tx, id, 'posted', null, member)
+    await publish(tx, [decided('parked_sale.approved', id, kept, member)])
+  }
+  return await getSale(tx, id, member)
+}
+
+/** Keeps a parked sale out of the books, with the reason. Fails NOT_FOUND, PARKED_SALE_DECIDED. */
+export async function declineParked(
+  tx: Tx,
+  { id, reason }: { id: string; reason: string },
+  member: Member,
+): Promise<ParkedSale> {
+  const kept = await lockParked(tx, id, member)
+  if (kept.status === 'posted') throw fail(reviewFailures.isDecided)
+  if (kept.status === 'waiting') {
+    await settle(tx, id, 'declined', reason, member)
+    await publish(tx, [decided('parked_sale.declined', id, kept, member)])
+  }
+  return await getParked(tx, id, member)
+}
+
+async function lockParked(tx: Tx, id: string, { org_id }: Member): Promise<Kept> {
+  const [kept] = await tx.query<Kept>(
+    'select status, body, response, local_number, reason from parked_sales where org_id = $1 and id = $2 for no key update',
+    [org_id, id],
+  )
+  if (kept === undefined) throw fail(general.notFound)
+  return kept
+}
+
+async function post(tx: Tx, id: string, { body, response }: Kept, member: Member): Promise<void> {
+  const parsed = PosSale.safeParse(JSON.parse(body))
+  if (!parsed.success) throw fail(reviewFailures.cannotPost, { reason: 'it could not be read. Record it by hand.' })
+  const at = now()
+  const terminal = await terminalOf(tx, id, member)
+  const sale = { ...parsed.data, client_sale_id: id, origin: 'offline' as const }
+  const admitted = admitTillSale({ till: noCaller, sale, key: undefined, body }, terminal, at)
+  const approved = { ...admitted, till: { ...admitted.till, approval: { response } } }
+  const [outcome] = await recordAdmitted(tx, [{ value: approved }], at)
+  if (outcome === undefined || 'failure' in outcome) throw outcome?.failure ?? new Error('a sale got no outcome')
+}
+
+const noCaller = { verifiers: [], user_agent: '' }
+
+/** The terminal as its sale finds it, with the manager's rules; revoked ones too. */
+async function terminalOf(tx: Tx, id: string, { org_id, rules, plan, user_agent }: Member): Promise<Terminal> {
+  const [row] = await tx.query<{
+    id: string
+    name: string
+    terminal_no: number
+    user_id: string
+    email: string | null
+    full_name: string | null
+    shop_name: string
+  }>(
+    `select t.id, t.name, t.terminal_no, t.user_id, d.email, d.full_name, o.name as shop_name
+     from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id
+     join organizations o on o.id = p.org_id
+     left join people_of_current_organizations() d on d.org_id = t.org_id and d.user_id = t.user_id
+     where p.org_id = $1 and p.id = $2`,
+    [org_id, id],
+  )
+  if (row === undefined) throw new Error('a parked sale has its terminal')
+  const { name, user_id, shop_name } = row
+  const unknown = { device_id: null, clock_offset: null, trusted_since: null }
+  const person = { user_id, email: row.email ?? '', full_name: row.full_name ?? '', user_agent }
+  const code = codeOfTerminal(row.terminal_no)
+  // Whoever decides is at work in the shop: it is open.
+  const open = { org_state: null, org_erase_at: null }
+  return { ...person, ...unknown, ...open, terminal_id: row.id, org_id, name, code, shop_name, rules, plan }
+}
+
+async function settle(
+  tx: Tx,
+  id: string,
+  status: 'posted' | 'declined',
+  note: string | null,
+  member: Member,
+): Promise<void> {
+  await tx.query(
+    `update parked_sales set status = $3, note = $4, decided_at = $5, decided_by = $6,
+       body = case when $3 = 'posted' then '' else body end
+     where org_id = $1 and id = $2`,
+    [member.org_id, id, status, note, now(), member.user_id],
+  )
+}
+
+type Decision = 'parked_sale.approved' | 'parked_sale.declined'
+
+function decided(event: Decision, id: string, { local_number, reason }: Kept, actor: Member): ShopEvent<Decision> {
+  return { event, org_id: actor.org_id, actor, id, facts: { local_number, reason } }
+}

@@ -1,0 +1,55 @@
+import { general } from '@tunda/contract/failure'
+import { productName } from '@tunda/contract/products/product-words'
+import type { ParkedSale } from '@tunda/contract/sales-to-review'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../../context.ts'
+import { fail } from '../../fail.ts'
+
+/** What a manager sees of parked sales; `p` is the table. */
+export const parkedColumns = `p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.detail, p.sale_date, p.received_at,
+  p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
+  (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
+  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id`
+
+export type ParkedRow = Omit<ParkedSale, 'items'>
+type Item = ParkedSale['items'][number]
+
+/** Adds the lines, as far as they can be read, with the names of what the shop knows. */
+export async function withItems(tx: Tx, rows: readonly ParkedRow[], { org_id }: Member): Promise<ParkedSale[]> {
+  const items = rows.map(({ body }) => itemsIn(body))
+  const ids = items.flat().flatMap(({ product_id }) => product_id ?? [])
+  const products = await tx.query<{ id: string; brand: string; model: string }>(
+    `select id::text, brand, model from products where org_id = $1 and id::text = any ($2::text[])`,
+    [org_id, ids],
+  )
+  const names = new Map(products.map((product) => [product.id, productName(product)]))
+  return rows.map((row, i) => ({
+    ...row,
+    items: (items[i] ?? []).map((item) => ({ ...item, product: names.get(item.product_id ?? '') ?? null })),
+  }))
+}
+
+function itemsIn(body: string): Item[] {
+  const sent = body === '' ? {} : (JSON.parse(body) as { items?: unknown })
+  const items = Array.isArray(sent.items) ? sent.items.slice(0, 50) : []
+  return items.map((item: unknown) => {
+    const { product_id, quantity, unit_price } = (item ?? {}) as Record<string, unknown>
+    return {
+      product_id: typeof product_id === 'string' ? product_id : null,
+      product: null,
+      quantity: typeof quantity === 'number' ? quantity : null,
+      unit_price: typeof unit_price === 'number' ? unit_price : null,
+    }
+  })
+}
+
+/** One parked sale. Fails NOT_FOUND. */
+export async function getParked(tx: Tx, id: string, member: Member): Promise<ParkedSale> {
+  const rows = await tx.query<ParkedRow>(`select ${parkedColumns} where p.org_id = $1 and p.id = $2`, [
+    member.org_id,
+    id,
+  ])
+  const [parked] = await withItems(tx, rows, member)
+  if (parked === undefined) throw fail(general.notFound)
+  return parked
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import { IconMailOff, IconSend } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { OrganizationInvitation } from '@tunda/contract/invitations'
+import type { Organization } from '@tunda/contract/organization'
+import { mayHire } from '@tunda/contract/rights'
+import { useState } from 'react'
+import { api, client } from '../../shared/calls/api.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import { ConfirmDialog } from '../../shared/page/confirm.tsx'
+import { toast } from '../../shared/page/toast.tsx'
+import { StatusBadge } from '../../shared/table/status-badge.tsx'
+import { Pages } from '../../shared/table/table-pages.tsx'
+import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
+import { formatDate } from '../../shared/words/dates.ts'
+import classes from '../organization-settings.module.css'
+import { SettingsCard } from '../settings-card.tsx'
+import { refreshPeople } from './people-changes.ts'
+import { RoleBadge } from './role-words.tsx'
+
+const limit = 20
+
+/** The invitations nobody has answered, with a new link or their end. An admin's is the owner's alone. */
+export function InvitationsCard({ organization }: { organization: Organization }) {
+  const [page, setPage] = useState(1)
+  const [leaving, setLeaving] = useState<OrganizationInvitation>()
+  const list = useQuery(
+    api.organization.invitations.queryOptions({
+      input: { page, limit },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  )
+  const rows = list.data?.organization_invitations
+  return (
+    <SettingsCard
+      title="Open invitations"
+      text="Each takes a place of the plan until it is accepted, declined, withdrawn, or seven days old."
+    >
+      {rows === undefined ? list.error ? <FailedState error={list.error} query={list} /> : <LoadingState /> : null}
+      {rows?.length === 0 ? <p className={classes.none}>Nobody is waiting to join.</p> : null}
+      {rows && rows.length > 0 ? (
+        <ul className={classes.rows} aria-label="Open invitations">
+          {rows.map((one) => (
+            <InvitationRow
+              key={one.id}
+              invitation={one}
+              mayAct={mayHire(organization, one)}
+              onRevoke={() => setLeaving(one)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {list.data && list.data.totalPages > 1 ? (
+        <Pages {...list.data} limit={limit} onPage={setPage} label="Open invitations" />
+      ) : null}
+      <Revoke invitation={leaving} onClose={() => setLeaving(undefined)} />
+    </SettingsCard>
+  )
+}
+
+type RowProps = { invitation: OrganizationInvitation; mayAct: boolean; onRevoke: () => void }
+
+function InvitationRow({ invitation, mayAct, onRevoke }: RowProps) {
+  const { id, email, role, role_name, invited_by, expires_at, is_expired } = invitation
+  const resend = useMutation({
+    mutationFn: () => client.organization.resendInvitation({ id }),
+    onSuccess: async () => {
+      toast.ok('Invitation sent again', `The link before does not work any more. ${email} has seven days.`)
+      await refreshPeople()
+    },
+    onError: showFailure('Invitation not sent'),
+  })
+  return (
+    <li className={classes.invitation}>
+      <span className={classes.names}>
+        <b>{email}</b>
+        <span>
+          {invited_by === '' ? '' : `Invited by ${invited_by} · `}
+          {is_expired ? 'expired' : 'until'} {formatDate(expires_at)}
+        </span>
+      </span>
+      <span className={classes.badges}>
+        <RoleBadge role={role} role_name={role_name} />
+        {is_expired ? <StatusBadge tone="warn">Expired</StatusBadge> : null}
+      </span>
+      {mayAct ? (
+        <span className={classes.actions}>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconSend size={16} stroke={1.7} aria-hidden />}
+            onClick={() => resend.mutate()}
+            loading={resend.isPending}
+            aria-label={`Send again: ${email}`}
+          >
+            Send again
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconMailOff size={16} stroke={1.7} aria-hidden />}
+            onClick={onRevoke}
+            aria-label={`Withdraw: ${email}`}
+          >
+            Withdraw
+          </Button>
+        </span>
+      ) : null}
+    </li>
+  )
+}
+
+function Revoke({ invitation, onClose }: { invitation: OrganizationInvitation | undefined; onClose: () => void }) {
+  // Kept after closing, so that the dialog can fade out with its words.
+  const [last, setLast] = useState<OrganizationInvitation>()
+  if (invitation && invitation !== last) setLast(invitation)
+  if (!last) return null
+
+  async function revoke({ id, email }: OrganizationInvitation): Promise<void> {
+    try {
+      await client.organization.revokeInvitation({ id })
+    } catch (error) {
+      showFailure('Invitation not withdrawn')(error)
+      throw error
+    } finally {
+      void refreshPeople()
+    }
+    toast.ok('Invitation withdrawn', email)
+  }
+
+  return (
+    <ConfirmDialog
+      opened={invitation !== undefined}
+      onClose={onClose}
+      title="Withdraw the invitation?"
+      action="Withdraw the invitation"
+      onConfirm={() => revoke(last)}
+      danger
+    >
+      The link that was mailed to {last.email} stops working.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { NewInvitation } from '@tunda/contract/invitations'
+import { GivenRole } from '@tunda/contract/members'
+import type { Organization } from '@tunda/contract/organization'
+import { unlimited } from '@tunda/contract/plans/tiers'
+import { mayHire, rightsOfRole } from '@tunda/contract/rights'
+import { client } from '../../shared/calls/api.ts'
+import { asFailure, isRefusal } from '../../shared/calls/failure.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
+import dialog from '../../shared/page/dialog.module.css'
+import { toast } from '../../shared/page/toast.tsx'
+import { LimitNotice, useReachedLimit } from '../../shared/plans/limit-notice.tsx'
+import { UpgradeAfter } from '../../shared/plans/upgrade-offer.tsx'
+import { refreshPeople } from './people-changes.ts'
+import { RoleChoice, RoleChoices } from './role-choice.tsx'
+import { roleNames, roleWords } from './role-words.tsx'
+import { useSeats } from './seats-line.tsx'
+
+type Props = { organization: Organization; isOpen: boolean; onClose: () => void }
+
+/** Asks by e-mail who shall work here, and as what. */
+export function InviteDialog({ organization, isOpen, onClose }: Props) {
+  const isFull = useReachedLimit('users') !== undefined
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Invite a colleague"
+      size={480}
+      closeOnClickOutside={false}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      {isFull ? <LimitNotice resource="users" /> : <InviteForm organization={organization} onDone={onClose} />}
+    </Modal>
+  )
+}
+
+function InviteForm({ organization, onDone }: { organization: Organization; onDone: () => void }) {
+  const seats = useSeats()
+  const form = useContractForm({
+    mode: 'controlled',
+    schema: NewInvitation,
+    initialValues: emptyInvitation,
+  })
+  const invite = useMutation({
+    mutationFn: ({ role_id, ...invitation }: NewInvitation) =>
+      client.organization.invite(role_id == null ? invitation : { ...invitation, role_id }),
+    onSuccess: async ({ email }) => {
+      toast.ok('Invitation sent', `${email} has seven days to accept it.`)
+      onDone()
+      await refreshPeople()
+    },
+    onError: (error) => takeIssues(form, error) || showFailure('Invitation not sent')(error),
+  })
+  const mayInviteAdmins = mayHire(organization, { role: 'admin', rights: rightsOfRole.admin })
+  const choose = (value: string) =>
+    form.setValues(isGiven(value) ? { role: value, role_id: null } : { role: 'member', role_id: value })
+  const refusal = invite.error && asFailure(invite.error)
+  return (
+    <Form form={form} onSubmit={(typed) => invite.mutate(NewInvitation.parse(typed))}>
+      <Stack gap="md">
+        {refusal && !isRefusal(refusal, 'general.validation') ? (
+          <Alert color="clay" role="alert">
+            {refusal.message} <UpgradeAfter failure={refusal} />
+          </Alert>
+        ) : null}
+        <TextInput
+          label="Email"
+          description="The invitation works for this address only"
+          type="email"
+          autoComplete="off"
+          data-autofocus
+          required
+          withAsterisk={false}
+          size="md"
+          {...form.getInputProps('email')}
+        />
+        <Radio.Group label="Role" value={form.values.role_id ?? form.values.role} onChange={choose}>
+          <RoleChoices organization={organization}>
+            <RoleChoice
+              value="admin"
+              label={roleNames.admin}
+              words={roleWords.admin}
+              refusal={mayInviteAdmins ? undefined : 'Only the owner invites admins.'}
+            />
+          </RoleChoices>
+        </Radio.Group>
+        {seats && seats.limit !== unlimited ? (
+          <Text size="sm" c="dimmed">
+            {seats.current} of {seats.limit} users used (including invitations).
+          </Text>
+        ) : null}
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onDone} disabled={invite.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            Send invitation
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  )
+}
+
+const emptyInvitation: { email: string; role: GivenRole; role_id: string | null } = {
+  email: '',
+  role: 'member',
+  role_id: null,
+}
+const isGiven = (value: string): value is GivenRole => GivenRole.safeParse(value).success

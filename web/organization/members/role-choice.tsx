@@ -1,0 +1,63 @@
+import { Anchor, Radio, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Organization } from '@tunda/contract/organization'
+import { features } from '@tunda/contract/plans/tiers'
+import { mayGive, rightsNamed, rightsOfRole } from '@tunda/contract/rights'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { api } from '../../shared/calls/api.ts'
+import classes from '../organization-settings.module.css'
+import { rightsLine } from '../roles/right-words.ts'
+import { roleNames, roleWords } from './role-words.tsx'
+
+type Props = { value: string; label: string; words: string; refusal?: string | undefined }
+
+/** A role to give, with what it may; with a refusal it cannot be chosen and says why. */
+export function RoleChoice({ value, label, words, refusal }: Props) {
+  return (
+    <Radio
+      value={value}
+      label={label}
+      description={refusal ?? words}
+      disabled={refusal !== undefined}
+      className={classes.choice ?? ''}
+    />
+  )
+}
+
+type ChoicesProps = { organization: Organization /** Stands between the two. */; children?: ReactNode }
+
+/** The plain member and the shop's own roles, to choose from. */
+export function RoleChoices({ organization, children }: ChoicesProps) {
+  const { data } = useQuery(api.organization.roles.queryOptions())
+  const beyond = (may: boolean) => (may ? undefined : 'This role can do more than you, so you cannot give it.')
+  return (
+    <Stack gap="xs" mt={6}>
+      <RoleChoice
+        value="member"
+        label={roleNames.member}
+        words={roleWords.member}
+        refusal={beyond(mayGive(organization, rightsOfRole.member))}
+      />
+      {children}
+      {data?.organization_roles.map((role) => (
+        <RoleChoice
+          key={role.id}
+          value={role.id}
+          label={role.name}
+          words={rightsLine(role)}
+          refusal={beyond(mayGive(organization, rightsNamed(role)))}
+        />
+      ))}
+      {data?.totalCount === 0 && features[organization.tier].includes('custom_roles') ? (
+        <Text size="sm" c="dimmed">
+          Need something in between?{' '}
+          <Anchor component={Link} to={`${paths.organizationSettings}?tab=roles`} size="sm" fw={600} underline="always">
+            Make your own role
+          </Anchor>
+        </Text>
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,21 @@
+import { organizationFailures } from '@tunda/contract/organization'
+import { asFailure } from '../../shared/calls/failure.ts'
+
+const words = {
+  authentication: 'Authentication failed. Please sign out and sign back in.',
+  permission: organizationFailures.notPermitted.message(undefined),
+  organization: 'Unable to create your business profile. Please check your connection and try again.',
+  update: organizationFailures.notSaved.message(undefined),
+}
+
+/** Why the set-up did not happen, in the spec's words (section 8), told by code where there is one and by text otherwise. */
+export function onboardingFailureWords(error: unknown): string {
+  const { code, message, status } = asFailure(error)
+  if (status === 401 || /^AUTHENTICATION_ERROR$/.test(code) || /authenticat/i.test(message)) return words.authentication
+  if (code === '42501' || code === organizationFailures.notPermitted.code || /row-level security/i.test(message)) {
+    return words.permission
+  }
+  if (/organi[sz]ation/i.test(message)) return words.organization
+  if (code === organizationFailures.notSaved.code || /\bupdate/i.test(message)) return words.update
+  return `Setup failed: ${message}`
+}

@@ -1,0 +1,56 @@
+import { Anchor, Card, Title } from '@mantine/core'
+import type { PlatformOverview } from '@tunda/contract/platform'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { tierNames } from '../../shared/plans/plan-words.ts'
+import { StatusBadge } from '../../shared/table/status-badge.tsx'
+import { useNow } from '../../shared/use-now.ts'
+import { formatDate } from '../../shared/words/dates.ts'
+import classes from '../platform.module.css'
+
+const dayMs = 86_400_000
+
+/** Subscriptions and trials that end within 14 days, soonest first. */
+export function ExpiringList({ expiring }: Pick<PlatformOverview, 'expiring'>) {
+  const titleId = useId()
+  const now = useNow(60_000)
+  return (
+    <Card component="section" p={0} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <Title order={2} size="h3" id={titleId}>
+          Ending soon
+        </Title>
+        <Anchor component={Link} to={paths.superAdminSubscriptions} size="sm" fw={600}>
+          Subscriptions
+        </Anchor>
+      </div>
+      {expiring.length === 0 ? <p className={classes.empty}>Nothing ends within 14 days.</p> : null}
+      <ul className={classes.list}>
+        {expiring.map(({ id, email, full_name, subscription_tier, status, ends_at }) => {
+          const days = Math.max(0, Math.ceil((Date.parse(ends_at) - now) / dayMs))
+          return (
+            <li key={id}>
+              <span className={classes.who}>
+                <Anchor
+                  component={Link}
+                  to={`${paths.superAdminSubscriptions}?open=${id}&search=${encodeURIComponent(email)}`}
+                  inherit
+                  fw={600}
+                  c="inherit"
+                >
+                  {full_name || email}
+                </Anchor>
+                <small>
+                  {tierNames[subscription_tier]}
+                  {status === 'trial' ? ' trial' : ''} · ends {formatDate(ends_at)}
+                </small>
+              </span>
+              <StatusBadge tone={days <= 3 ? 'bad' : 'warn'}>{days <= 1 ? 'Today' : `${days} days`}</StatusBadge>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FileKind, mostFiles, type UploadReason } from '@tunda/contract/products/product-files'
+import { api, client } from '../../shared/calls/api.ts'
+import { cache } from '../../shared/calls/cache.ts'
+import { asFailure, type Failure } from '../../shared/calls/failure.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import { storeFile } from '../../shared/files/stored-file.ts'
+import { toast } from '../../shared/page/toast.tsx'
+import { refreshProducts } from './product-changes.ts'
+
+/** Gives a product files, one after the other; each that is refused is named. */
+export async function uploadFiles(product_id: string, kind: FileKind, files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    try {
+      await storeFile({ kind, product_id }, kind === 'images' ? await shrinkPicture(file) : file)
+    } catch (error) {
+      toast.bad(file.name, whyRefused(asFailure(error), kind))
+    }
+  }
+}
+
+/** A product's images and documents, and what can be done with them. */
+export function useProductFiles(product_id: string) {
+  const { data } = useQuery(api.productFiles.list.queryOptions({ input: { product_id } }))
+  const refresh = async () => {
+    await cache.invalidateQueries({ queryKey: api.productFiles.key() })
+    await refreshProducts()
+  }
+  const upload = useMutation({
+    mutationFn: ({ kind, files }: { kind: FileKind; files: readonly File[] }) => uploadFiles(product_id, kind, files),
+    onSettled: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => client.productFiles.remove({ id }),
+    onError: showFailure('Delete Failed'),
+    onSettled: refresh,
+  })
+  const makeFirst = useMutation({
+    mutationFn: (id: string) => client.productFiles.makeFirst({ id }),
+    onError: showFailure('Update Failed'),
+    onSettled: refresh,
+  })
+  const files = data?.product_files ?? []
+  return {
+    images: files.filter(({ kind }) => kind === 'images'),
+    documents: files.filter(({ kind }) => kind === 'documents'),
+    isBusy: upload.isPending || remove.isPending || makeFirst.isPending,
+    uploading: upload.isPending ? upload.variables.kind : undefined,
+    upload: upload.mutate,
+    remove: remove.mutate,
+    makeFirst: makeFirst.mutate,
+  }
+}
+
+const reasons: Readonly<Record<UploadReason, (kind: FileKind) => string>> = {
+  type: (kind) => (kind === 'images' ? 'Photos are JPEG, PNG or WebP files.' : 'Documents are PDF files.'),
+  size: () => 'A file may have at most 5 MB.',
+  content: (kind) =>
+    kind === 'images' ? 'This picture is damaged.' : 'This PDF is damaged, or does more than show pages.',
+  dimensions: () => 'This picture has more than 30 million points.',
+  count: (kind) => `A product has at most ${mostFiles[kind]} ${kind === 'images' ? 'photos' : 'documents'}.`,
+  empty: () => 'The file is empty.',
+}
+
+/** Why a file was not taken, beside the sentence of its category. */
+function whyRefused(failure: Failure, kind: FileKind): string {
+  const { reason } = (failure.meta ?? {}) as { reason?: UploadReason }
+  const why = reason && reasons[reason]?.(kind)
+  return why ? `${failure.message} ${why}` : failure.message
+}
+
+/** Longest side that is kept, as the server keeps it. */
+const longest = 1600
+/** Bytes below which a picture is sent as it is. */
+const small = 400_000
+
+/** A picture no larger than it will be kept, so that a phone's photo does not cost its owner megabytes; as it was where that fails. */
+async function shrinkPicture(file: File): Promise<File> {
+  if (file.size < small || typeof createImageBitmap === 'undefined') return file
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(picture.width * scale)
+    canvas.height = Math.round(picture.height * scale)
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    picture.close()
+    const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.9))
+    return made && made.size < file.size ? new File([made], file.name, { type: made.type }) : file
+  } catch {
+    return file
+  }
+}

@@ -1,0 +1,34 @@
+import type { Product } from '@tunda/contract/products'
+import { type AttributeName, attributeNames, attributeOf } from '@tunda/contract/products/product-attributes'
+import { productName } from '@tunda/contract/products/product-words'
+import { type ExportColumn, type ExportKind, exportRows } from '../../shared/files/export-rows.ts'
+import { dayOf } from '../../shared/words/dates.ts'
+
+const named: readonly ExportColumn<Product>[] = [
+  { header: 'Product', cell: productName },
+  { header: 'Brand', cell: ({ brand }) => brand },
+  { header: 'Model', cell: ({ model }) => model },
+  { header: 'Category', cell: ({ category_name }) => category_name },
+  { header: 'Barcode', cell: ({ barcode }) => barcode },
+]
+
+const figures: readonly ExportColumn<Product>[] = [
+  { header: 'Cost (UGX)', cell: ({ cost_price }) => cost_price },
+  { header: 'Price (UGX)', cell: ({ selling_price }) => selling_price },
+  { header: 'Stock', cell: ({ current_stock }) => current_stock },
+  { header: 'Low at', cell: ({ min_stock }) => min_stock },
+  { header: 'Sold', cell: ({ total_sold }) => total_sold },
+  { header: 'Active', cell: ({ is_active }) => (is_active ? 'yes' : 'no') },
+]
+
+function attributeColumn(name: AttributeName): ExportColumn<Product> {
+  const { label, file } = attributeOf(name)
+  return { header: file.label ?? label, cell: (product) => product[name] }
+}
+
+/** Saves the selected products as a file, in the order of the list, with the attributes that any of them has. */
+export async function exportSelected(kind: ExportKind, products: readonly Product[]): Promise<void> {
+  const said = attributeNames.filter((name) => products.some((product) => product[name]))
+  const columns = [...named, ...said.map(attributeColumn), ...figures]
+  await exportRows(`Selected products ${dayOf(Date.now())}`, kind, columns, products)
+}

@@ -1,0 +1,68 @@
+import { Button, Group } from '@mantine/core'
+import { IconBox, IconBoxOff, IconChecks } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../shared/page/empty-state.tsx'
+import type { GoTo, InventoryPlace } from './inventory-address.ts'
+
+type Props = { place: InventoryPlace; totalCount: number; mayManage: boolean; goTo: GoTo }
+
+const quiet = {
+  low: 'Nothing is running low',
+  out: 'Nothing is out of stock',
+  inactive: 'Every product is active',
+}
+
+/** Why the list has no rows though nothing was searched for: a page past the end, a quiet view, or a shop without products. */
+export function InventoryEmpty({ place, totalCount, mayManage, goTo }: Props) {
+  if (totalCount > 0) {
+    return (
+      <EmptyState
+        icon={IconBoxOff}
+        title="This page is past the end"
+        action={
+          <Button variant="default" onClick={() => goTo({ page: 1 })}>
+            First page
+          </Button>
+        }
+      />
+    )
+  }
+  if (place.tab !== 'all') {
+    return (
+      <EmptyState
+        icon={IconChecks}
+        title={quiet[place.tab]}
+        action={
+          <Button variant="default" onClick={() => goTo({ tab: 'all' })}>
+            All products
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={IconBox}
+      title="No products yet"
+      text={
+        mayManage
+          ? 'Add what you sell, with its price and how many are on the shelf. Every sale then counts it down for you.'
+          : 'The owner or an admin of your shop adds what you sell; it then stands here.'
+      }
+      action={mayManage ? <FirstProducts onAdd={() => goTo({ form: 'new' })} /> : undefined}
+    />
+  )
+}
+
+/** One by one, or all at once from the spreadsheet that most shops have. */
+function FirstProducts({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Group gap={8} justify="center">
+      <Button onClick={onAdd}>Add product</Button>
+      <Button component={Link} to={paths.importFiles} variant="default">
+        Import a file
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,174 @@
+import { Alert, Button, Chip, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { Product } from '@tunda/contract/products'
+import { productName, variantLine } from '@tunda/contract/products/product-words'
+import {
+  type AdjustmentReason,
+  adjustmentReasons,
+  averageCost,
+  type StockAdjustment,
+} from '@tunda/contract/products/stock-adjustments'
+import { stockStatus } from '@tunda/contract/stock'
+import { type FormEvent, useState } from 'react'
+import { client } from '../../shared/calls/api.ts'
+import { asFailure } from '../../shared/calls/failure.ts'
+import { useMay } from '../../shared/calls/organization.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import { MoneyInput } from '../../shared/fields/money-input.tsx'
+import dialog from '../../shared/page/dialog.module.css'
+import { toast } from '../../shared/page/toast.tsx'
+import { StockBadge } from '../../shared/table/status-badge.tsx'
+import { formatCount, formatMoney } from '../../shared/words/money.ts'
+import { money, whole } from '../form/money-field.ts'
+import { refreshProducts } from '../form/product-changes.ts'
+import touch from '../list/touch.module.css'
+import classes from './adjust-stock.module.css'
+import { adjustmentOf, type Draft, verbOf } from './adjustment-draft.ts'
+
+const choices: Record<AdjustmentReason, string> = {
+  received: 'Received',
+  found: 'Found',
+  damage: 'Damaged',
+  loss: 'Lost or stolen',
+  own_use: 'Own use',
+  adjustment: 'Correct the figure',
+}
+const reasons = Object.keys(adjustmentReasons) as AdjustmentReason[]
+
+type Props = {
+  /** The product whose stock is moved; undefined keeps the dialog closed. */
+  product: Product | undefined
+  onClose: () => void
+}
+
+/** Moves stock by hand: why, how many, and what there is before and after. */
+export function AdjustStock({ product, onClose }: Props) {
+  // What was open stays to be seen while the dialog fades.
+  const [last, setLast] = useState(product)
+  if (product && product !== last) setLast(product)
+  return (
+    <Modal
+      opened={product !== undefined}
+      onClose={onClose}
+      title={last ? `Adjust stock of ${productName(last)}` : ''}
+      classNames={{ title: dialog.title ?? '', body: touch.targets ?? '' }}
+    >
+      {last ? <AdjustForm key={last.id} product={last} onClose={onClose} /> : null}
+    </Modal>
+  )
+}
+
+function AdjustForm({ product, onClose }: { product: Product; onClose: () => void }) {
+  const [draft, setDraft] = useState<Draft>({ reason: 'received', figure: '', unitCost: '', note: '' })
+  const adjust = useMutation({
+    mutationFn: (asked: StockAdjustment) => client.products.adjust(asked),
+    onSuccess: ({ stock_after }) => {
+      toast.ok('Stock adjusted', `${productName(product)}: ${formatCount(stock_after)} in stock`)
+      onClose()
+    },
+    onError: showFailure('Update Failed'),
+    onSettled: refreshProducts,
+  })
+  const maySeeCost = useMay('see_cost')
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const adjustment = adjustmentOf(draft, product)
+  const isCorrection = draft.reason === 'adjustment'
+  const isShort =
+    adjustment !== undefined && product.current_stock + adjustment.delta < Math.min(0, product.current_stock)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (adjustment && !isShort && !adjust.isPending) adjust.mutate(adjustment)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {[variantLine(product), `${formatCount(product.current_stock)} in stock`].filter(Boolean).join(' · ')}
+        </Text>
+        <Chip.Group value={draft.reason} onChange={(reason) => change({ reason })}>
+          <Group gap={8} role="radiogroup" aria-label="Reason">
+            {reasons.map((reason) => (
+              <Chip
+                key={reason}
+                value={reason}
+                radius="md"
+                variant="outline"
+                classNames={{ label: classes.chip ?? '' }}
+              >
+                {choices[reason]}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        <Group gap="sm" align="start" grow>
+          <NumberInput
+            label={isCorrection ? 'In stock now' : 'Units'}
+            data-autofocus
+            {...units}
+            value={draft.figure}
+            onChange={(figure) => change({ figure })}
+            error={isShort ? `Only ${formatCount(product.current_stock)} in stock` : undefined}
+          />
+          {draft.reason === 'received' && maySeeCost ? (
+            <MoneyInput
+              label="Unit cost"
+              placeholder="As before"
+              {...money}
+              value={draft.unitCost}
+              onChange={(unitCost) => change({ unitCost })}
+            />
+          ) : null}
+        </Group>
+        <TextInput
+          label="Note"
+          placeholder={isCorrection ? 'Why the figure was wrong' : 'Optional'}
+          maxLength={200}
+          value={draft.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+        <Outcome product={product} adjustment={isShort ? undefined : adjustment} />
+        {adjust.error ? <Alert color="clay">{asFailure(adjust.error).message}</Alert> : null}
+        <Group justify="end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={adjust.isPending} disabled={!adjustment || isShort}>
+            {verbOf(draft.reason, adjustment?.delta)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const units = { ...whole, max: 1_000_000 } as const
+
+type OutcomeProps = { product: Product; adjustment: ReturnType<typeof adjustmentOf> }
+
+/** Stock before and after, and what the product then costs. */
+function Outcome({ product, adjustment }: OutcomeProps) {
+  const { current_stock, cost_price, min_stock } = product
+  const after = current_stock + (adjustment?.delta ?? 0)
+  const cost =
+    adjustment?.unit_cost == null || cost_price === undefined
+      ? undefined
+      : averageCost(current_stock, cost_price, adjustment.delta, adjustment.unit_cost)
+  return (
+    <div className={classes.outcome} aria-live="polite">
+      <span className={classes.figures}>
+        <span className={classes.before}>{formatCount(current_stock)}</span>
+        <IconArrowRight size={18} stroke={1.7} aria-label="becomes" role="img" />
+        <span className={classes.after}>{formatCount(after)}</span>
+        <StockBadge status={stockStatus({ current_stock: after, min_stock })} />
+      </span>
+      {cost === undefined ? null : (
+        <Text size="sm" c="dimmed">
+          Cost becomes {formatMoney(cost)}
+          {cost === cost_price ? '' : ', the average of what is on the shelf and what came'}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Product } from '@tunda/contract/products'
+import {
+  type AdjustmentReason,
+  adjustmentReasons,
+  type StockAdjustment,
+} from '@tunda/contract/products/stock-adjustments'
+import { formatCount } from '../../shared/words/money.ts'
+
+/** What was typed; the figures are empty until then. For a correction `figure` is what is in stock, else how many units move. */
+export type Draft = { reason: AdjustmentReason; figure: number | string; unitCost: number | string; note: string }
+
+/** The adjustment that was typed; nothing while it would move nothing. */
+export function adjustmentOf(
+  draft: Draft,
+  product: Pick<Product, 'id' | 'current_stock'>,
+): StockAdjustment | undefined {
+  const { reason, figure, unitCost, note } = draft
+  if (figure === '') return undefined
+  const delta =
+    reason === 'adjustment' ? Number(figure) - product.current_stock : adjustmentReasons[reason] * Number(figure)
+  if (delta === 0) return undefined
+  return {
+    product_id: product.id,
+    delta,
+    reason,
+    ...(note.trim() === '' ? {} : { note: note.trim() }),
+    ...(reason === 'received' && unitCost !== '' ? { unit_cost: Number(unitCost) } : {}),
+  }
+}
+
+/** What the button says: the action with its units, once they are known. */
+export function verbOf(reason: AdjustmentReason, delta: number | undefined): string {
+  if (reason === 'adjustment') return 'Correct stock'
+  const verb = adjustmentReasons[reason] > 0 ? 'Add' : 'Take out'
+  if (delta === undefined) return `${verb} stock`
+  return `${verb} ${formatCount(Math.abs(delta))} ${Math.abs(delta) === 1 ? 'unit' : 'units'}`
+}

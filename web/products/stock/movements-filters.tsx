@@ -1,0 +1,40 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../shared/calls/api.ts'
+import { DayRange } from '../../shared/fields/day-range.tsx'
+import { ProductFilter } from '../list/product-filter.tsx'
+import { reasonChoices } from './movement-words.ts'
+import classes from './movements-filters.module.css'
+import type { MovementsFilter, useMovementsFilter } from './use-movements-filter.ts'
+
+type Props = { filter: MovementsFilter; onChange: ReturnType<typeof useMovementsFilter>['change'] }
+
+/** Which product, reason, person and days; all of it in the address. */
+export function MovementsFilters({ filter, onChange }: Props) {
+  const people = useQuery(api.organization.members.queryOptions({ input: { limit: 100 } })).data?.organization_members
+  return (
+    <search className={classes.filters} aria-label="Filter the movements">
+      <ProductFilter
+        className={classes.product ?? ''}
+        value={filter.product}
+        onChange={(product) => onChange({ product })}
+      />
+      <NativeSelect
+        aria-label="Reason"
+        data={[{ value: '', label: 'Any reason' }, ...reasonChoices]}
+        value={filter.reason ?? ''}
+        onChange={(event) => onChange({ reason: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Person"
+        data={[
+          { value: '', label: 'Anybody' },
+          ...(people ?? []).map(({ user_id, full_name, email }) => ({ value: user_id, label: full_name || email })),
+        ]}
+        value={filter.person ?? ''}
+        onChange={(event) => onChange({ person: event.currentTarget.value })}
+      />
+      <DayRange from={filter.from ?? ''} to={filter.to ?? ''} onChange={onChange} />
+    </search>
+  )
+}

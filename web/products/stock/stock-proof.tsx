@@ -1,0 +1,95 @@
+import { Anchor, Button, Card, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { productName } from '@tunda/contract/products/product-words'
+import type { StockProof } from '@tunda/contract/products/stock-proofs'
+import { Link } from 'react-router'
+import { productAt } from '../../paths.ts'
+import { api, client } from '../../shared/calls/api.ts'
+import { cache } from '../../shared/calls/cache.ts'
+import { asFailure } from '../../shared/calls/failure.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import { formatAgo, formatDateTime } from '../../shared/words/dates.ts'
+import { formatCount } from '../../shared/words/money.ts'
+import classes from './stock-proof.module.css'
+
+const latest = () => api.products.proofs.queryOptions({ input: { limit: 1 }, staleTime: 0 })
+
+/** Whether the ledger explains all stock: when that was last proved, by whom, with what result; and a proof now. */
+export function StockProofCard() {
+  const proofs = useQuery(latest())
+  const prove = useMutation({
+    mutationFn: () => client.products.prove({}),
+    onError: showFailure('The stock could not be proved'),
+    onSettled: () => cache.invalidateQueries({ queryKey: api.products.proofs.key() }),
+  })
+  const proof = proofs.data?.stock_proofs[0]
+  const isWrong = proof !== undefined && proof.differences > 0
+  const Icon = isWrong ? IconAlertTriangle : IconShieldCheck
+  return (
+    <Card
+      mb="md"
+      className={classes.proof}
+      data-wrong={isWrong || undefined}
+      component="section"
+      aria-label="Proof of the stock"
+    >
+      <Icon className={classes.icon} size={26} stroke={1.6} aria-hidden />
+      <div className={classes.words} role="status">
+        <Title order={2} size="h4">
+          {titleOf(proof, proofs.isPending)}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {proofs.error ? asFailure(proofs.error).message : proof ? <Facts proof={proof} /> : explained}
+        </Text>
+        {proof && isWrong ? <Differences proof={proof} /> : null}
+      </div>
+      <Button variant="default" loading={prove.isPending} onClick={() => prove.mutate()}>
+        Check now
+      </Button>
+    </Card>
+  )
+}
+
+const explained = 'The ledger is added up, product by product, and held against the stock. It happens every night too.'
+
+function titleOf(proof: StockProof | undefined, isPending: boolean): string {
+  if (isPending) return 'Looking for the last proof…'
+  if (!proof) return 'Not checked yet'
+  if (proof.differences === 0) return 'Stock matches its history'
+  return proof.differences === 1
+    ? '1 product is not explained'
+    : `${formatCount(proof.differences)} products are not explained`
+}
+
+function Facts({ proof }: { proof: StockProof }) {
+  const { products, movements, milliseconds, user_id, user_name, created_at } = proof
+  const who = user_id === null ? 'nightly' : `asked by ${user_name || 'someone who left'}`
+  const seconds = milliseconds < 100 ? 'under 0.1' : (milliseconds / 1000).toFixed(1)
+  return (
+    <>
+      {'Proved '}
+      <time dateTime={created_at} title={formatDateTime(created_at)}>
+        {formatAgo(created_at)}
+      </time>
+      {`, ${who} · ${formatCount(products)} products are the sum of ${formatCount(movements)} movements · ${seconds} s`}
+    </>
+  )
+}
+
+/** What to look at: the stock that stands there beside the stock that the ledger adds up to. */
+function Differences({ proof }: { proof: StockProof }) {
+  return (
+    <ul className={classes.differences}>
+      {proof.examples.map((product) => (
+        <li key={product.product_id}>
+          <Anchor component={Link} to={productAt(product.product_id)} inherit underline="always">
+            {productName(product)}
+          </Anchor>
+          {`: ${formatCount(product.current_stock)} in stock, ${formatCount(product.ledger_stock)} by the ledger`}
+          {product.wrong_balances > 0 ? `, ${formatCount(product.wrong_balances)} balances wrong` : ''}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,109 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Customer } from '@tunda/contract/customers'
+import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
+import { api } from '../../../shared/calls/api.ts'
+import { contractRoutes } from '../../../shared/calls/contract-routes.ts'
+import { useMayCall } from '../../../shared/calls/organization.ts'
+import { ChosenCustomer } from './chosen-customer.tsx'
+import classes from './customer-field.module.css'
+import { KnownByPhone } from './known-by-phone.tsx'
+
+type Props = { ticket: Ticket; isRequired: boolean; onChange: (change: TicketChange) => void }
+
+const shown = 6
+
+/** Who buys: a customer of the shop found by name or phone, a new one by name and phone, or nobody in particular. */
+export function CustomerField({ ticket, isRequired, onChange }: Props) {
+  const choose = ({ id, name, phone }: Pick<Customer, 'id' | 'name' | 'phone'>) =>
+    onChange({ type: 'customer', customer: { id, name, contact: phone ?? '' } })
+  const { customer } = ticket
+  if (customer?.id) {
+    return (
+      <ChosenCustomer
+        customer={{ ...customer, id: customer.id }}
+        onClear={() => onChange({ type: 'customer', customer: undefined })}
+      />
+    )
+  }
+  const { name, contact } = customer ?? { name: '', contact: '' }
+  const type = (typed: { name: string } | { contact: string }) =>
+    onChange({ type: 'customer', customer: { name, contact, ...typed } })
+  return (
+    <>
+      <CustomerSearch name={name} isRequired={isRequired} onType={(typed) => type({ name: typed })} onChoose={choose} />
+      <div>
+        <TextInput
+          label="Phone or e-mail"
+          placeholder="Optional"
+          inputMode="tel"
+          maxLength={100}
+          autoComplete="off"
+          value={contact}
+          onChange={(event) => type({ contact: event.currentTarget.value })}
+        />
+        <KnownByPhone name={name} contact={contact} onChoose={choose} />
+      </div>
+    </>
+  )
+}
+
+type SearchProps = {
+  name: string
+  isRequired: boolean
+  onType: (name: string) => void
+  onChoose: (customer: Customer) => void
+}
+
+function CustomerSearch({ name, isRequired, onType, onChoose }: SearchProps) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [asked] = useDebouncedValue(name.trim(), 200)
+  const isAsked = asked.length >= 2
+  const maySee = useMayCall(contractRoutes.customers.list)
+  const found = useQuery({
+    ...api.customers.list.queryOptions({ input: { search: asked, limit: shown, sort: 'last_order' } }),
+    enabled: isAsked && maySee,
+    placeholderData: keepPreviousData,
+  })
+  const customers = isAsked && name.trim().length >= 2 ? (found.data?.customers ?? []) : []
+  return (
+    <Combobox
+      store={combobox}
+      withinPortal={false}
+      onOptionSubmit={(id) => {
+        const chosen = customers.find((customer) => customer.id === id)
+        if (chosen) onChoose(chosen)
+        combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          label="Customer"
+          placeholder={isRequired ? 'Name or phone, required' : 'Walk-in Customer'}
+          maxLength={100}
+          autoComplete="off"
+          data-key="F2"
+          rightSection={found.isFetching && isAsked ? <Loader size={14} /> : null}
+          value={name}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onChange={(event) => {
+            onType(event.currentTarget.value)
+            combobox.openDropdown()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={customers.length === 0}>
+        <Combobox.Options aria-label="Known people">
+          {customers.map((customer) => (
+            <Combobox.Option key={customer.id} value={customer.id} className={classes.option}>
+              <span className={classes.name}>{customer.name}</span>
+              <span className={classes.phone}>{customer.phone ?? customer.email ?? ''}</span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

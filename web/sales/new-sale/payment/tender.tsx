@@ -1,0 +1,75 @@
+import { Card, Textarea } from '@mantine/core'
+import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
+import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
+import { tenderOf } from '@tunda/contract/selling/ticket-payments'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../../shared/words/money.ts'
+import { CustomerField } from '../customer/customer-field.tsx'
+import { SaleProblem } from '../sale-problem.tsx'
+import type { useRecordSale } from '../use-record-sale.ts'
+import { CashReceived } from './cash-received.tsx'
+import { CompleteSale } from './complete-sale.tsx'
+import { PaymentChoice } from './payment-choice.tsx'
+import { PaymentReference, SplitPayment } from './split-payment.tsx'
+import classes from './tender.module.css'
+
+type Props = {
+  ticket: Ticket
+  priced: PricedTicket
+  blocked: string | undefined
+  isCustomerRequired: boolean
+  record: ReturnType<typeof useRecordSale>
+  onChange: (change: TicketChange) => void
+  onComplete: () => void
+  /** The way back to the ticket, where this stands in its place. */
+  back: ReactNode
+}
+
+/** Who pays, how, and the one button that makes it a sale. */
+export function Tender({ ticket, priced, blocked, isCustomerRequired, record, onChange, onComplete, back }: Props) {
+  return (
+    <Card component="section" p={0} className={classes.tender} aria-label="Payment">
+      <div className={classes.fields} inert={ticket.sent !== undefined}>
+        {back}
+        <div>
+          <h2 className={classes.label}>To pay</h2>
+          <strong className={classes.amount}>{formatMoney(ticket.sent?.total_amount ?? priced.total_amount)}</strong>
+        </div>
+        <CustomerField ticket={ticket} isRequired={isCustomerRequired} onChange={onChange} />
+        <PaymentChoice method={ticket.method} onChange={(method) => onChange({ type: 'method', method })} />
+        {ticket.method === 'cash' ? (
+          <CashReceived
+            tender={tenderOf(ticket, priced.total_amount)}
+            received={ticket.received}
+            onChange={(received) => onChange({ type: 'received', received })}
+          />
+        ) : (
+          <PaymentReference
+            method={ticket.method}
+            label="Reference"
+            value={ticket.reference}
+            onChange={(reference) => onChange({ type: 'reference', reference })}
+          />
+        )}
+        <SplitPayment ticket={ticket} total={priced.total_amount} onChange={onChange} />
+        <Textarea
+          label="Note on the receipt"
+          placeholder="IMEI, serial number, delivery"
+          rows={2}
+          maxLength={500}
+          value={ticket.notes}
+          onChange={(event) => onChange({ type: 'notes', notes: event.currentTarget.value })}
+        />
+      </div>
+      <div className={classes.foot}>
+        <SaleProblem ticket={ticket} record={record} onChange={onChange} />
+        <CompleteSale
+          blocked={blocked}
+          isUnanswered={ticket.sent !== undefined}
+          record={record}
+          onComplete={onComplete}
+        />
+      </div>
+    </Card>
+  )
+}

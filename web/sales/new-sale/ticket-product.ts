@@ -1,8 +1,0 @@
-import type { Product } from '@tunda/contract/products'
-import type { TicketProduct } from '@tunda/contract/ticket'
-
-/** The part of a product that a ticket keeps; what it cost is not among it. */
-export function ticketProduct(product: Product): TicketProduct {
-  const { id, brand, model, selling_price, current_stock, is_active } = product
-  return { id, brand, model, selling_price, current_stock, is_active }
-}

@@ -1,0 +1,87 @@
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { productName } from '@tunda/contract/products/product-words'
+import type { PricedTicketLine } from '@tunda/contract/selling/price-ticket'
+import { discountOn } from '@tunda/contract/selling/sale-line'
+import type { TicketChange } from '@tunda/contract/selling/ticket'
+import { memo } from 'react'
+import { doubtAboutAsked } from '../../../shared/fields/asked-price.ts'
+import { formatCount, formatMoney } from '../../../shared/words/money.ts'
+import { DiscountButton } from './discount-button.tsx'
+import { PriceButton } from './price-button.tsx'
+import { QuantityStepper } from './quantity-stepper.tsx'
+import classes from './ticket-line-row.module.css'
+
+type Props = { line: PricedTicketLine; cap: number; mayPrice: boolean; onChange: (change: TicketChange) => void }
+
+/** Drawn again only when its own line changes: a long ticket must not slow the scanner down. */
+export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, onChange }: Props) {
+  const { product, quantity, each, discount, problem } = line
+  const [product_id, name] = [product.id, productName(product)]
+  const gross = each * quantity
+  const ownDiscount = discountOn(gross, discount)
+  const left = product.current_stock - quantity
+  const doubt = doubtAboutAsked(each, product.selling_price)
+  return (
+    <li className={classes.line} data-wrong={problem ? true : undefined} aria-label={name}>
+      <div className={classes.words}>
+        <div className={classes.product}>
+          <strong className={classes.name}>{name}</strong>
+          <span className={classes.facts}>
+            {formatMoney(each)} each{left >= 0 ? ` · ${formatCount(left)} left` : ''}
+          </span>
+        </div>
+        <div className={classes.sum}>
+          <strong className="numeric">{formatMoney(gross - ownDiscount)}</strong>
+          {ownDiscount > 0 ? <span className={classes.facts}>{formatMoney(-ownDiscount)}</span> : null}
+        </div>
+      </div>
+      <Group gap={4} wrap="nowrap">
+        <QuantityStepper
+          name={name}
+          quantity={quantity}
+          onChange={(next) => onChange({ type: 'quantity', product_id, quantity: next })}
+        />
+        <Group gap={0} ml="auto" wrap="nowrap">
+          {mayPrice ? (
+            <PriceButton
+              name={name}
+              listPrice={product.selling_price}
+              price={line.price}
+              onChange={(price) => onChange({ type: 'price', product_id, price })}
+            />
+          ) : null}
+          <DiscountButton
+            of={name}
+            cap={cap}
+            discount={discount}
+            onChange={(next) => onChange({ type: 'line-discount', product_id, discount: next })}
+          />
+          <ActionIcon
+            className={classes.remove}
+            aria-label={`Remove ${name}`}
+            data-key="F7"
+            onClick={() => onChange({ type: 'remove', product_id })}
+          >
+            <IconTrash size={18} stroke={1.7} />
+          </ActionIcon>
+        </Group>
+      </Group>
+      {problem ? (
+        <Text size="sm" className={classes.problem} role="alert">
+          {problem}
+        </Text>
+      ) : null}
+      {doubt && !problem ? (
+        <Text size="sm" className={classes.doubt} role="status">
+          {doubt}
+        </Text>
+      ) : null}
+    </li>
+  )
+}, isSame)
+
+// The functions drop out of the text, and the one there is stays the same.
+function isSame(before: Props, after: Props): boolean {
+  return before.onChange === after.onChange && JSON.stringify(before) === JSON.stringify(after)
+}

@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core'
+import type { PricingRules } from '@tunda/contract/selling/cart'
+import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
+import { type Ticket, type TicketChange, unitsOf } from '@tunda/contract/selling/ticket'
+import { formatCount, formatMoney } from '../../../shared/words/money.ts'
+import { DiscountButton } from './discount-button.tsx'
+import classes from './ticket-panel.module.css'
+
+type Props = { ticket: Ticket; priced: PricedTicket; rules: PricingRules; onChange: (change: TicketChange) => void }
+
+export function TicketTotals({ ticket, priced, rules, onChange }: Props) {
+  const units = unitsOf(ticket)
+  return (
+    <div className={classes.totals}>
+      <Sum name={`Subtotal · ${formatCount(units)} ${units === 1 ? 'item' : 'items'}`} amount={priced.subtotal} />
+      <div className={classes.sum}>
+        <DiscountButton
+          of="the sale"
+          hotkey="F3"
+          cap={rules.max_discount_percent}
+          discount={ticket.discount}
+          onChange={(discount) => onChange({ type: 'discount', discount })}
+        />
+        <span className="numeric">{priced.discount_amount > 0 ? formatMoney(-priced.discount_amount) : '–'}</span>
+      </div>
+      {priced.problem ? (
+        <Text size="sm" className={classes.problem} role="alert">
+          {priced.problem}
+        </Text>
+      ) : null}
+      {rules.is_vat_registered ? <Sum name={`VAT ${rules.tax_rate}% included`} amount={priced.tax_amount} /> : null}
+      <div className={classes.total}>
+        <span>Total</span>
+        <strong className="numeric">{formatMoney(priced.total_amount)}</strong>
+      </div>
+    </div>
+  )
+}
+
+function Sum({ name, amount }: { name: string; amount: number }) {
+  return (
+    <div className={classes.sum}>
+      <span>{name}</span>
+      <span className="numeric">{formatMoney(amount)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { contract } from '@tunda/contract'
+import { leaveBreadcrumb, placeOf } from '../page/breadcrumbs.ts'
+import { accessToken, auth } from '../session/auth.ts'
+import { demandFactor } from '../session/second-factor.ts'
+import { activeOrganizationId, rememberOrganization } from './active-organization.ts'
+import { cache } from './cache.ts'
+import { config } from './config.ts'
+import { contractRoutes } from './contract-routes.ts'
+import { Failure, isRefusal } from './failure.ts'
+import { mayRepeat, patientFetch } from './patient-fetch.ts'
+import { reportError } from './report.ts'
+import { sendOrWait } from './request-queue.ts'
+
+/** What whoever asks for it keeps themself until it is done: a sale on its ticket, a count on its device. */
+const keptElsewhere = ['/functions/v1/process-sale', '/rest/v1/rpc/record_stock_counts']
+
+async function headers(): Promise<Record<string, string>> {
+  const [token, organization] = [await accessToken(), activeOrganizationId()]
+  return {
+    apikey: config().backendPublicKey,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(organization ? { 'x-organization-id': organization } : {}),
+  }
+}
+
+async function callServer(request: Request, init: RequestInit): Promise<Response> {
+  // One key for all tries of this call, so that the server answers a repeat with the first answer.
+  if (request.method !== 'GET') request.headers.set('idempotency-key', crypto.randomUUID())
+  try {
+    // A change made just before the page goes still arrives.
+    const keepalive = request.method === 'PATCH' || request.method === 'PUT'
+    const send = () => patientFetch(request.clone(), { ...init, keepalive })
+    return await (mayWait(request) ? sendOrWait(send, mayRepeat(request)) : send())
+  } catch (error) {
+    tellOf(request, error)
+    if (isRefusal(error, 'general.factorSetUpNeeded')) demandFactor('set-up')
+    if (isRefusal(error, 'general.factorNeeded')) {
+      demandFactor('verify')
+      // Set up on another device: the session here learns of it.
+      void auth().refreshSession()
+    }
+    if (isSessionGone(error)) await auth().signOut({ scope: 'local' })
+    if (isShopGone(error)) {
+      rememberOrganization(undefined)
+      void cache.resetQueries()
+    }
+    throw error
+  }
+}
+
+// A change waits for the connection; what is only looked at says so at once, and what is kept never waits where it could be given up.
+function mayWait({ method, url }: Request): boolean {
+  return method !== 'GET' && !keptElsewhere.some((path) => url.endsWith(path))
+}
+
+// A call that its own screen gave up on is no failure.
+function tellOf({ method, url }: Request, error: unknown): void {
+  if (!(error instanceof Failure)) return
+  leaveBreadcrumb('call', `${method} ${placeOf(url)} ${error.status} ${error.code}`)
+  reportError(error)
+}
+
+// Revoked elsewhere (password changed, signed out everywhere): what is stored here is worth nothing any more.
+function isSessionGone(error: unknown): boolean {
+  return isRefusal(error, 'general.notAuthenticated')
+}
+
+// Removed from it, or it was never theirs: from here on the server takes the person's first.
+function isShopGone(error: unknown): boolean {
+  return activeOrganizationId() !== undefined && isRefusal(error, 'general.foreignOrganization')
+}
+
+const link = new OpenAPILink(contractRoutes, { url: () => config().backendUrl, headers, fetch: callServer })
+
+/** Calls a procedure of the contract directly; throws a `Failure`. */
+export const client: ContractRouterClient<typeof contract> = createORPCClient(link)
+
+/** The same procedures as TanStack Query options: `useQuery(api.products.list.queryOptions({ input }))`. */
+export const api = createTanstackQueryUtils(client)

@@ -1,0 +1,84 @@
+import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js'
+import { changedTables, isChangedTable } from '@tunda/contract/changed-tables'
+import { accessToken } from '../session/auth.ts'
+import { cache } from './cache.ts'
+import { config } from './config.ts'
+
+/** Milliseconds: changes of one burst are taken together, and the same is asked again at most once a second. */
+const gatherFor = 30
+const restFor = 1000
+
+/** Marks what is out of date, in bursts, so that a busy shop does not make its own screens ask without end. */
+export function outdater(invalidate: (key: readonly string[]) => void) {
+  const waiting = new Map<string, readonly string[]>()
+  const resting = new Set<string>()
+  let isPlanned = false
+
+  function flush(): void {
+    isPlanned = false
+    for (const [name, key] of waiting) {
+      if (resting.has(name)) continue
+      waiting.delete(name)
+      resting.add(name)
+      setTimeout(() => {
+        resting.delete(name)
+        if (waiting.has(name)) plan()
+      }, restFor)
+      invalidate(key)
+    }
+  }
+
+  function plan(): void {
+    if (!isPlanned) setTimeout(flush, gatherFor)
+    isPlanned = true
+  }
+
+  return {
+    changed: (table: string) => {
+      if (!isChangedTable(table)) return
+      for (const key of changedTables[table].outdates) waiting.set(key.join('.'), key)
+      plan()
+    },
+    /** Nobody knows what was missed. */
+    everything: () => {
+      for (const { outdates } of Object.values(changedTables))
+        for (const key of outdates) waiting.set(key.join('.'), key)
+      plan()
+    },
+  }
+}
+
+/**
+ * Hears of the organisation's changes and has what is on screen asked again; after a break, everything. The client's own rates are the
+ * spec's: a heartbeat every 25 s, 10 s to join, and 1, 2, 5, then 10 s between tries. Returns a function that stops it.
+ */
+export function followShop(organizationId: string): () => void {
+  const { backendUrl, backendPublicKey } = config()
+  const client = new RealtimeClient(`${backendUrl.replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey: backendPublicKey, eventsPerSecond: 10 },
+    accessToken: async () => (await accessToken()) ?? null,
+  })
+  const outdated = outdater((queryKey) => void cache.invalidateQueries({ queryKey: [queryKey] }))
+  let hasListened = false
+  let isOver = false
+  const filter = `org_id=eq.${organizationId}`
+  const channel = client
+    .channel(`shop:${organizationId}`)
+    .on('postgres_changes', { event: '*', schema: 'public', filter }, ({ table }) => outdated.changed(table))
+  const onStatus = (status: REALTIME_SUBSCRIBE_STATES) => {
+    if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
+      if (hasListened) outdated.everything()
+      hasListened = true
+    }
+    // Told to go: no longer of this shop, perhaps. Asking says what is left.
+    if (status === REALTIME_SUBSCRIBE_STATES.CLOSED && !isOver) outdated.changed('organizations')
+  }
+  // The client would join before it has asked for its token.
+  void client.setAuth().then(() => {
+    if (!isOver) channel.subscribe(onStatus)
+  })
+  return () => {
+    isOver = true
+    void client.disconnect()
+  }
+}

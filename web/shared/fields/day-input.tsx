@@ -1,0 +1,144 @@
+import { ActionIcon, CloseButton, Group, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { useUncontrolled } from '@mantine/hooks'
+import { IconCalendar } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { formatDay, isDay } from '../words/calendar-day.ts'
+import { type DateFormat, dateStyle } from '../words/dates.ts'
+
+type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'type'> & {
+  value?: string | undefined
+  defaultValue?: string | undefined
+  /** `YYYY-MM-DD`; `''` for no day; the text while it is no day, for the schema to refuse. */
+  onChange?: (day: string) => void
+  /** The first and the last day that the calendar offers. */
+  min?: string | undefined
+  max?: string | undefined
+}
+
+/** What was typed, while the value is still the one before it or the one that it gave. */
+type Typed = { readonly text: string; readonly values: readonly string[]; readonly isLeft: boolean }
+
+/** A day, typed or picked, written as the person likes dates and not as the browser does. What is typed stays until it is a day. */
+export function DayInput({ value, defaultValue, onChange, min, max, error, ...props }: Props) {
+  const [day, give] = useUncontrolled({
+    ...(value === undefined ? {} : { value }),
+    ...(defaultValue === undefined ? {} : { defaultValue }),
+    finalValue: '',
+    ...(onChange === undefined ? {} : { onChange }),
+  })
+  const [last, setTyped] = useState<Typed>()
+  const [isOpen, setOpen] = useState(false)
+  const typed = last?.values.includes(day) ? last : undefined
+  const format = dateStyle().date_format
+
+  function type(text: string) {
+    const next = text.trim() === '' ? '' : (dayOf(text, format) ?? text)
+    setTyped({ text, values: [day, next], isLeft: false })
+    give(next)
+  }
+  /** Only now can `1/3/20` be no beginning of `1/3/2026` any more. */
+  function leave() {
+    if (typed === undefined) return
+    const next = typed.text.trim() === '' ? '' : dayOf(typed.text, format, 'short years too')
+    if (next === undefined) return setTyped({ ...typed, isLeft: true })
+    setTyped(undefined)
+    if (next !== day) give(next)
+  }
+  function take(next: string) {
+    setTyped(undefined)
+    setOpen(false)
+    give(next)
+  }
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Enter') leave()
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    setOpen(true)
+  }
+
+  const shown = typed?.text ?? (isDay(day) ? formatDay(day) : day)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <TextInput
+          placeholder={format}
+          autoComplete="off"
+          {...props}
+          value={shown}
+          error={typed?.isLeft ? `No such day. Write it as ${format}.` : error}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={leave}
+          onKeyDown={press}
+          rightSectionWidth={shown === '' || props.required ? 36 : 62}
+          rightSection={
+            <Group gap={0} wrap="nowrap">
+              {shown === '' || props.required ? null : (
+                <CloseButton size="sm" variant="transparent" aria-label="Clear the day" onClick={() => take('')} />
+              )}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label="Open the calendar"
+                aria-haspopup="dialog"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <IconCalendar size={18} stroke={1.7} aria-hidden />
+              </ActionIcon>
+            </Group>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Calendar">
+        <Calendar day={typed?.values.at(-1) ?? day} min={min} max={max} onChange={take} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const moves = {
+  monthLevelControl: 'Choose a month',
+  yearLevelControl: 'Choose a year',
+  nextMonth: 'Next month',
+  previousMonth: 'Previous month',
+  nextYear: 'Next year',
+  previousYear: 'Previous year',
+  nextDecade: 'Next ten years',
+  previousDecade: 'Ten years before',
+}
+
+type CalendarProps = { day: string; min: string | undefined; max: string | undefined; onChange: (day: string) => void }
+
+function Calendar({ day, min, max, onChange }: CalendarProps) {
+  const chosen = isDay(day) ? day : undefined
+  return (
+    <DatePicker
+      ariaLabels={moves}
+      firstDayOfWeek={1}
+      weekendDays={[]}
+      value={chosen ?? null}
+      {...(chosen ? { defaultDate: chosen } : {})}
+      {...(min ? { minDate: min } : {})}
+      {...(max ? { maxDate: max } : {})}
+      getDayProps={(one) => (one === chosen ? { 'data-autofocus': true } : {})}
+      onChange={(one) => one !== null && onChange(one)}
+      // Escape closes the calendar, and not the dialog around it.
+      __stopPropagation
+    />
+  )
+}
+
+/**
+ * `3/9/2026`, `03.09.2026` and, from a person who writes the day first, `3-9-2026` are one day; `2026-09-03` is that for everybody.
+ * Undefined where it is no day of the calendar.
+ */
+function dayOf(text: string, format: DateFormat, years?: 'short years too'): string | undefined {
+  const parts = text.trim().split(/[/.\s-]+/)
+  const order = parts[0]?.length === 4 ? ['YYYY', 'MM', 'DD'] : format.split(/[/-]/)
+  const [year = '', month = '', day = ''] = ['YYYY', 'MM', 'DD'].map((part) => parts[order.indexOf(part)])
+  const isShort = years !== undefined && /^\d\d$/.test(year)
+  const whole = `${isShort ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return parts.length === 3 && isDay(whole) ? whole : undefined
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { isDay } from '../words/calendar-day.ts'
+import { DayInput } from './day-input.tsx'
+
+/** The first and the last day, `YYYY-MM-DD`; `''` where there is no end. */
+export type Days = { readonly from: string; readonly to: string }
+
+type Props = Days & {
+  onChange: (days: Days) => void
+  labels?: readonly [from: string, to: string]
+  className?: string | undefined
+  /** The last day that the calendars offer. */
+  max?: string | undefined
+  /** What is wrong with two days, beside that the last is before the first. */
+  problemOf?: (days: Days) => string | undefined
+}
+
+/** The first and the last day of what is shown. They are handed on once both are right together. */
+export function DayRange({ from, to, onChange, labels = ['From day', 'To day'], className, max, problemOf }: Props) {
+  const [draft, setDraft] = useState<{ days: Days; over: Days }>()
+  const isDraft = draft?.over.from === from && draft.over.to === to
+  const days = isDraft ? draft.days : { from, to }
+  const problem = problemWith(days) ?? problemOf?.(days)
+
+  function change(part: Partial<Days>) {
+    const next = { ...days, ...part }
+    if (Object.values(part).some((day) => day !== '' && !isDay(day))) return
+    const isRight = (problemWith(next) ?? problemOf?.(next)) === undefined
+    setDraft(isRight ? undefined : { days: next, over: { from, to } })
+    if (isRight) onChange(next)
+  }
+
+  const field = (end: 'from' | 'to', label: string, error: string | boolean | undefined) => (
+    <DayInput
+      aria-label={label}
+      className={className ?? ''}
+      max={max}
+      value={days[end]}
+      error={error}
+      onChange={(day) => change({ [end]: day })}
+    />
+  )
+  return (
+    <>
+      {field('from', labels[0], problem)}
+      {field('to', labels[1], problem !== undefined)}
+    </>
+  )
+}
+
+function problemWith({ from, to }: Days): string | undefined {
+  return from !== '' && to !== '' && from > to ? 'The first day is after the last.' : undefined
+}

@@ -1,0 +1,113 @@
+import { Alert, Anchor, List } from '@mantine/core'
+import { schemaResolver, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
+import { categories } from '@tunda/contract/failures/failure-categories'
+import { type FormHTMLAttributes, type ReactNode, useId, useState } from 'react'
+import { z } from 'zod'
+import { isRefusal } from '../calls/failure.ts'
+
+type Options<Schema extends z.ZodType, Values> = Omit<UseFormInput<Values>, 'validate' | 'transformValues'> & {
+  schema: Schema
+  initialValues: Values
+}
+
+/**
+ * The state of a form that is checked by a schema of the contract. Uncontrolled: spread `form.getInputProps('name')` and
+ * `key={form.key('name')}` on each field. After a failed submit a field is checked again as it changes.
+ */
+export function useContractForm<Schema extends z.ZodType, Values extends Record<string, unknown>>({
+  schema,
+  ...options
+}: Options<Schema, Values>): UseFormReturnType<Values> {
+  return useForm<Values>({
+    mode: 'uncontrolled',
+    validateInputOnBlur: false,
+    ...options,
+    validate: schemaResolver(schema, { sync: true }),
+  })
+}
+
+type Props<Values> = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
+  form: UseFormReturnType<Values>
+  /** Gets the values as typed; parse them with the schema where its output differs. */
+  onSubmit: (values: Values) => unknown
+  children: ReactNode
+}
+
+/** A form that says what is wrong: one fault moves the focus to its field, several to a list of links above the fields. */
+export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values>) {
+  const summary = useId()
+  const [refused, setRefused] = useState(false)
+  const faults = Object.entries(form.errors).filter(([, message]) => Boolean(message))
+
+  async function submit(values: Values) {
+    await onSubmit(values)
+  }
+
+  function refuse(errors: Record<string, ReactNode>) {
+    setRefused(true)
+    const [first, ...others] = Object.keys(errors)
+    if (first && others.length === 0) form.getInputNode(first as never)?.focus()
+    else requestAnimationFrame(() => document.getElementById(summary)?.focus())
+  }
+
+  return (
+    <form noValidate {...rest} onSubmit={form.onSubmit(submit, refuse)}>
+      {refused && faults.length > 1 ? (
+        <Alert id={summary} tabIndex={-1} color="clay" title={`Check ${faults.length} fields`} mb="md">
+          <List size="sm" listStyleType="none" spacing={4}>
+            {faults.map(([path, message]) => (
+              <List.Item key={path}>
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  ta="start"
+                  c="inherit"
+                  underline="always"
+                  onClick={() => form.getInputNode(path as never)?.focus()}
+                >
+                  {message}
+                </Anchor>
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      ) : null}
+      {children}
+    </form>
+  )
+}
+
+/**
+ * Puts what the server refused onto the fields it named; true if there were any. For a mutation's `onError`, before
+ * `showFailure`.
+ */
+export function takeIssues<Values>(form: UseFormReturnType<Values>, error: unknown): boolean {
+  if (!isRefusal(error, 'general.validation')) return false
+  const issues = (error.meta as { issues?: ReadonlyArray<{ path: string; message: string }> } | undefined)?.issues ?? []
+  const named = issues.filter(({ path }) => form.getInputNode(path as never) !== null)
+  // Where the contract has no sentence of its own the server sends none.
+  const words = named.map(({ path, message }) => [path, message || categories.validation.message])
+  if (named.length > 0) form.setErrors(Object.fromEntries(words))
+  return named.length > 0
+}
+
+type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
+
+/** Plain words for what a field's schema refuses, where the contract has no sentence of its own. */
+function fieldWords(issue: Issue): string | undefined {
+  const isBlank = issue.input === undefined || issue.input === null || issue.input === ''
+  if (isBlank) return 'This field is required'
+  if (issue.code === 'too_big') {
+    return issue.origin === 'string' ? `Use at most ${issue.maximum} characters` : `Must be at most ${issue.maximum}`
+  }
+  if (issue.code === 'too_small') {
+    return issue.origin === 'string' ? `Use at least ${issue.minimum} characters` : `Must be at least ${issue.minimum}`
+  }
+  if (issue.code === 'invalid_format' && issue.format === 'email') return 'Enter a valid email address'
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return 'Enter a whole number'
+  if (issue.code === 'invalid_type' && issue.expected === 'number') return 'Enter a number'
+  return undefined
+}
+
+z.config({ customError: fieldWords })

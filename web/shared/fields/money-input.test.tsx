@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { show } from '../../testing/show.tsx'
+import { MoneyInput } from './money-input.tsx'
+
+function open(): { onChange: ReturnType<typeof vi.fn>; field: HTMLInputElement } {
+  const onChange = vi.fn<(amount: unknown) => void>()
+  show(<MoneyInput label="Price" prefix="USh " onChange={onChange} />)
+  return { onChange, field: screen.getByLabelText('Price') }
+}
+
+describe('a field for shillings', () => {
+  it.each([
+    ['720k', 'USh 720,000', 720_000],
+    ['1.5m', 'USh 1,500,000', 1_500_000],
+    ['720000', 'USh 720,000', 720_000],
+  ])('takes what is typed as people write it: %s', async (typed, shown, amount) => {
+    const { onChange, field } = open()
+    await userEvent.type(field, typed)
+    expect(field.value).toBe(shown)
+    expect(onChange).toHaveBeenLastCalledWith(amount)
+  })
+
+  it('refuses in words what it cannot read, and keeps what stood there', async () => {
+    const { onChange, field } = open()
+    await userEvent.type(field, '720x')
+    expect(onChange).toHaveBeenLastCalledWith(720)
+    expect(screen.getByText(/Write the amount in digits/).textContent).not.toBe('')
+  })
+
+  it('reads what is pasted as a whole, or refuses it', async () => {
+    const { onChange, field } = open()
+    await userEvent.click(field)
+    await userEvent.paste('UGX 1,250,000/=')
+    expect(onChange).toHaveBeenLastCalledWith(1_250_000)
+    await userEvent.clear(field)
+    onChange.mockClear()
+    await userEvent.paste('1.250')
+    expect(onChange).not.toHaveBeenCalledWith(expect.any(Number))
+    expect(screen.getByText(/Write whole shillings/).textContent).not.toBe('')
+  })
+
+  it('hands on half a shilling as text, which no schema takes', async () => {
+    const { onChange, field } = open()
+    await userEvent.type(field, '1.25')
+    expect(onChange).toHaveBeenLastCalledWith('1.25')
+  })
+})

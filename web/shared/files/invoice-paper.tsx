@@ -1,0 +1,64 @@
+import type { SubscriptionInvoice } from '@tunda/contract/subscription'
+import type { ReactNode } from 'react'
+import { Wordmark } from '../page/wordmark.tsx'
+import { invoiceStatusLooks, tierNames } from '../plans/plan-words.ts'
+import { formatDay } from '../words/calendar-day.ts'
+import { formatDate } from '../words/dates.ts'
+import { formatMoney } from '../words/money.ts'
+import { noSupportAddress, supportAddress } from '../words/support-address.ts'
+import classes from './invoice-paper.module.css'
+
+type Props = { invoice: SubscriptionInvoice; to: { name: string; detail: string } }
+
+/** A subscription invoice as it is printed: the same on screen, black on white in either theme. */
+export function InvoicePaper({ invoice, to }: Props) {
+  return (
+    <article className={classes.paper} aria-label={`Invoice ${invoice.invoice_number}`}>
+      <header className={classes.head}>
+        <Wordmark />
+        <div className={classes.number}>
+          <strong>Invoice</strong>
+          <span className="numeric">{invoice.invoice_number}</span>
+        </div>
+      </header>
+      <dl className={classes.facts}>
+        <Fact label="Billed to">
+          {to.name}
+          <br />
+          {to.detail}
+        </Fact>
+        <Fact label="Date">{formatDate(invoice.created_at)}</Fact>
+        <Fact label="Due">{invoice.due_date ? formatDay(invoice.due_date) : 'On receipt'}</Fact>
+        <Fact label="Status">
+          {invoiceStatusLooks[invoice.status].words}
+          {invoice.paid_at ? `, ${formatDate(invoice.paid_at)}` : ''}
+        </Fact>
+      </dl>
+      <div className={classes.line}>
+        <span>
+          Tunda {tierNames[invoice.subscription_tier]}
+          <br />
+          <small>
+            {formatDay(invoice.period_start)} – {formatDay(invoice.period_end)}
+          </small>
+        </span>
+        <span className="numeric">{formatMoney(invoice.amount, 'code')}</span>
+      </div>
+      <div className={classes.total}>
+        <span>Total</span>
+        <span className="numeric">{formatMoney(invoice.amount, 'code')}</span>
+      </div>
+      {invoice.notes ? <p className={classes.notes}>{invoice.notes}</p> : null}
+      <footer className={classes.foot}>Questions about this invoice: {supportAddress() ?? noSupportAddress}</footer>
+    </article>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { activeOrganizationId } from '../calls/active-organization.ts'
+import { config } from '../calls/config.ts'
+import { failureFromBody, networkFailure } from '../calls/failure.ts'
+import { accessToken } from '../session/auth.ts'
+
+/** Milliseconds for a file on its way; a picture of a phone on a slow line takes longer than any other call. */
+const patience = 120_000
+
+type Call = Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> }
+
+/** Asks for bytes, or sends some, as the person who is signed in. Throws a `Failure`. */
+async function call(path: string, init: Call): Promise<Response> {
+  const [token, organization] = [await accessToken(), activeOrganizationId()]
+  const answer = await fetch(new URL(path, config().backendUrl), {
+    ...init,
+    headers: {
+      ...init.headers,
+      apikey: config().backendPublicKey,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(organization ? { 'x-organization-id': organization } : {}),
+    },
+    signal: AbortSignal.timeout(patience),
+  }).catch(() => {
+    throw networkFailure()
+  })
+  if (answer.ok) return answer
+  throw failureFromBody(answer.status, await answer.json().catch(() => null))
+}
+
+type Stored = { readonly kind: 'images' | 'documents'; readonly product_id: string }
+
+/** The content of a product's file. */
+export async function readStored(
+  file: Stored & { readonly id: string; readonly size?: 'large' | 'small' },
+): Promise<Blob> {
+  const { kind, product_id, id, size = 'large' } = file
+  return await (await call(`/storage/v1/object/${kind}/${product_id}/${id}?size=${size}`, {})).blob()
+}
+
+/** Gives a product a file. */
+export async function storeFile({ kind, product_id }: Stored, file: File): Promise<void> {
+  await call(`/storage/v1/object/${kind}/${product_id}?name=${encodeURIComponent(file.name.slice(0, 200))}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: file,
+  })
+}

@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { ThemePreference } from '../../theme/colour-scheme.ts'
+import { useAutosave } from '../fields/use-autosave.ts'
+import { usePreferenceChanges } from '../preferences/preferences.ts'
+
+/** Saves a theme that was chosen with the person's preferences. */
+export function SaveTheme({ theme }: { theme: ThemePreference }) {
+  const { apply, save } = usePreferenceChanges()
+  const { change } = useAutosave(save)
+  const keep = useEffectEvent((chosen: ThemePreference) => {
+    apply({ theme: chosen })
+    change({ theme: chosen })
+  })
+  // Once for each choice, whatever else is drawn anew.
+  useEffect(() => keep(theme), [theme])
+  return null
+}

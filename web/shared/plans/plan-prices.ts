@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BillingPeriod, PaidTier } from '@tunda/contract/subscription'
+import { api } from '../calls/api.ts'
+import { formatMoney } from '../words/money.ts'
+import { periodNames } from './plan-words.ts'
+
+/** What a plan costs, in whole shillings; undefined until the operator's prices are known. */
+export function usePlanPrices(): (tier: PaidTier, period: BillingPeriod) => number | undefined {
+  const { data } = useQuery(api.subscription.prices.queryOptions())
+  return (tier, period) =>
+    data?.plan_prices.find((one) => one.subscription_tier === tier && one.billing_period === period)?.amount
+}
+
+/** `USh 150,000 a month`. */
+export function priceWords(amount: number, period: BillingPeriod): string {
+  return amount === 0 ? 'free of charge' : `${formatMoney(amount)} ${periodNames[period]}`
+}

@@ -1,0 +1,51 @@
+import { useMantineColorScheme } from '@mantine/core'
+import type { Preferences } from '@tunda/contract/accounts/default-preferences'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { toScheme } from '../../theme/colour-scheme.ts'
+import { useSignedInUser } from '../session/auth.ts'
+import { type DateStyle, defaultDateStyle, putDateStyleInForce } from '../words/dates.ts'
+import { usePreferences } from './preferences.ts'
+import { keepCopy } from './preferences-copy.ts'
+
+/**
+ * Puts the person's dates, theme and language in force for everything inside. What was drawn before they were known is drawn
+ * anew, and only then if its dates would read otherwise.
+ */
+export function PreferencesInForce({ children }: { children: ReactNode }) {
+  const { preferences, isKnown, isAnswered } = usePreferences()
+  const [drawn, setDrawn] = useState({ isAnswered, style: styleKey(preferences) })
+  if (isAnswered && !drawn.isAnswered) setDrawn({ isAnswered, style: styleKey(preferences) })
+  putDateStyleInForce(dateStyleOf(preferences))
+  useEffect(() => () => putDateStyleInForce(defaultDateStyle), [])
+  useTheme(preferences, isKnown)
+  useCopy(preferences, isAnswered)
+  useEffect(() => {
+    document.documentElement.lang = preferences.language
+  }, [preferences.language])
+  return <Fragment key={drawn.style}>{children}</Fragment>
+}
+
+export function dateStyleOf({ date_format, time_format, timezone }: Preferences): DateStyle {
+  return { date_format, time_format, timezone }
+}
+
+const styleKey = (preferences: Preferences) => Object.values(dateStyleOf(preferences)).join(' ')
+
+// Only when the preference comes or changes: another window may have put another theme in force meanwhile.
+function useTheme({ theme }: Preferences, isKnown: boolean): void {
+  const { setColorScheme } = useMantineColorScheme()
+  const inForce = useRef<string>(undefined)
+  useEffect(() => {
+    if (!isKnown || inForce.current === theme) return
+    inForce.current = theme
+    setColorScheme(toScheme(theme))
+  }, [isKnown, theme, setColorScheme])
+}
+
+/** This device's copy, for the day the server cannot be asked. */
+function useCopy(preferences: Preferences, isAnswered: boolean): void {
+  const owner = useSignedInUser()?.id
+  useEffect(() => {
+    if (isAnswered && owner !== undefined) keepCopy(owner, preferences)
+  }, [isAnswered, owner, preferences])
+}

@@ -1,0 +1,140 @@
+import { AuthClient, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js'
+import { useSyncExternalStore } from 'react'
+import { workAs } from '../calls/active-organization.ts'
+import { cache } from '../calls/cache.ts'
+import { config } from '../calls/config.ts'
+import { Failure, networkFailure } from '../calls/failure.ts'
+import { patience } from '../calls/patient-fetch.ts'
+import { clearRequests } from '../calls/request-queue.ts'
+import { forgetBreadcrumbs } from '../page/breadcrumbs.ts'
+import { forgetDemand } from './second-factor.ts'
+
+export type SessionState =
+  | { readonly status: 'unknown' }
+  | {
+      readonly status: 'signed-out' /** Was somebody signed in earlier, on this very page? */
+      readonly afterSession: boolean
+    }
+  | { readonly status: 'signed-in'; readonly session: Session }
+
+type Client = InstanceType<typeof AuthClient>
+
+let client: Client | undefined
+let state: SessionState = { status: 'unknown' }
+const listeners = new Set<() => void>()
+
+/** The auth client; `startAuth` must have been called. Its errors are read with `authFailure`. */
+export function auth(): Client {
+  if (!client) throw new Error('The auth client was used before it was started')
+  return client
+}
+
+/** Makes the auth client and follows its events; the data cache is emptied whenever the person changes. */
+export function startAuth(): void {
+  const { backendUrl, backendPublicKey } = config()
+  client = new AuthClient({
+    url: `${backendUrl}/auth/v1`,
+    headers: { apikey: backendPublicKey, Authorization: `Bearer ${backendPublicKey}`, 'X-Device-Id': deviceId() },
+    storageKey: 'tunda-session',
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: true,
+    flowType: 'implicit',
+    fetch: fetchWithoutClock,
+    experimental: { recoveryCodes: true },
+  })
+  client.onAuthStateChange((_event, session) => follow(session))
+}
+
+function follow(session: Session | null): void {
+  const before = state.status === 'signed-in' ? state.session.user.id : undefined
+  if (state.status !== 'unknown' && before !== session?.user.id) {
+    cache.clear()
+    forgetDemand()
+    if (before !== undefined) clearRequests()
+    if (before !== undefined) forgetBreadcrumbs()
+  }
+  workAs(session?.user.id)
+  const afterSession = before !== undefined || (state.status === 'signed-out' && state.afterSession)
+  state = session ? { status: 'signed-in', session } : { status: 'signed-out', afterSession }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+// What a page that was drawn at build says, and so what it says in its first moment here.
+const nobodyYet: SessionState = { status: 'unknown' }
+const unknown = () => nobodyYet
+
+/** Who is signed in, as the auth client last said; `unknown` until its first word, moments after start. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribe, () => state, unknown)
+}
+
+/** The signed-in person; undefined for a visitor and while it is not known yet. */
+export function useSignedInUser(): User | undefined {
+  const session = useSession()
+  return session.status === 'signed-in' ? session.session.user : undefined
+}
+
+/** The signed-in person at this moment, for what is no component. */
+export function presentUser(): User | undefined {
+  return state.status === 'signed-in' ? state.session.user : undefined
+}
+
+/** Ends this device's session alone: here at once, and on the server if it can be reached. */
+export async function signOut(): Promise<void> {
+  const { error } = await auth().signOut({ scope: 'local' })
+  // A server that is down would otherwise keep somebody signed in at a shared counter.
+  if (error) await auth().signOut({ scope: 'local' })
+}
+
+/** Ends every session of the person. Throws the client's error when the server was not reached: the others would live on. */
+export async function signOutEverywhere(): Promise<void> {
+  const { error } = await auth().signOut({ scope: 'global' })
+  if (error) throw authFailure(error)
+}
+
+/** The access token of the session, refreshed first when it is about to end. */
+export async function accessToken(): Promise<string | undefined> {
+  const { data } = await auth().getSession()
+  return data.session?.access_token
+}
+
+/** An error of the auth client in the catalogue's words: without an answer it says nothing but "{}". */
+export function authFailure(error: unknown): Failure {
+  if (isAuthRetryableFetchError(error) || !(error instanceof Error)) return networkFailure()
+  const { code, status } = error as { code?: string; status?: number }
+  return new Failure(code ?? 'AUTHENTICATION_ERROR', error.message, status ?? 0)
+}
+
+/**
+ * Drops `expires_at` from the replies that carry a session, so that the client counts from `expires_in` by its own clock: a
+ * counter tablet an hour wrong would otherwise refresh before every call.
+ */
+export async function fetchWithoutClock(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, { ...init, signal: AbortSignal.timeout(patience.timeoutMs) })
+  const address = new URL(input instanceof Request ? input.url : input, window.location.origin)
+  if (!response.ok || !/\/(token|signup)$/.test(address.pathname)) return response
+  const body: unknown = await response.json()
+  if (typeof body === 'object' && body !== null) Reflect.deleteProperty(body, 'expires_at')
+  return new Response(JSON.stringify(body), { status: response.status, headers: response.headers })
+}
+
+const key = 'tunda-device'
+
+/** A random id that this browser keeps, by which a sign-in from somewhere new is told from one at home. It opens nothing. */
+function deviceId(): string {
+  try {
+    const known = window.localStorage.getItem(key)
+    if (known) return known
+    const made = crypto.randomUUID()
+    window.localStorage.setItem(key, made)
+    return made
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { toast } from '../page/toast.tsx'
+import classes from './factor-challenge.module.css'
+
+/** Recovery codes, this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => unknown }) {
+  const shown = codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
+
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(shown.join('\n'))
+    toast.ok('Recovery codes copied')
+  }
+
+  return (
+    <Stack gap="md">
+      <p className={classes.words}>
+        Keep these recovery codes where you will find them without your phone. Each opens your account once, and they
+        are shown only now.
+      </p>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {shown.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group grow>
+        <Button variant="default" size="md" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button size="md" onClick={() => void onDone()}>
+          I have kept them
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Factor, Session } from '@supabase/auth-js'
+import { useSyncExternalStore } from 'react'
+import { cache } from '../calls/cache.ts'
+
+/** What stands between a signed-in person and the screens: a factor to verify, or one to set up. */
+export type FactorDemand = 'verify' | 'set-up'
+
+let demanded: FactorDemand | undefined
+const listeners = new Set<() => void>()
+
+/** A second factor is wanted; the gate asks for it in place of the screen. */
+export const demandFactor = (demand: FactorDemand) => tell(demand)
+
+/** Nothing is asked of the next person yet. */
+export const forgetDemand = () => tell(undefined)
+
+/** The person has verified one: every screen asks anew. */
+export async function factorShown(): Promise<void> {
+  tell(undefined)
+  await cache.resetQueries()
+}
+
+function tell(next: FactorDemand | undefined): void {
+  if (next === demanded) return
+  demanded = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What is asked of the person of `session` before anything else. */
+export function useFactorDemand(session: Session | undefined): FactorDemand | undefined {
+  const asked = useSyncExternalStore(
+    subscribe,
+    () => demanded,
+    () => demanded,
+  )
+  if (session === undefined) return undefined
+  return needsFactor(session) ? 'verify' : asked
+}
+
+/** Whether they have a factor that this session has not shown. */
+export function needsFactor(session: Session): boolean {
+  return verifiedFactors(session.user).length > 0 && !hasShownFactor(session)
+}
+
+export const hasShownFactor = ({ access_token }: Session): boolean => levelOf(access_token) === 'aal2'
+
+export function verifiedFactors({ factors = [] }: { factors?: Factor[] }): Factor[] {
+  return factors.filter(({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code')
+}
+
+function levelOf(token: string): unknown {
+  try {
+    const [, payload = ''] = token.split('.')
+    return (JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { aal?: unknown }).aal
+  } catch {
+    return undefined
+  }
+}

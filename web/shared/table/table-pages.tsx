@@ -1,0 +1,56 @@
+import { Group, Pagination, Text } from '@mantine/core'
+import { formatCount } from '../words/money.ts'
+import classes from './table.module.css'
+
+/** The list call's counts and how to ask for another page; `limit` is the page size asked for. */
+export type Paging = {
+  currentPage: number
+  totalPages: number
+  totalCount: number
+  /** False where there are more than `totalCount`, and nobody counted how many. */
+  isCounted?: boolean
+  limit: number
+  onPage: (page: number) => void
+}
+
+const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
+
+/** "1–50 of 248" and the pages; the pages alone vanish when there is only one. */
+export function Pages({
+  currentPage,
+  totalPages,
+  totalCount,
+  isCounted = true,
+  limit,
+  onPage,
+  label,
+}: Paging & { label: string }) {
+  const first = (currentPage - 1) * limit + 1
+  const last = Math.min(currentPage * limit, totalCount)
+  return (
+    <Group
+      component="nav"
+      aria-label={`Pages of ${label.toLowerCase()}`}
+      justify="space-between"
+      className={classes.pages}
+    >
+      <Text size="xs" c="dimmed" className="numeric">
+        {formatCount(first)}–{formatCount(last)} of {formatCount(totalCount)}
+        {isCounted ? '' : '+'}
+      </Text>
+      {totalPages > 1 ? (
+        <Pagination
+          size="sm"
+          layout="responsive"
+          className={classes.pager ?? ''}
+          formatLabel={(at) => `${formatCount(at.page)} of ${formatCount(at.totalPages)}`}
+          total={totalPages}
+          value={currentPage}
+          onChange={onPage}
+          getControlProps={(control) => ({ 'aria-label': controlNames[control] })}
+          getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+        />
+      ) : null}
+    </Group>
+  )
+}

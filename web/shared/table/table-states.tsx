@@ -1,0 +1,81 @@
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { asFailure } from '../calls/failure.ts'
+import { EmptyState } from '../page/empty-state.tsx'
+import { useAfter } from '../use-after.ts'
+
+/** What a list needs to know of its query; a `useQuery` result fits. */
+export type ListState = { error: unknown; isFetching: boolean; isPlaceholderData: boolean; refetch: () => unknown }
+
+type Props = {
+  query: ListState
+  hasAnswer: boolean
+  empty: ReactNode
+  onClearFilters: (() => void) | undefined
+}
+
+/** What stands where the rows would be: the failure, the skeleton, "nothing found" or the list's own empty state. */
+export function TableState({ query, hasAnswer, empty, onClearFilters }: Props) {
+  if (query.error && !hasAnswer) return <FailedState error={query.error} query={query} />
+  if (!hasAnswer) return <LoadingState />
+  if (!onClearFilters) return empty
+  return (
+    <EmptyState
+      icon={IconSearchOff}
+      title="Nothing matches"
+      text="No row fits this search and these filters."
+      action={
+        <Button variant="default" onClick={onClearFilters}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}
+
+/** A failure in place of content: what happened, Retry, and the code for support. */
+export function FailedState({ error, query }: { error: unknown; query: Pick<ListState, 'refetch' | 'isFetching'> }) {
+  const failure = asFailure(error)
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={IconPlugConnectedX}
+        title="This could not be loaded"
+        text={
+          <>
+            {failure.message} <code>{failure.code}</code>
+          </>
+        }
+        action={
+          <Button variant="default" onClick={() => query.refetch()} loading={query.isFetching}>
+            Retry
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+const lines = [0.82, 0.64, 0.9, 0.7, 0.78, 0.58]
+
+/** Rows in outline, only after 150 ms: most answers come sooner, and a flash is worse than a still page. */
+export function LoadingState() {
+  const isLate = useAfter(150)
+  return (
+    <Stack gap="lg" p="lg" mih={360} role="status" aria-label="Loading" aria-busy>
+      {isLate
+        ? lines.map((width) => (
+            <Group key={width} gap="md" wrap="nowrap">
+              <Skeleton h={34} w={34} radius="md" />
+              <Stack gap={8} flex={1}>
+                <Skeleton h={11} w={`${width * 40}%`} />
+                <Skeleton h={9} w={`${width * 26}%`} />
+              </Stack>
+              <Skeleton h={11} w={`${width * 12}%`} />
+            </Group>
+          ))
+        : null}
+    </Stack>
+  )
+}

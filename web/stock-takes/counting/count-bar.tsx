@@ -1,0 +1,77 @@
+import { ActionIcon, Alert, CloseButton, Progress, Text, TextInput } from '@mantine/core'
+import { IconBarcode, IconCamera } from '@tabler/icons-react'
+import { useTypedSearch } from '../../shared/fields/use-typed-search.ts'
+import { formatCount } from '../../shared/words/money.ts'
+import classes from './count-bar.module.css'
+
+type Props = {
+  search: string
+  onSearch: (search: string) => void
+  /** Enter in the field: what stands there is taken for a barcode. */
+  onCode: (code: string) => Promise<void>
+  onCamera: () => void
+  missing: string | undefined
+  onMissingSeen: () => void
+  counted: number
+  total: number | undefined
+}
+
+/** Where one scans or searches, and how far the count is. It stays in view. */
+export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissingSeen, counted, total }: Props) {
+  const { text, type, drop } = useTypedSearch(search, onSearch, 150)
+
+  function take(code: string) {
+    drop()
+    void onCode(code)
+  }
+
+  return (
+    <div className={classes.bar}>
+      <TextInput
+        type="search"
+        size="md"
+        aria-label="Scan a barcode or search"
+        placeholder="Scan a barcode or search"
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const code = event.currentTarget.value.trim()
+          if (event.key === 'Enter' && /^[\w-]{6,64}$/.test(code) && /\d/.test(code)) take(code)
+        }}
+        leftSection={<IconBarcode size={20} stroke={1.7} aria-hidden />}
+        rightSectionWidth={48}
+        rightSection={
+          text !== '' ? (
+            <CloseButton size={44} iconSize={18} aria-label="Clear search" onClick={() => type('')} />
+          ) : (
+            <ActionIcon variant="subtle" size={44} aria-label="Scan with the camera" onClick={onCamera}>
+              <IconCamera size={22} stroke={1.7} />
+            </ActionIcon>
+          )
+        }
+      />
+      {missing === undefined ? null : (
+        <Alert
+          color="clay"
+          role="alert"
+          title={`No product has the barcode ${missing}`}
+          withCloseButton
+          closeButtonLabel="Dismiss"
+          onClose={onMissingSeen}
+        >
+          Find it by its name, or put the barcode on its product in the inventory.
+        </Alert>
+      )}
+      {total === undefined ? null : (
+        <div className={classes.progress}>
+          <Progress value={total === 0 ? 0 : (counted / total) * 100} aria-label="Counted so far" flex={1} />
+          <Text size="sm" className="numeric" role="status">
+            {formatCount(counted)} of {formatCount(total)}
+          </Text>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDotsVertical, IconEye, IconEyeOff, IconPrinter, IconTrash, IconX } from '@tabler/icons-react'
+import type { StockTake } from '@tunda/contract/stock-takes'
+import { useState } from 'react'
+import { api, client } from '../../shared/calls/api.ts'
+import { cache } from '../../shared/calls/cache.ts'
+import { contractRoutes } from '../../shared/calls/contract-routes.ts'
+import { useMayCall } from '../../shared/calls/organization.ts'
+import { refresh } from '../../shared/calls/refresh.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import { ConfirmDialog } from '../../shared/page/confirm.tsx'
+import { toast } from '../../shared/page/toast.tsx'
+import { formatCount } from '../../shared/words/money.ts'
+import { products, takeName } from '../stock-take-words.ts'
+import { useStockTakesPlace } from '../stock-takes-address.ts'
+
+type Action = 'cancel' | 'delete'
+
+/** What else can be done with a count in progress. */
+export function CountMenu({ take }: { take: StockTake }) {
+  const [, goTo] = useStockTakesPlace()
+  const isOwnerOrAdmin = useMayCall(contractRoutes.stockTakes.remove)
+  const [asked, setAsked] = useState<Action>()
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={44} aria-label="More about this stock take">
+            <IconDotsVertical size={18} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPrinter size={17} />} onClick={() => goTo({ open: 'sheet' })}>
+            Print a count sheet
+          </Menu.Item>
+          {isOwnerOrAdmin ? (
+            <Menu.Item
+              leftSection={take.is_blind ? <IconEye size={17} /> : <IconEyeOff size={17} />}
+              onClick={() => void setBlind(take, !take.is_blind)}
+            >
+              {take.is_blind ? 'Show what should be there' : 'Hide what should be there'}
+            </Menu.Item>
+          ) : null}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconX size={17} />} onClick={() => setAsked('cancel')}>
+            Cancel stock take
+          </Menu.Item>
+          {isOwnerOrAdmin ? (
+            <Menu.Item c="var(--tunda-bad)" leftSection={<IconTrash size={17} />} onClick={() => setAsked('delete')}>
+              Delete stock take
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={asked === 'cancel'}
+        onClose={() => setAsked(undefined)}
+        title={`Cancel “${takeName(take)}”?`}
+        action="Cancel stock take"
+        onConfirm={() => cancel(take)}
+        danger
+      >
+        Nothing more can be counted in it, and no stock changes. The {products(take.counted)} counted so far stay to
+        read.
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asked === 'delete'}
+        onClose={() => setAsked(undefined)}
+        title={`Delete “${takeName(take)}”?`}
+        action="Delete stock take"
+        onConfirm={async () => {
+          await remove(take)
+          goTo({ take: undefined, tab: 'left', search: '', product: undefined }, { replace: true })
+        }}
+        danger
+      >
+        {take.counted === 0
+          ? 'Nothing is counted in it yet.'
+          : `Everything counted in it goes too: ${formatCount(take.units_counted)} units of ${products(take.counted)}.`}{' '}
+        No stock changes. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+async function setBlind({ id }: StockTake, is_blind: boolean): Promise<void> {
+  try {
+    await client.stockTakes.update({ id, is_blind })
+  } catch (error) {
+    showFailure('Failed to change the stock take.')(error)
+  }
+  void refresh('stock_takes')
+}
+
+async function cancel({ id }: StockTake): Promise<void> {
+  try {
+    await client.stockTakes.update({ id, status: 'cancelled' })
+    toast.ok('Stock take cancelled')
+  } catch (error) {
+    showFailure('Failed to cancel the stock take.')(error)
+    throw error
+  } finally {
+    void refresh('stock_takes')
+  }
+}
+
+async function remove({ id }: StockTake): Promise<void> {
+  try {
+    await client.stockTakes.remove({ id })
+    toast.ok('Stock take deleted')
+  } catch (error) {
+    showFailure('Failed to delete the stock take.')(error)
+    throw error
+  }
+  void cache.invalidateQueries({ queryKey: api.stockTakes.list.key() })
+}

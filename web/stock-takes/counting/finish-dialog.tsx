@@ -1,0 +1,129 @@
+import { Alert, Button, Group, Modal, Stack, Switch, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { StockTake } from '@tunda/contract/stock-takes'
+import { useState } from 'react'
+import { api, client } from '../../shared/calls/api.ts'
+import { cache } from '../../shared/calls/cache.ts'
+import { useMay } from '../../shared/calls/organization.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import dialog from '../../shared/page/dialog.module.css'
+import { toast } from '../../shared/page/toast.tsx'
+import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
+import { formatCount } from '../../shared/words/money.ts'
+import { FindingsList } from '../report/findings-list.tsx'
+import { products } from '../stock-take-words.ts'
+
+type Props = {
+  isOpen: boolean
+  take: StockTake
+  /** Counts of this device that the shop does not have yet. */
+  waiting: number
+  onClose: () => void
+}
+
+/** What the count came to, and how it is to end. */
+export function FinishDialog({ isOpen, take, waiting, onClose }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Finish the count" classNames={{ title: dialog.title ?? '' }}>
+      <Finish id={take.id} waiting={waiting} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose: () => void }) {
+  const mayAdjust = useMay('adjust_stock')
+  const [isAdjusting, setAdjusting] = useState(true)
+  const { complete, isBusy } = useComplete(id)
+  // As it is now: colleagues count on while one reads this.
+  const query = useQuery(api.stockTakes.get.queryOptions({ input: { id }, staleTime: 0, refetchInterval: 5_000 }))
+  const take = query.data
+  if (take === undefined) return query.error ? <FailedState error={query.error} query={query} /> : <LoadingState />
+  const { findings } = take
+  const differing = findings === null ? 0 : findings.lines_over + findings.lines_short
+  const apply = mayAdjust && isAdjusting
+
+  return (
+    <Stack gap="md">
+      <Text>
+        <b>
+          {formatCount(take.counted)} of {formatCount(take.to_count)}
+        </b>{' '}
+        products are counted.{' '}
+        {take.to_count > take.counted
+          ? `The stock of the other ${formatCount(take.to_count - take.counted)} stays as it is.`
+          : null}
+      </Text>
+      {findings === null ? (
+        <Text size="sm" c="dimmed">
+          This is a blind count: the owner and the admins see what differs.
+        </Text>
+      ) : (
+        <FindingsList findings={findings} />
+      )}
+      {mayAdjust ? (
+        <Switch
+          label="Apply adjustments"
+          description="The stock follows what was counted. What was sold since each count stays sold."
+          checked={isAdjusting}
+          onChange={(event) => setAdjusting(event.currentTarget.checked)}
+        />
+      ) : (
+        <Alert color="gray" title="An owner or admin puts the stock right">
+          Leave the count open for them to complete. Completed by you it is only a record, and the stock stays as it is.
+        </Alert>
+      )}
+      {mayAdjust ? <UnsentSales /> : null}
+      {waiting > 0 ? (
+        <Alert color="marigold" role="status">
+          {waiting === 1 ? '1 count waits' : `${formatCount(waiting)} counts wait`} on this device. Complete once sent.
+        </Alert>
+      ) : null}
+      <Group justify="end" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={isBusy}>
+          Go on counting
+        </Button>
+        <Button onClick={() => void complete(apply)} loading={isBusy} disabled={waiting > 0}>
+          {endOf(apply, differing)}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** Ends the count. Busy until the report takes the place of this, for the answer to a second press could only be a refusal. */
+function useComplete(id: string) {
+  const [isBusy, setBusy] = useState(false)
+  async function complete(apply: boolean) {
+    setBusy(true)
+    try {
+      const { adjusted } = await client.stockTakes.complete({ stock_take_id: id, apply_adjustments: apply })
+      toast.ok(
+        'Stock take completed',
+        adjusted.length > 0 ? `The stock of ${products(adjusted.length)} was adjusted.` : 'No stock was changed.',
+      )
+      void cache.invalidateQueries()
+    } catch (error) {
+      showFailure('Failed to complete the stock take.')(error)
+      setBusy(false)
+    }
+  }
+  return { complete, isBusy }
+}
+
+function endOf(apply: boolean, differing: number): string {
+  if (!apply) return 'Complete without adjustments'
+  return differing > 0 ? `Complete and adjust ${products(differing)}` : 'Complete, nothing differs'
+}
+
+/** Tills that still hold sales. Completing does them no harm, but the figures above do not know of them yet. */
+function UnsentSales() {
+  const { data } = useQuery(api.terminals.list.queryOptions({ staleTime: 0 }))
+  const holding = data?.pos_terminals.filter(({ queue_length, revoked_at }) => queue_length > 0 && revoked_at === null)
+  if (holding === undefined || holding.length === 0) return null
+  return (
+    <Alert color="marigold" title="Not every till has sent its sales">
+      {holding.map(({ name, queue_length }) => `${name}: ${formatCount(queue_length)}`).join(' · ')}. Sales made before
+      a product was counted are not taken off the stock twice when they come.
+    </Alert>
+  )
+}

@@ -1,0 +1,70 @@
+import { Alert, Button } from '@mantine/core'
+import { IconCircleCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { useAfter } from '../../shared/use-after.ts'
+import { formatCount } from '../../shared/words/money.ts'
+import type { CountingState } from './counting.ts'
+import classes from './sync-line.module.css'
+
+const counts = (count: number) => `${formatCount(count)} ${count === 1 ? 'count' : 'counts'}`
+
+/** Where the counts are: with the shop, on their way, or safe on this device. Always in view. */
+export function SyncLine({ state, onRetry }: { state: CountingState; onRetry: () => void }) {
+  const { waiting, waitingOfOthers, isDurable } = state
+  return (
+    <>
+      <div className={classes.line} role="status" data-sync={state.sync}>
+        <Words state={state} />
+        {state.sync === 'waiting' ? (
+          <Button variant="subtle" size="compact-sm" onClick={onRetry} className={classes.retry ?? ''}>
+            Try now
+          </Button>
+        ) : null}
+      </div>
+      {waiting > 0 && !isDurable ? (
+        <Alert color="clay" mb="sm" title="This browser keeps nothing">
+          Stay on this page until every count is saved: they would be lost with it.
+        </Alert>
+      ) : null}
+      {waitingOfOthers > 0 ? (
+        <Alert color="marigold" mb="sm">
+          {counts(waitingOfOthers)} of somebody else wait on this device. They are sent when that person signs in here
+          again.
+        </Alert>
+      ) : null}
+    </>
+  )
+}
+
+function Words({ state: { sync, waiting, isDurable } }: { state: CountingState }) {
+  if (sync === 'waiting') {
+    return (
+      <>
+        <IconCloudOff size={17} stroke={1.8} aria-hidden />
+        {waiting > 0
+          ? `Offline · ${counts(waiting)} waiting${isDurable ? ', safe here' : ''}`
+          : 'Offline · you can go on counting'}
+      </>
+    )
+  }
+  if (sync === 'saving' || waiting > 0) return <Saving />
+  return <Saved />
+}
+
+function Saved() {
+  return (
+    <>
+      <IconCircleCheck size={17} stroke={1.8} aria-hidden /> Every count is saved
+    </>
+  )
+}
+
+/** Most counts are saved before one could read that they are being saved. */
+function Saving() {
+  const isLate = useAfter(400)
+  if (!isLate) return <Saved />
+  return (
+    <>
+      <IconCloudUp size={17} stroke={1.8} aria-hidden /> Saving…
+    </>
+  )
+}

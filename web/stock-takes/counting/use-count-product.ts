@@ -1,0 +1,93 @@
+import type { Product } from '@tunda/contract/products'
+import { bearsBarcode } from '@tunda/contract/products/barcodes'
+import { variantLine } from '@tunda/contract/products/product-words'
+import type { ProductToCount } from '@tunda/contract/stock-takes'
+import { useEffectEvent, useMemo } from 'react'
+import { client } from '../../shared/calls/api.ts'
+import { useScanner } from '../../shared/products/use-scanner.ts'
+import { useStockTakesPlace } from '../stock-takes-address.ts'
+import type { Counting } from './counting.ts'
+
+/**
+ * Counts one of the product with a barcode, wherever the code comes from: a scanner at any time, the camera, or the search field.
+ * One that is not on the list is looked for in the shop; `onMissing` gets the code that is nowhere.
+ */
+export function useCountProduct(
+  counting: Counting,
+  products: readonly ProductToCount[] | undefined,
+  onMissing: (code: string | undefined) => void,
+): (code: string) => Promise<void> {
+  const [, goTo] = useStockTakesPlace()
+  const byCode = useMemo(() => {
+    const index = new Map<string, ProductToCount>()
+    for (const product of products ?? []) for (const code of product.barcodes) index.set(code, product)
+    return index
+  }, [products])
+
+  async function count(code: string): Promise<void> {
+    const listed = byCode.get(code)
+    const product = listed ?? (await findInShop(code))
+    if (product === undefined) {
+      feel('missing')
+      onMissing(code)
+      return
+    }
+    if (listed === undefined) counting.addProduct(product)
+    feel('counted')
+    onMissing(undefined)
+    goTo({ product: product.id, search: '' }, { replace: true })
+    await counting.record(product.id, { kind: 'add', quantity: 1 })
+  }
+
+  const scanned = useEffectEvent(count)
+  useScanner(({ code }) => void scanned(code))
+  return count
+}
+
+/** A product of another category, or one that is no longer sold, is on the shelf all the same. */
+async function findInShop(code: string): Promise<ProductToCount | undefined> {
+  if (!navigator.onLine) return undefined
+  try {
+    const { products } = await client.products.list({ search: code, limit: 5 })
+    const found = products.find((product) => bearsBarcode(product, code))
+    return found && toCount(found)
+  } catch {
+    return undefined
+  }
+}
+
+function toCount({ id, brand, model, category_name, barcode, extra_barcodes, ...product }: Product): ProductToCount {
+  return {
+    id,
+    brand,
+    model,
+    variant: variantLine(product),
+    category_name,
+    barcodes: [...(barcode === null ? [] : [barcode]), ...extra_barcodes],
+  }
+}
+
+let audio: AudioContext | undefined
+
+/** Tells hand and ear what a scan did: one short beep, or two low ones and a longer buzz. Devices that can do neither stay still. */
+function feel(what: 'counted' | 'missing'): void {
+  navigator.vibrate?.(what === 'counted' ? 40 : [80, 60, 80])
+  try {
+    audio ??= new AudioContext()
+    if (what === 'counted') beep(audio, 880, 0)
+    else for (const after of [0, 0.14]) beep(audio, 220, after)
+  } catch {
+    // No sound here; the screen says it too.
+  }
+}
+
+function beep(context: AudioContext, hertz: number, after: number): void {
+  const [oscillator, gain] = [context.createOscillator(), context.createGain()]
+  const start = context.currentTime + after
+  oscillator.frequency.value = hertz
+  gain.gain.setValueAtTime(0.12, start)
+  gain.gain.exponentialRampToValueAtTime(0.001, start + 0.09)
+  oscillator.connect(gain).connect(context.destination)
+  oscillator.start(start)
+  oscillator.stop(start + 0.1)
+}
