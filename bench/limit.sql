@@ -49,11 +49,11 @@ begin
   select the_org, l.product_id, today, 1, l.price, l.price - l.cost from unnest(lines) l
   on conflict (org_id, day, product_id) do update set units = t.units + excluded.units, revenue = t.revenue + excluded.revenue,
     profit = t.profit + excluded.profit;
-  insert into organization_day_parts as t (org_id, day, part, key, transactions, revenue, profit)
-  values (the_org, today, 'hour', this_hour::text, 1, total, earned), (the_org, today, 'method', 'cash', 1, total, 0),
-    (the_org, today, 'staff', the_person::text, 1, total, earned)
-  on conflict (org_id, day, part, key) do update set transactions = t.transactions + 1, revenue = t.revenue + excluded.revenue,
-    profit = t.profit + excluded.profit;
+  insert into organization_day_parts as t (org_id, day, part, key, transactions, units, revenue, profit)
+  values (the_org, today, 'hour', this_hour::text, 1, cardinality(lines), total, earned),
+    (the_org, today, 'method', 'cash', 1, 0, total, 0), (the_org, today, 'staff', the_person::text, 1, cardinality(lines), total, earned)
+  on conflict (org_id, day, part, key) do update set transactions = t.transactions + 1, units = t.units + excluded.units,
+    revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit;
   insert into audit_log (org_id, action_type, resource_type, resource_id, new_values, user_id, user_email)
   values (the_org, 'create', 'sale', the_sale::text, json_build_object('total_amount', total), the_person, 'bench@example.ug');
   return answer;

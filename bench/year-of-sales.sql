@@ -13,16 +13,17 @@ begin
     tax_amount, total_amount, profit, units, items_summary, payment_method, user_id)
   select the_org, id, no, 'INV-' || lpad(no::text, 6, '0'), day + make_interval(hours => hour - 3), day, hour, 'Walk-in Customer', 450000, 0, 0,
     450000, 150000, 3, 'Brand Model + 2', method, the_person from sold;
+  insert into sale_payments (org_id, sale_id, line, method, amount) select the_org, id, 1, method, 450000 from sold;
   update invoice_counters set last_number = how_many where org_id = the_org;
 
   insert into organization_day_totals (org_id, day, transactions, units, revenue, profit)
   select the_org, day, count(*), count(*) * 3, count(*) * 450000, count(*) * 150000 from sold group by day;
-  insert into organization_day_parts (org_id, day, part, key, transactions, revenue, profit)
-  select the_org, day, 'hour', hour::text, count(*), count(*) * 450000, count(*) * 150000 from sold group by day, hour
+  insert into organization_day_parts (org_id, day, part, key, transactions, units, revenue, profit)
+  select the_org, day, 'hour', hour::text, count(*), count(*) * 3, count(*) * 450000, count(*) * 150000 from sold group by day, hour
   union all
-  select the_org, day, 'method', method, count(*), count(*) * 450000, 0 from sold group by day, method
+  select the_org, day, 'method', method, count(*), 0, count(*) * 450000, 0 from sold group by day, method
   union all
-  select the_org, day, 'staff', the_person::text, count(*), count(*) * 450000, count(*) * 150000 from sold group by day;
+  select the_org, day, 'staff', the_person::text, count(*), count(*) * 3, count(*) * 450000, count(*) * 150000 from sold group by day;
   insert into product_day_totals (org_id, product_id, day, units, revenue, profit)
   select the_org, goods[1 + (no * 3 + line) * 7919::bigint % cardinality(goods)], day, count(*), count(*) * 150000, count(*) * 50000
   from sold, generate_series(0, 2) line group by 2, 3;

@@ -879,6 +879,7 @@ create table organization_day_parts (
   part text not null,
   key text not null,
   transactions bigint not null default 0,
+  units bigint not null default 0,
   revenue numeric not null default 0,
   profit numeric not null default 0,
   constraint organization_day_parts_pkey PRIMARY KEY (org_id, day, part, key),
@@ -891,7 +892,7 @@ grant insert, select, update on organization_day_parts to app_api;
 grant select on organization_day_parts to app_backup;
 comment on table organization_day_parts is 'A shop''s day by hour, by payment method and by who sold, kept in the sale''s transaction and corrected by refunds.';
 comment on column organization_day_parts.key is 'The hour, the method, or the seller''s id; nobody''s is empty.';
-comment on column organization_day_parts.profit is 'Of an hour or a seller. A method has none: money does not say what it was paid for.';
+comment on column organization_day_parts.profit is 'Of an hour or a seller. A method has none, and no units: money does not say what it was paid for.';
 
 create table organization_day_totals (
   org_id uuid not null,
@@ -1674,7 +1675,7 @@ create table sales (
   device_time timestamp with time zone,
   flags_resolved_at timestamp with time zone,
   flags_resolved_by uuid,
-  sale_hour integer,
+  sale_hour integer not null,
   letterhead_no integer,
   constraint invoice_numbers_are_unique UNIQUE (org_id, invoice_no),
   constraint sales_pkey PRIMARY KEY (org_id, id),
@@ -1711,7 +1712,7 @@ comment on column sales.notes is 'What the seller wrote for the receipt: a seria
 comment on column sales.terminal_seq is 'The till''s own count, which orders its sales whatever its clock said.';
 comment on column sales.local_number is 'What the till printed before the sale had its invoice number.';
 comment on column sales.device_time is 'What the device''s clock said at the sale; sale_date is corrected.';
-comment on column sales.sale_hour is 'The hour of sale_date in the shop''s time zone. Null until the shop''s earlier sales have been counted by hour.';
+comment on column sales.sale_hour is 'The hour of sale_date in the shop''s time zone.';
 comment on column sales.letterhead_no is 'The letterhead that its receipt was printed with; null, as before letterheads were kept, is the first.';
 
 create table shop_exports (
@@ -3496,15 +3497,15 @@ comment on function traded_days(uuid) is NULL;
 -- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.traded_parts(wanted_org_id uuid)
- RETURNS TABLE(day date, part text, key text, transactions bigint, revenue numeric, profit numeric)
+ RETURNS TABLE(day date, part text, key text, transactions bigint, units bigint, revenue numeric, profit numeric)
  LANGUAGE sql
  STABLE
 AS $function$
   with back as (
-    select sale_id, sum(amount) as amount, sum(profit) as profit from refunds where org_id = wanted_org_id group by sale_id
+    select sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit from refunds where org_id = wanted_org_id group by sale_id
   ), net as (
     select s.sale_day, s.sale_hour, s.user_id, (s.status = 'completed')::int as transactions,
-      s.total_amount - coalesce(b.amount, 0) as revenue, s.profit - coalesce(b.profit, 0) as profit
+      s.units - coalesce(b.units, 0) as units, s.total_amount - coalesce(b.amount, 0) as revenue, s.profit - coalesce(b.profit, 0) as profit
     from sales s left join back b on b.sale_id = s.id
     where s.org_id = wanted_org_id
   ), paid as (
@@ -3516,13 +3517,13 @@ AS $function$
     from refund_payments r join sales s on s.org_id = r.org_id and s.id = r.sale_id
     where r.org_id = wanted_org_id
   )
-  select sale_day, 'hour', sale_hour::text, sum(transactions)::bigint, sum(revenue), sum(profit)
-  from net where sale_hour is not null group by sale_day, sale_hour
+  select sale_day, 'hour', sale_hour::text, sum(transactions)::bigint, sum(units)::bigint, sum(revenue), sum(profit)
+  from net group by sale_day, sale_hour
   union all
-  select sale_day, 'staff', coalesce(user_id::text, ''), sum(transactions)::bigint, sum(revenue), sum(profit)
+  select sale_day, 'staff', coalesce(user_id::text, ''), sum(transactions)::bigint, sum(units)::bigint, sum(revenue), sum(profit)
   from net group by sale_day, user_id
   union all
-  select sale_day, 'method', method, sum(transactions)::bigint, sum(amount), 0 from paid group by sale_day, method
+  select sale_day, 'method', method, sum(transactions)::bigint, 0, sum(amount), 0 from paid group by sale_day, method
 $function$
 ;
 comment on function traded_parts(uuid) is NULL;

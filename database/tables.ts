@@ -279,6 +279,7 @@ export type Tables = {
     part: string
     key: string
     transactions: number
+    units: number
     revenue: number
     profit: number
   }
@@ -638,7 +639,7 @@ export type Tables = {
     device_time: string | null
     flags_resolved_at: string | null
     flags_resolved_by: string | null
-    sale_hour: number | null
+    sale_hour: number
     letterhead_no: number | null
   }
   shop_exports: {

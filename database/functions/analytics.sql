@@ -20,13 +20,13 @@ $$;
 grant execute on function traded_days(uuid) to app_api;
 
 create or replace function traded_parts(wanted_org_id uuid)
-  returns table (day date, part text, key text, transactions bigint, revenue numeric, profit numeric)
+  returns table (day date, part text, key text, transactions bigint, units bigint, revenue numeric, profit numeric)
   language sql stable as $$
   with back as (
-    select sale_id, sum(amount) as amount, sum(profit) as profit from refunds where org_id = wanted_org_id group by sale_id
+    select sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit from refunds where org_id = wanted_org_id group by sale_id
   ), net as (
     select s.sale_day, s.sale_hour, s.user_id, (s.status = 'completed')::int as transactions,
-      s.total_amount - coalesce(b.amount, 0) as revenue, s.profit - coalesce(b.profit, 0) as profit
+      s.units - coalesce(b.units, 0) as units, s.total_amount - coalesce(b.amount, 0) as revenue, s.profit - coalesce(b.profit, 0) as profit
     from sales s left join back b on b.sale_id = s.id
     where s.org_id = wanted_org_id
   ), paid as (
@@ -38,13 +38,13 @@ create or replace function traded_parts(wanted_org_id uuid)
     from refund_payments r join sales s on s.org_id = r.org_id and s.id = r.sale_id
     where r.org_id = wanted_org_id
   )
-  select sale_day, 'hour', sale_hour::text, sum(transactions)::bigint, sum(revenue), sum(profit)
-  from net where sale_hour is not null group by sale_day, sale_hour
+  select sale_day, 'hour', sale_hour::text, sum(transactions)::bigint, sum(units)::bigint, sum(revenue), sum(profit)
+  from net group by sale_day, sale_hour
   union all
-  select sale_day, 'staff', coalesce(user_id::text, ''), sum(transactions)::bigint, sum(revenue), sum(profit)
+  select sale_day, 'staff', coalesce(user_id::text, ''), sum(transactions)::bigint, sum(units)::bigint, sum(revenue), sum(profit)
   from net group by sale_day, user_id
   union all
-  select sale_day, 'method', method, sum(transactions)::bigint, sum(amount), 0 from paid group by sale_day, method
+  select sale_day, 'method', method, sum(transactions)::bigint, 0, sum(amount), 0 from paid group by sale_day, method
 $$;
 grant execute on function traded_parts(uuid) to app_api;
 

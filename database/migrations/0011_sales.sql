@@ -45,7 +45,7 @@ create table sales (
   device_time timestamptz,
   flags_resolved_at timestamptz,
   flags_resolved_by uuid,
-  sale_hour integer constraint sale_hour_is_one check (sale_hour between 0 and 23),
+  sale_hour integer not null constraint sale_hour_is_one check (sale_hour between 0 and 23),
   letterhead_no integer,
   primary key (org_id, id),
   constraint invoice_numbers_are_unique unique (org_id, invoice_no),
@@ -72,8 +72,7 @@ comment on column sales.notes is 'What the seller wrote for the receipt: a seria
 comment on column sales.terminal_seq is 'The till''s own count, which orders its sales whatever its clock said.';
 comment on column sales.local_number is 'What the till printed before the sale had its invoice number.';
 comment on column sales.device_time is 'What the device''s clock said at the sale; sale_date is corrected.';
-comment on column sales.sale_hour is
-  'The hour of sale_date in the shop''s time zone. Null until the shop''s earlier sales have been counted by hour.';
+comment on column sales.sale_hour is 'The hour of sale_date in the shop''s time zone.';
 comment on column sales.letterhead_no is 'The letterhead that its receipt was printed with; null, as before letterheads were kept, is the first.';
 select belongs_to_organization('sales', 'select, insert, update');
 create policy definer_reads on sales for select to app_definer using (true);

@@ -23,6 +23,7 @@ create table organization_day_parts (
   part text not null constraint part_is_known check (part in ('hour', 'method', 'staff')),
   key text not null,
   transactions bigint not null default 0,
+  units bigint not null default 0,
   revenue numeric not null default 0,
   profit numeric not null default 0,
   primary key (org_id, day, part, key)
@@ -30,7 +31,7 @@ create table organization_day_parts (
 comment on table organization_day_parts is
   'A shop''s day by hour, by payment method and by who sold, kept in the sale''s transaction and corrected by refunds.';
 comment on column organization_day_parts.key is 'The hour, the method, or the seller''s id; nobody''s is empty.';
-comment on column organization_day_parts.profit is 'Of an hour or a seller. A method has none: money does not say what it was paid for.';
+comment on column organization_day_parts.profit is 'Of an hour or a seller. A method has none, and no units: money does not say what it was paid for.';
 select belongs_to_organization('organization_day_parts', 'select, insert, update');
 
 create table product_day_totals (

@@ -96,16 +96,6 @@ insert into user_consents (user_id, document, is_accepted, user_agent, created_a
 -- server/account/consents.ts
 select id, document, is_accepted, created_at from user_consents where user_id = $1 order by id desc limit 1000
 
--- server/account/sessions/devices.ts
-delete from auth.known_devices where user_id = $1 and device_hash = any ($2::bytea[])
-
--- server/account/sessions/devices.ts
-insert into auth.known_devices (user_id, device_hash, created_at, seen_at) values ($1, $2, $3, $3)
-  on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at
-
--- server/account/sessions/devices.ts
-select device_hash from auth.known_devices where user_id = $1 order by seen_at desc
-
 -- server/account/exchange-code.ts
 delete from auth.flow_codes where code_hash = $1
 
@@ -221,13 +211,6 @@ update auth.factors set verified_at = $2, updated_at = $2 where id = $1
 select exists (select from auth.events e where e.user_id = $1 and e.kind = any ($2::text[]) and e.created_at <= (
   select min(f.verified_at) from auth.factors f where f.user_id = $1)) as is_theirs
 
--- server/account/sessions/own-sessions.ts
-delete from auth.sessions where user_id = $1 and id = $2 returning 1
-
--- server/account/sessions/own-sessions.ts
-select id, user_agent, network, created_at, refreshed_at, id is not distinct from $2 as is_current
-  from auth.sessions where user_id = $1 order by is_current desc, refreshed_at desc, id limit 1000
-
 -- server/account/preferences.ts
 insert into user_preferences (user_id, theme, language, currency, date_format, time_format, timezone, notifications, dashboard,
     inventory, sales, profile_completion_steps, created_at, updated_at)
@@ -292,6 +275,45 @@ select attempted_at from auth.attempts where kind = 'recover' and address = $1 a
 -- server/account/recovery/recover.ts
 select attempted_at from auth.attempts where kind = 'recovery-mail' and subject = $1 and attempted_at > $2 order by attempted_at
 
+-- server/account/recovery/take-over.ts
+delete from auth.email_changes where user_id = $1
+
+-- server/account/recovery/take-over.ts
+delete from auth.factors where user_id = $1
+
+-- server/account/recovery/take-over.ts
+select disconnect_tills_of_owner($1)
+
+-- server/account/recovery/take-over.ts
+update auth.users set email_confirmed_at = $2, updated_at = $2, full_name = '', user_metadata = $3,
+  has_factor = false where id = $1
+
+-- server/account/recovery/verify-recovery.ts
+delete from auth.recovery_tokens where token_hash = $1 returning *
+
+-- server/account/recovery/verify-recovery.ts
+insert into auth.flow_codes (code_hash, user_id, code_challenge, code_challenge_method, expires_at) values ($1, $2, $3, $4, $5)
+
+-- server/account/recovery/verify-recovery.ts
+select user_id from auth.recovery_tokens where token_hash = $1
+
+-- server/account/sessions/devices.ts
+delete from auth.known_devices where user_id = $1 and device_hash = any ($2::bytea[])
+
+-- server/account/sessions/devices.ts
+insert into auth.known_devices (user_id, device_hash, created_at, seen_at) values ($1, $2, $3, $3)
+  on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at
+
+-- server/account/sessions/devices.ts
+select device_hash from auth.known_devices where user_id = $1 order by seen_at desc
+
+-- server/account/sessions/own-sessions.ts
+delete from auth.sessions where user_id = $1 and id = $2 returning 1
+
+-- server/account/sessions/own-sessions.ts
+select id, user_agent, network, created_at, refreshed_at, id is not distinct from $2 as is_current
+  from auth.sessions where user_id = $1 order by is_current desc, refreshed_at desc, id limit 1000
+
 -- server/account/sessions/refresh-session.ts
 delete from auth.sessions where id = $1
 
@@ -345,19 +367,6 @@ select 1 from find_invitation($1) where email = $2 and status = 'open' and expir
 -- server/account/sign-up.ts
 select create_temporary_organization($1)
 
--- server/account/recovery/take-over.ts
-delete from auth.email_changes where user_id = $1
-
--- server/account/recovery/take-over.ts
-delete from auth.factors where user_id = $1
-
--- server/account/recovery/take-over.ts
-select disconnect_tills_of_owner($1)
-
--- server/account/recovery/take-over.ts
-update auth.users set email_confirmed_at = $2, updated_at = $2, full_name = '', user_metadata = $3,
-  has_factor = false where id = $1
-
 -- server/account/tidy.ts
 delete from auth.attempts where attempted_at < $1 and (kind <> 'factor' or attempted_at < $2)
 
@@ -397,12 +406,3 @@ select id, email, password_hash, full_name, user_metadata, email_confirmed_at, l
     'created_at', f.created_at, 'updated_at', f.updated_at, 'last_challenged_at', f.last_challenged_at) order by f.created_at, f.id), '[]')
     from auth.factors f where f.user_id = users.id) as factors,
   (select c.new_email from auth.email_changes c where c.user_id = users.id and c.expires_at > now()) as new_email from auth.users where id = $1
-
--- server/account/recovery/verify-recovery.ts
-delete from auth.recovery_tokens where token_hash = $1 returning *
-
--- server/account/recovery/verify-recovery.ts
-insert into auth.flow_codes (code_hash, user_id, code_challenge, code_challenge_method, expires_at) values ($1, $2, $3, $4, $5)
-
--- server/account/recovery/verify-recovery.ts
-select user_id from auth.recovery_tokens where token_hash = $1

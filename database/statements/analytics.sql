@@ -44,12 +44,13 @@ with
          where t.org_id = $1 and t.day between w.from_day and w.until_day order by t.day) = p.marks)
 
 -- server/analytics/day-totals.ts
-insert into organization_day_parts as t (org_id, day, part, key, transactions, revenue, profit)
-  select org_id, day, part, key, sum(transactions), sum(revenue), sum(profit)
-  from json_to_recordset($1::json) as d (org_id uuid, day date, part text, key text, transactions bigint, revenue bigint, profit bigint)
+insert into organization_day_parts as t (org_id, day, part, key, transactions, units, revenue, profit)
+  select org_id, day, part, key, sum(transactions), sum(units), sum(revenue), sum(profit)
+  from json_to_recordset($1::json)
+    as d (org_id uuid, day date, part text, key text, transactions bigint, units bigint, revenue bigint, profit bigint)
   group by org_id, day, part, key order by org_id, day, part, key
   on conflict (org_id, day, part, key) do update set transactions = t.transactions + excluded.transactions,
-    revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
+    units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
 
 -- server/analytics/day-totals.ts
 insert into organization_day_totals as t (org_id, day, transactions, units, revenue, profit, tax)
@@ -185,24 +186,11 @@ select id as product_id, brand, model, total_sold as units_sold, total_revenue f
   where org_id = $1 order by total_revenue desc, total_sold desc, id limit $2 offset $3
 
 -- server/analytics/prove-totals.ts
-insert into organization_day_parts (org_id, day, part, key, transactions, revenue, profit)
-  select $1, day, part, key, transactions, revenue, profit from traded_parts($1) order by day, part, key
-  on conflict (org_id, day, part, key) do update
-  set transactions = excluded.transactions, revenue = excluded.revenue, profit = excluded.profit
-
--- server/analytics/prove-totals.ts
 insert into total_proofs (org_id, night, days, differences, examples, milliseconds, created_at)
   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing
 
 -- server/analytics/prove-totals.ts
-select bool_or(night = $2) as has_tonights from total_proofs where org_id = $1 having count(*) > 0
-
--- server/analytics/prove-totals.ts
-select from invoice_counters where org_id = $1 for no key update
-
--- server/analytics/prove-totals.ts
-update sales s set sale_hour = extract(hour from s.sale_date at time zone b.time_zone)
-  from business_settings b where s.org_id = $1 and b.org_id = s.org_id and s.sale_hour is null
+select from total_proofs where org_id = $1 and night = $2
 
 -- server/analytics/prove-totals.ts
 with compared as (
@@ -223,9 +211,9 @@ with compared as (
       full join traded_products($1) d on d.day = t.day and d.product_id = t.product_id
     union all
     select 'part', coalesce(t.day, d.day), coalesce(t.part || ' ' || t.key, d.part || ' ' || d.key),
-      json_build_object('transactions', t.transactions, 'revenue', t.revenue, 'profit', t.profit),
-      json_build_object('transactions', d.transactions, 'revenue', d.revenue, 'profit', d.profit),
-      coalesce(t.transactions, 0) <> coalesce(d.transactions, 0)
+      json_build_object('transactions', t.transactions, 'units', t.units, 'revenue', t.revenue, 'profit', t.profit),
+      json_build_object('transactions', d.transactions, 'units', d.units, 'revenue', d.revenue, 'profit', d.profit),
+      coalesce(t.transactions, 0) <> coalesce(d.transactions, 0) or coalesce(t.units, 0) <> coalesce(d.units, 0)
         or coalesce(t.revenue, 0) <> coalesce(d.revenue, 0) or coalesce(t.profit, 0) <> coalesce(d.profit, 0)
     from (select * from organization_day_parts where org_id = $1) t
       full join traded_parts($1) d on d.day = t.day and d.part = t.part and d.key = t.key
@@ -423,23 +411,16 @@ select p.id as product_id, p.brand, p.model, c.name as category_name, p.total_so
 
 -- server/analytics/trade-until.ts
 select coalesce(sum(revenue), 0) as revenue, coalesce(sum(transactions), 0)::bigint as transactions,
-    coalesce(sum(profit), 0) as profit
+    coalesce(sum(units), 0)::bigint as units, coalesce(sum(profit), 0) as profit
   from (
-    select revenue, transactions, profit from organization_day_parts
+    select revenue, transactions, units, profit from organization_day_parts
     where org_id = $1 and day = $2 and part = 'hour' and key::int < extract(hour from $3::time)
     union all
-    select s.total_amount - coalesce(back.amount, 0), (s.status = 'completed')::int, s.profit - coalesce(back.profit, 0)
+    select s.total_amount - coalesce(back.amount, 0), (s.status = 'completed')::int, s.units - coalesce(back.units, 0), s.profit - coalesce(back.profit, 0)
     from sales s
-    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+    cross join lateral (select sum(amount) as amount, sum(units) as units, sum(profit) as profit
       from refunds r where r.org_id = $1 and r.sale_id = s.id) back
     where s.org_id = $1 and s.sale_day = $2 and s.sale_hour = extract(hour from $3::time)
       and s.sale_date >= ($2::date + date_trunc('hour', $3::time)) at time zone $4
       and s.sale_date <= ($2::date + $3::time) at time zone $4
   ) parts
-
--- server/analytics/trade-until.ts
-select coalesce(sum(s.units - coalesce(back.units, 0)), 0)::bigint as units
-  from sales s
-  cross join lateral (select sum(units) as units from refunds r where r.org_id = $1 and r.sale_id = s.id) back
-  where s.org_id = $1 and s.sale_day = $2 and s.sale_date >= $2::date::timestamp at time zone $4
-    and s.sale_date <= ($2::date + $3::time) at time zone $4

@@ -17,29 +17,6 @@ select category_id from organization_categories where org_id = $1 and category_i
 select id, category_id, selling_price, is_active
   from products where org_id = $1 and id = any ($2::uuid[]) order by org_id, id for no key update
 
--- server/products/import/check-imported-products.ts
-select c.id, c.name from organization_categories o join categories c on c.id = o.category_id where o.org_id = $1
-
--- server/products/export-products.ts
-select id from products where org_id = $1 and ($2::uuid is null or id > $2) order by id limit $3
-
--- server/products/import/import-products.ts
-select id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, is_active
-  from products where org_id = $1 and id = any ($2::uuid[]) order by org_id, id for no key update
-
--- server/products/import/imported-keys.ts
-select id, brand, model, storage, color, shade_code, size_info from products where org_id = $1 and id = any ($2::uuid[])
-
--- server/products/inventory-views.ts
-delete from inventory_views where org_id = $1 and id = $2 and user_id = $3 returning id
-
--- server/products/inventory-views.ts
-insert into inventory_views (org_id, user_id, name, address, created_at) values ($1, $2, $3, $4, $5)
-  on conflict do nothing returning id, name, address, created_at
-
--- server/products/inventory-views.ts
-select id, name, address, created_at from inventory_views where org_id = $1 and user_id = $2 order by created_at, id
-
 -- server/products/devices/list-brands.ts
 select distinct brand from device_models order by brand
 
@@ -57,6 +34,97 @@ select id, category_id, brand, model, release_year, is_popular from device_model
 
 -- server/products/devices/list-device-models.ts
 select id, name from categories where org_id is null order by id
+
+-- server/products/devices/search-device-models.ts
+select d.id, d.category_id, d.brand, d.model, d.release_year, d.is_popular from device_models d
+  where d.search_text like all ($1::text[]) and ($2::uuid is null or d.category_id = $2)
+  order by d.search_text like $3 || '%' desc, d.is_popular desc, d.release_year desc nulls last, lower(d.brand), lower(d.model)
+  limit $4
+
+-- server/products/devices/search-device-models.ts
+select d.id, d.category_id, d.brand, d.model, d.release_year, d.is_popular from device_models d
+  where strict_word_similarity($1, d.search_text) >= $4 and ($2::uuid is null or d.category_id = $2)
+  order by strict_word_similarity($1, d.search_text) desc, d.is_popular desc, d.release_year desc nulls last, lower(d.model)
+  limit $3
+
+-- server/products/devices/search-device-models.ts
+select k.id from categories c join categories k on k.id in (c.id, c.parent_category_id)
+  where c.id = $1 and exists (select from device_models d where d.category_id = k.id)
+  order by k.id = c.id desc limit 1
+
+-- server/products/export-products.ts
+select id from products where org_id = $1 and ($2::uuid is null or id > $2) order by id limit $3
+
+-- server/products/files/product-files.ts
+delete from product_files where org_id = $1 and id = $2 returning id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at
+
+-- server/products/files/product-files.ts
+insert into product_files (org_id, id, product_id, kind, name, media_type, bytes, width, height, position, user_id,
+    created_at, sha256, small_sha256)
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce(max(position) + 1, 0), $10, $11, $12, $13
+  from product_files where org_id = $1 and product_id = $3 and kind = $4
+  returning id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at
+
+-- server/products/files/product-files.ts
+select 1 from products where org_id = $1 and id = $2 for no key update
+
+-- server/products/files/product-files.ts
+select coalesce(sum(bytes), 0)::bigint as bytes from product_files where org_id = $1
+
+-- server/products/files/product-files.ts
+select count(*) from product_files where org_id = $1 and product_id = $2 and kind = $3
+
+-- server/products/files/product-files.ts
+select id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at, sha256, small_sha256 from product_files where org_id = $1 and id = $2 and product_id = $3 and kind = $4
+
+-- server/products/files/product-files.ts
+select id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at from product_files where org_id = $1 and product_id = $2 order by kind desc, position, created_at, id
+
+-- server/products/files/product-files.ts
+update product_files f
+  set position = (select min(position) - 1 from product_files o where o.org_id = f.org_id and o.product_id = f.product_id and o.kind = f.kind)
+  where org_id = $1 and id = $2 and kind = 'images' returning id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at
+
+-- server/products/files/product-files.ts
+update products set image_id = (
+    select id from product_files where org_id = $1 and product_id = $2 and kind = 'images' order by position, created_at, id limit 1
+  ) where org_id = $1 and id = $2
+
+-- server/products/import/check-imported-products.ts
+select c.id, c.name from organization_categories o join categories c on c.id = o.category_id where o.org_id = $1
+
+-- server/products/import/import-products.ts
+select id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, is_active
+  from products where org_id = $1 and id = any ($2::uuid[]) order by org_id, id for no key update
+
+-- server/products/import/imported-keys.ts
+select id, brand, model, storage, color, shade_code, size_info from products where org_id = $1 and id = any ($2::uuid[])
+
+-- server/products/import/match-products.ts
+with sought as (
+    select s.* from rows from (json_to_recordset($2::json)
+      as (barcodes text[], brand text, model text, storage text, color text, shade_code text, size_info text)
+    ) with ordinality as s (barcodes, brand, model, storage, color, shade_code, size_info, place)
+  ), named as (
+    select * from named_products($1, $2::json)
+  )
+  select
+    array(select distinct b.product_id from unnest(s.barcodes) as code cross join lateral (
+            select product_id from product_barcodes where org_id = $1 and barcode = code offset 0
+          ) b) as bearers,
+    array(select n.id from named n where n.place = s.place) as namesakes,
+    (select n.id from named n where n.place = s.place and n.is_variant order by n.id limit 1) as variant
+  from sought s order by s.place
+
+-- server/products/inventory-views.ts
+delete from inventory_views where org_id = $1 and id = $2 and user_id = $3 returning id
+
+-- server/products/inventory-views.ts
+insert into inventory_views (org_id, user_id, name, address, created_at) values ($1, $2, $3, $4, $5)
+  on conflict do nothing returning id, name, address, created_at
+
+-- server/products/inventory-views.ts
+select id, name, address, created_at from inventory_views where org_id = $1 and user_id = $2 order by created_at, id
 
 -- server/products/list-movements.ts
 select count(*) from inventory_movements m where m.org_id = $1
@@ -237,22 +305,6 @@ select closest_words($1, $2::text[]) as words
 -- server/products/list-products.ts
 select ids, total, is_counted from find_products($1, $2::text[], $3, $4, $5::text[], $6, $7, $8, $9)
 
--- server/products/import/match-products.ts
-with sought as (
-    select s.* from rows from (json_to_recordset($2::json)
-      as (barcodes text[], brand text, model text, storage text, color text, shade_code text, size_info text)
-    ) with ordinality as s (barcodes, brand, model, storage, color, shade_code, size_info, place)
-  ), named as (
-    select * from named_products($1, $2::json)
-  )
-  select
-    array(select distinct b.product_id from unnest(s.barcodes) as code cross join lateral (
-            select product_id from product_barcodes where org_id = $1 and barcode = code offset 0
-          ) b) as bearers,
-    array(select n.id from named n where n.place = s.place) as namesakes,
-    (select n.id from named n where n.place = s.place and n.is_variant order by n.id limit 1) as variant
-  from sought s order by s.place
-
 -- server/products/product-checks.ts
 select * from spell_names($1, $2::json)
 
@@ -260,41 +312,6 @@ select * from spell_names($1, $2::json)
 select b.barcode, p.brand, p.model
   from product_barcodes b join products p on p.org_id = b.org_id and p.id = b.product_id
   where b.org_id = $1 and b.barcode = any ($2::text[]) and b.product_id is distinct from $3 limit 1
-
--- server/products/files/product-files.ts
-delete from product_files where org_id = $1 and id = $2 returning id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at
-
--- server/products/files/product-files.ts
-insert into product_files (org_id, id, product_id, kind, name, media_type, bytes, width, height, position, user_id,
-    created_at, sha256, small_sha256)
-  select $1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce(max(position) + 1, 0), $10, $11, $12, $13
-  from product_files where org_id = $1 and product_id = $3 and kind = $4
-  returning id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at
-
--- server/products/files/product-files.ts
-select 1 from products where org_id = $1 and id = $2 for no key update
-
--- server/products/files/product-files.ts
-select coalesce(sum(bytes), 0)::bigint as bytes from product_files where org_id = $1
-
--- server/products/files/product-files.ts
-select count(*) from product_files where org_id = $1 and product_id = $2 and kind = $3
-
--- server/products/files/product-files.ts
-select id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at, sha256, small_sha256 from product_files where org_id = $1 and id = $2 and product_id = $3 and kind = $4
-
--- server/products/files/product-files.ts
-select id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at from product_files where org_id = $1 and product_id = $2 order by kind desc, position, created_at, id
-
--- server/products/files/product-files.ts
-update product_files f
-  set position = (select min(position) - 1 from product_files o where o.org_id = f.org_id and o.product_id = f.product_id and o.kind = f.kind)
-  where org_id = $1 and id = $2 and kind = 'images' returning id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at
-
--- server/products/files/product-files.ts
-update products set image_id = (
-    select id from product_files where org_id = $1 and product_id = $2 and kind = 'images' order by position, created_at, id limit 1
-  ) where org_id = $1 and id = $2
 
 -- server/products/product-rows.ts
 select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.current_stock, p.min_stock,
@@ -353,23 +370,6 @@ select 1 from sale_items where org_id = $1 and product_id = $2 limit 1
 
 -- server/products/remove-product.ts
 select brand, model, cost_price, selling_price, current_stock, barcode from products where org_id = $1 and id = $2 for update
-
--- server/products/devices/search-device-models.ts
-select d.id, d.category_id, d.brand, d.model, d.release_year, d.is_popular from device_models d
-  where d.search_text like all ($1::text[]) and ($2::uuid is null or d.category_id = $2)
-  order by d.search_text like $3 || '%' desc, d.is_popular desc, d.release_year desc nulls last, lower(d.brand), lower(d.model)
-  limit $4
-
--- server/products/devices/search-device-models.ts
-select d.id, d.category_id, d.brand, d.model, d.release_year, d.is_popular from device_models d
-  where strict_word_similarity($1, d.search_text) >= $4 and ($2::uuid is null or d.category_id = $2)
-  order by strict_word_similarity($1, d.search_text) desc, d.is_popular desc, d.release_year desc nulls last, lower(d.model)
-  limit $3
-
--- server/products/devices/search-device-models.ts
-select k.id from categories c join categories k on k.id in (c.id, c.parent_category_id)
-  where c.id = $1 and exists (select from device_models d where d.category_id = k.id)
-  order by k.id = c.id desc limit 1
 
 -- server/products/stock.ts
 select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active

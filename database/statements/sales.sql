@@ -1,7 +1,3 @@
--- server/sales/refunds/close-request.ts
-update refund_requests set status = 'closed', decided_at = $4, note = $5
-  where org_id = $1 and sale_id = $2 and id <> $3 and status = 'waiting' returning id, user_id
-
 -- server/sales/customer-of-sale.ts
 select 1 from sales where org_id = $1 and customer_id = $2 limit 1
 
@@ -67,31 +63,6 @@ update sales set customer_name = $3, customer_contact = '', notes = null
 update sales s set response = a.response from json_to_recordset($2::json) as a (id uuid, response text)
   where s.org_id = $1 and s.id = a.id
 
--- server/sales/review/decide-parked.ts
-select status, body, response, local_number, reason from parked_sales where org_id = $1 and id = $2 for no key update
-
--- server/sales/review/decide-parked.ts
-select t.id, t.name, t.terminal_no, t.user_id, d.email, d.full_name, o.name as shop_name
-  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id
-  join organizations o on o.id = p.org_id
-  left join people_of_current_organizations() d on d.org_id = t.org_id and d.user_id = t.user_id
-  where p.org_id = $1 and p.id = $2
-
--- server/sales/review/decide-parked.ts
-update parked_sales set status = $3, note = $4, decided_at = $5, decided_by = $6,
-    body = case when $3 = 'posted' then '' else body end
-  where org_id = $1 and id = $2
-
--- server/sales/refunds/decide-refund-request.ts
-select sale_id from refund_requests where org_id = $1 and id = $2
-
--- server/sales/refunds/decide-refund-request.ts
-select status, kind, items, reason, payment_method, reference, payments, user_id from refund_requests
-  where org_id = $1 and id = $2 for no key update
-
--- server/sales/refunds/decide-refund-request.ts
-update refund_requests set status = $3, note = $4, decided_at = $5, decided_by = $6 where org_id = $1 and id = $2
-
 -- server/sales/export-sales.ts
 select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact, s.units, s.payment_method, s.status, s.notes,
     s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, coalesce(back.amount, 0) as refunded_amount,
@@ -109,54 +80,6 @@ select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact,
   cross join lateral (select sum(amount) as amount, sum(profit) as profit
     from refunds r where r.org_id = $1 and r.sale_id = s.id) back
   order by s.sale_date desc, s.id desc
-
--- server/sales/review/flagged-sales.ts
-select count(*) as count from sales where org_id = $1 and flags <> '{}' and (flags_resolved_at is null) = $2
-
--- server/sales/review/flagged-sales.ts
-select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
-  s.items_summary, s.units, s.total_amount, s.flags, s.flags_resolved_at as resolved_at,
-  (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
-    as resolved_by_name
-  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = $2
-       order by s.received_at desc, s.id desc limit $3 offset $4
-
--- server/sales/review/flagged-sales.ts
-select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
-  s.items_summary, s.units, s.total_amount, s.flags, s.flags_resolved_at as resolved_at,
-  (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
-    as resolved_by_name
-  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.id = $2 and s.flags <> '{}'
-
--- server/sales/review/flagged-sales.ts
-update sales set flags_resolved_at = $3, flags_resolved_by = $4
-  where org_id = $1 and id = $2 and flags <> '{}' and flags_resolved_at is null returning invoice_number, flags
-
--- server/sales/refunds/get-refund.ts
-select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
-  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
-  coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
-    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount, (
-    select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
-      'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
-    from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line
-    where i.org_id = r.org_id and i.refund_id = r.id) as items
-  from refunds r
-  join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and r.id = $2
-
--- server/sales/refunds/get-refund.ts
-select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
-  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
-  coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
-    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount, (
-    select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
-      'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
-    from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line
-    where i.org_id = r.org_id and i.refund_id = r.id) as items
-  from refunds r
-  join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and r.sale_id = $2 order by r.refund_no
 
 -- server/sales/get-sale.ts
 select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_id, customer_name, customer_contact,
@@ -189,27 +112,6 @@ select s.org_id, s.id, s.request_hash, s.response
   cross join lateral (
     select * from sales s where s.org_id = k.org_id and s.id between k.id and k.id order by s.id
   ) s
-
--- server/sales/review/list-parked.ts
-select count(*) as count from parked_sales where org_id = $1 and (status = 'waiting') = $2
-
--- server/sales/review/list-parked.ts
-select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.detail, p.sale_date, p.received_at,
-  p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
-  (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
-  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and (p.status = 'waiting') = $2 order by p.received_at desc, p.id desc
-       limit $3 offset $4
-
--- server/sales/refunds/list-refunds.ts
-select count(*), coalesce(sum(amount), 0) as amount from refunds r where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
-
--- server/sales/refunds/list-refunds.ts
-select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
-  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
-  coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
-    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments from refunds r
-  join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3) order by r.created_at desc, r.id desc limit $4 offset $5
 
 -- server/sales/list-sale-items.ts
 select count(*) from sale_items i where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
@@ -346,24 +248,6 @@ select method, amount from refund_payments where org_id = $1 and sale_id = $2
 -- server/sales/lock-sale.ts
 select method, amount from sale_payments where org_id = $1 and sale_id = $2 order by line
 
--- server/sales/review/park-sales.ts
-insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name,
-    total_amount, body, response, request_hash, received_at)
-  select org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name, total_amount, body, response,
-    decode(request_hash, 'base64'), $2
-  from json_to_recordset($1::json) as p (org_id uuid, id uuid, terminal_id uuid, terminal_seq bigint, local_number text, reason text,
-    detail text, sale_date timestamptz, customer_name text, total_amount bigint, body text, response text, request_hash text)
-  order by org_id, id
-
--- server/sales/review/parked-rows.ts
-select id::text, brand, model from products where org_id = $1 and id::text = any ($2::text[])
-
--- server/sales/review/parked-rows.ts
-select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.detail, p.sale_date, p.received_at,
-  p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
-  (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
-  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and p.id = $2
-
 -- server/sales/record-sale.ts
 select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
   set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
@@ -374,6 +258,57 @@ select coalesce(sum(amount), 0) as amount from refunds where org_id = $1 and sal
 
 -- server/sales/refund-number.ts
 update invoice_counters set last_refund = last_refund + 1 where org_id = $1 returning last_refund
+
+-- server/sales/refunds/close-request.ts
+update refund_requests set status = 'closed', decided_at = $4, note = $5
+  where org_id = $1 and sale_id = $2 and id <> $3 and status = 'waiting' returning id, user_id
+
+-- server/sales/refunds/decide-refund-request.ts
+select sale_id from refund_requests where org_id = $1 and id = $2
+
+-- server/sales/refunds/decide-refund-request.ts
+select status, kind, items, reason, payment_method, reference, payments, user_id from refund_requests
+  where org_id = $1 and id = $2 for no key update
+
+-- server/sales/refunds/decide-refund-request.ts
+update refund_requests set status = $3, note = $4, decided_at = $5, decided_by = $6 where org_id = $1 and id = $2
+
+-- server/sales/refunds/get-refund.ts
+select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
+  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
+  coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
+    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount, (
+    select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
+      'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
+    from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line
+    where i.org_id = r.org_id and i.refund_id = r.id) as items
+  from refunds r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and r.id = $2
+
+-- server/sales/refunds/get-refund.ts
+select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
+  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
+  coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
+    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount, (
+    select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
+      'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
+    from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line
+    where i.org_id = r.org_id and i.refund_id = r.id) as items
+  from refunds r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and r.sale_id = $2 order by r.refund_no
+
+-- server/sales/refunds/list-refunds.ts
+select count(*), coalesce(sum(amount), 0) as amount from refunds r where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
+
+-- server/sales/refunds/list-refunds.ts
+select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
+  coalesce(p.full_name, '') as user_name, r.reason, r.payment_method, r.reference, r.amount,
+  coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
+    from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments from refunds r
+  join sales s on s.org_id = r.org_id and s.id = r.sale_id
+  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3) order by r.created_at desc, r.id desc limit $4 offset $5
 
 -- server/sales/refunds/refund-requests.ts
 select count(*) from refund_requests r where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
@@ -419,25 +354,6 @@ select 1 from refund_requests where org_id = $1 and sale_id = $2 and status = 'w
 -- server/sales/refunds/request-refund.ts
 select request_hash from refund_requests where org_id = $1 and id = $2
 
--- server/sales/review/review-counts.ts
-select (select count(*) from parked_sales where org_id = $1 and status = 'waiting') as parked,
-  (select count(*) from sales where org_id = $1 and flags <> '{}' and flags_resolved_at is null) as flagged
-
--- server/sales/sale-history.ts
-select coalesce(p.full_name, '') as recorded_by from sales s
-  left join people_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
-  where s.org_id = $1 and s.id = $2
-
--- server/sales/till-state.ts
-select org_id, id, request_hash, response from parked_sales
-  where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
-
--- server/sales/till-state.ts
-with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as a (org_id, terminal_id, terminal_seq))
-  select s.org_id, s.terminal_id, s.terminal_seq, s.id from asked a join sales s using (org_id, terminal_id, terminal_seq)
-  union all
-  select p.org_id, p.terminal_id, p.terminal_seq, p.id from asked a join parked_sales p using (org_id, terminal_id, terminal_seq)
-
 -- server/sales/refunds/write-refund.ts
 insert into refund_items (org_id, refund_id, sale_id, line, quantity, refunded_before, sold, goods, amount, tax_amount)
   select * from json_to_recordset($1::json) as i (org_id uuid, refund_id uuid, sale_id uuid, line int, quantity bigint,
@@ -457,6 +373,90 @@ insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason
 
 -- server/sales/refunds/write-refund.ts
 update sales set status = 'cancelled' where org_id = $1 and id = $2
+
+-- server/sales/review/decide-parked.ts
+select status, body, response, local_number, reason from parked_sales where org_id = $1 and id = $2 for no key update
+
+-- server/sales/review/decide-parked.ts
+select t.id, t.name, t.terminal_no, t.user_id, d.email, d.full_name, o.name as shop_name
+  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id
+  join organizations o on o.id = p.org_id
+  left join people_of_current_organizations() d on d.org_id = t.org_id and d.user_id = t.user_id
+  where p.org_id = $1 and p.id = $2
+
+-- server/sales/review/decide-parked.ts
+update parked_sales set status = $3, note = $4, decided_at = $5, decided_by = $6,
+    body = case when $3 = 'posted' then '' else body end
+  where org_id = $1 and id = $2
+
+-- server/sales/review/flagged-sales.ts
+select count(*) as count from sales where org_id = $1 and flags <> '{}' and (flags_resolved_at is null) = $2
+
+-- server/sales/review/flagged-sales.ts
+select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
+  s.items_summary, s.units, s.total_amount, s.flags, s.flags_resolved_at as resolved_at,
+  (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
+    as resolved_by_name
+  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = $2
+       order by s.received_at desc, s.id desc limit $3 offset $4
+
+-- server/sales/review/flagged-sales.ts
+select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
+  s.items_summary, s.units, s.total_amount, s.flags, s.flags_resolved_at as resolved_at,
+  (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
+    as resolved_by_name
+  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.id = $2 and s.flags <> '{}'
+
+-- server/sales/review/flagged-sales.ts
+update sales set flags_resolved_at = $3, flags_resolved_by = $4
+  where org_id = $1 and id = $2 and flags <> '{}' and flags_resolved_at is null returning invoice_number, flags
+
+-- server/sales/review/list-parked.ts
+select count(*) as count from parked_sales where org_id = $1 and (status = 'waiting') = $2
+
+-- server/sales/review/list-parked.ts
+select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.detail, p.sale_date, p.received_at,
+  p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
+  (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
+  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and (p.status = 'waiting') = $2 order by p.received_at desc, p.id desc
+       limit $3 offset $4
+
+-- server/sales/review/park-sales.ts
+insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name,
+    total_amount, body, response, request_hash, received_at)
+  select org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name, total_amount, body, response,
+    decode(request_hash, 'base64'), $2
+  from json_to_recordset($1::json) as p (org_id uuid, id uuid, terminal_id uuid, terminal_seq bigint, local_number text, reason text,
+    detail text, sale_date timestamptz, customer_name text, total_amount bigint, body text, response text, request_hash text)
+  order by org_id, id
+
+-- server/sales/review/parked-rows.ts
+select id::text, brand, model from products where org_id = $1 and id::text = any ($2::text[])
+
+-- server/sales/review/parked-rows.ts
+select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.detail, p.sale_date, p.received_at,
+  p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
+  (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
+  from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and p.id = $2
+
+-- server/sales/review/review-counts.ts
+select (select count(*) from parked_sales where org_id = $1 and status = 'waiting') as parked,
+  (select count(*) from sales where org_id = $1 and flags <> '{}' and flags_resolved_at is null) as flagged
+
+-- server/sales/sale-history.ts
+select coalesce(p.full_name, '') as recorded_by from sales s
+  left join people_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
+  where s.org_id = $1 and s.id = $2
+
+-- server/sales/till-state.ts
+select org_id, id, request_hash, response from parked_sales
+  where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
+
+-- server/sales/till-state.ts
+with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as a (org_id, terminal_id, terminal_seq))
+  select s.org_id, s.terminal_id, s.terminal_seq, s.id from asked a join sales s using (org_id, terminal_id, terminal_seq)
+  union all
+  select p.org_id, p.terminal_id, p.terminal_seq, p.id from asked a join parked_sales p using (org_id, terminal_id, terminal_seq)
 
 -- server/sales/write-sales.ts
 insert into sale_items (org_id, sale_id, line, product_id, brand, model, quantity, list_price, unit_price, unit_cost,

@@ -16,13 +16,14 @@ export type DayTrade = {
 /** The same for one product. */
 export type ProductDayTrade = Omit<DayTrade, 'transactions' | 'tax'> & { readonly product_id: string }
 
-/** The same for one part of the day: an hour, a payment method, or who sold (nobody: an empty key). A method has no profit. */
+/** The same for one part of the day: an hour, a payment method, or who sold (nobody: an empty key). A method has neither units nor profit. */
 export type PartTrade = {
   readonly org_id: string
   readonly day: string
   readonly part: 'hour' | 'method' | 'staff'
   readonly key: string
   readonly transactions: number
+  readonly units: number
   readonly revenue: number
   readonly profit: number
 }
@@ -72,12 +73,13 @@ async function addToProducts(tx: Tx, products: readonly ProductDayTrade[]): Prom
 
 async function addToParts(tx: Tx, parts: readonly PartTrade[]): Promise<void> {
   await tx.query(
-    `insert into organization_day_parts as t (org_id, day, part, key, transactions, revenue, profit)
-     select org_id, day, part, key, sum(transactions), sum(revenue), sum(profit)
-     from json_to_recordset($1::json) as d (org_id uuid, day date, part text, key text, transactions bigint, revenue bigint, profit bigint)
+    `insert into organization_day_parts as t (org_id, day, part, key, transactions, units, revenue, profit)
+     select org_id, day, part, key, sum(transactions), sum(units), sum(revenue), sum(profit)
+     from json_to_recordset($1::json)
+       as d (org_id uuid, day date, part text, key text, transactions bigint, units bigint, revenue bigint, profit bigint)
      group by org_id, day, part, key order by org_id, day, part, key
      on conflict (org_id, day, part, key) do update set transactions = t.transactions + excluded.transactions,
-       revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit`,
+       units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit`,
     [JSON.stringify(summedByPart(parts))],
   )
 }
@@ -88,9 +90,14 @@ function summedByPart(parts: readonly PartTrade[]): PartTrade[] {
   for (const trade of parts) {
     const { org_id, day, part, key } = trade
     const place = `${org_id} ${day} ${part} ${key}`
-    const sum = sums.get(place) ?? { ...trade, transactions: 0, revenue: 0, profit: 0 }
-    const transactions = sum.transactions + trade.transactions
-    sums.set(place, { ...sum, transactions, revenue: sum.revenue + trade.revenue, profit: sum.profit + trade.profit })
+    const sum = sums.get(place) ?? { ...trade, transactions: 0, units: 0, revenue: 0, profit: 0 }
+    sums.set(place, {
+      ...sum,
+      transactions: sum.transactions + trade.transactions,
+      units: sum.units + trade.units,
+      revenue: sum.revenue + trade.revenue,
+      profit: sum.profit + trade.profit,
+    })
   }
   return [...sums.values()]
 }

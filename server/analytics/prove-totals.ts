@@ -44,9 +44,9 @@ export async function proveTotals(tx: Tx, orgId: string): Promise<TotalsProof> {
          full join traded_products($1) d on d.day = t.day and d.product_id = t.product_id
        union all
        select 'part', coalesce(t.day, d.day), coalesce(t.part || ' ' || t.key, d.part || ' ' || d.key),
-         json_build_object('transactions', t.transactions, 'revenue', t.revenue, 'profit', t.profit),
-         json_build_object('transactions', d.transactions, 'revenue', d.revenue, 'profit', d.profit),
-         coalesce(t.transactions, 0) <> coalesce(d.transactions, 0)
+         json_build_object('transactions', t.transactions, 'units', t.units, 'revenue', t.revenue, 'profit', t.profit),
+         json_build_object('transactions', d.transactions, 'units', d.units, 'revenue', d.revenue, 'profit', d.profit),
+         coalesce(t.transactions, 0) <> coalesce(d.transactions, 0) or coalesce(t.units, 0) <> coalesce(d.units, 0)
            or coalesce(t.revenue, 0) <> coalesce(d.revenue, 0) or coalesce(t.profit, 0) <> coalesce(d.profit, 0)
        from (select * from organization_day_parts where org_id = $1) t
          full join traded_parts($1) d on d.day = t.day and d.part = t.part and d.key = t.key
@@ -63,20 +63,13 @@ export async function proveTotals(tx: Tx, orgId: string): Promise<TotalsProof> {
   return proof
 }
 
-/**
- * Proves the shop's totals for a night that has no proof yet; nothing for one that has. A shop's first proof also counts its earlier
- * sales by hour, method and seller, while its invoice counter holds up new ones.
- */
+/** Proves the shop's totals for a night that has no proof yet; nothing for one that has. */
 export async function proveTotalsOf(
   tx: Tx,
   { org_id, night }: { readonly org_id: string; readonly night: string },
 ): Promise<TotalsProof | undefined> {
-  const [known] = await tx.query<{ has_tonights: boolean }>(
-    'select bool_or(night = $2) as has_tonights from total_proofs where org_id = $1 having count(*) > 0',
-    [org_id, night],
-  )
-  if (known?.has_tonights) return undefined
-  if (known === undefined) await countEarlierSales(tx, org_id)
+  const known = await tx.query('select from total_proofs where org_id = $1 and night = $2', [org_id, night])
+  if (known.length > 0) return undefined
   const proof = await proveTotals(tx, org_id)
   await tx.query(
     `insert into total_proofs (org_id, night, days, differences, examples, milliseconds, created_at)
@@ -84,20 +77,4 @@ export async function proveTotalsOf(
     [org_id, night, proof.days, proof.differences, JSON.stringify(proof.examples), proof.milliseconds, now()],
   )
   return proof
-}
-
-async function countEarlierSales(tx: Tx, orgId: string): Promise<void> {
-  await tx.query(
-    `update sales s set sale_hour = extract(hour from s.sale_date at time zone b.time_zone)
-     from business_settings b where s.org_id = $1 and b.org_id = s.org_id and s.sale_hour is null`,
-    [orgId],
-  )
-  await tx.query('select from invoice_counters where org_id = $1 for no key update', [orgId])
-  await tx.query(
-    `insert into organization_day_parts (org_id, day, part, key, transactions, revenue, profit)
-     select $1, day, part, key, transactions, revenue, profit from traded_parts($1) order by day, part, key
-     on conflict (org_id, day, part, key) do update
-     set transactions = excluded.transactions, revenue = excluded.revenue, profit = excluded.profit`,
-    [orgId],
-  )
 }

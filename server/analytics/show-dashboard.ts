@@ -46,8 +46,8 @@ export async function showDashboard(tx: Tx, member: Member) {
   }
 }
 
-function dayUntil(day: string, { profit, ...trade }: TradeUntil, withProfit: boolean): DayTotal {
-  return { day, ...trade, ...(withProfit ? { profit } : {}) }
+function dayUntil(day: string, { revenue, transactions, profit }: TradeUntil, withProfit: boolean): DayTotal {
+  return { day, revenue, transactions, ...(withProfit ? { profit } : {}) }
 }
 
 /** The last days up to `today`, oldest first; a day without trade is there with zeros. */

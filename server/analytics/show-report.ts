@@ -9,7 +9,7 @@ import type { Member } from '../context.ts'
 import { goodsSold } from './goods-sold.ts'
 import { periodsOf } from './period.ts'
 import { runningOut } from './running-out.ts'
-import { timeIn, tradeUntil, unitsUntil } from './trade-until.ts'
+import { timeIn, tradeUntil } from './trade-until.ts'
 
 const runningOutShown = 10
 
@@ -62,12 +62,11 @@ async function daysOf(tx: Tx, { from, to }: Period, member: Member): Promise<Day
 /** The days that a period is compared with; where it is not over, the last of them until the same `time` of day. */
 async function daysCompared(tx: Tx, period: Period, time: string | null, member: Member): Promise<DayReported[]> {
   if (time === null) return await daysOf(tx, period, member)
-  const [days, { profit, ...trade }, units] = await Promise.all([
+  const [days, { profit, ...trade }] = await Promise.all([
     daysOf(tx, period, member),
     tradeUntil(tx, member, period.to, time),
-    unitsUntil(tx, member, period.to, time),
   ])
-  const last = { day: period.to, ...trade, units, ...(may(member, 'see_profit') ? { profit } : {}) }
+  const last = { day: period.to, ...trade, ...(may(member, 'see_profit') ? { profit } : {}) }
   return [...days.slice(0, -1), last]
 }
 

@@ -2,7 +2,12 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 
 /** Trade of a day until a time of day, net of refunds: whole shillings. */
-export type TradeUntil = { readonly revenue: number; readonly transactions: number; readonly profit: number }
+export type TradeUntil = {
+  readonly revenue: number
+  readonly transactions: number
+  readonly units: number
+  readonly profit: number
+}
 
 /** The time of day of `at` by the shop's clock, `HH:MM:SS`. */
 export function timeIn(timeZone: string, at: Date): string {
@@ -16,14 +21,14 @@ export function timeIn(timeZone: string, at: Date): string {
 export async function tradeUntil(tx: Tx, member: Member, day: string, time: string): Promise<TradeUntil> {
   const [trade] = await tx.query<TradeUntil>(
     `select coalesce(sum(revenue), 0) as revenue, coalesce(sum(transactions), 0)::bigint as transactions,
-       coalesce(sum(profit), 0) as profit
+       coalesce(sum(units), 0)::bigint as units, coalesce(sum(profit), 0) as profit
      from (
-       select revenue, transactions, profit from organization_day_parts
+       select revenue, transactions, units, profit from organization_day_parts
        where org_id = $1 and day = $2 and part = 'hour' and key::int < extract(hour from $3::time)
        union all
-       select s.total_amount - coalesce(back.amount, 0), (s.status = 'completed')::int, s.profit - coalesce(back.profit, 0)
+       select s.total_amount - coalesce(back.amount, 0), (s.status = 'completed')::int, s.units - coalesce(back.units, 0), s.profit - coalesce(back.profit, 0)
        from sales s
-       cross join lateral (select sum(amount) as amount, sum(profit) as profit
+       cross join lateral (select sum(amount) as amount, sum(units) as units, sum(profit) as profit
          from refunds r where r.org_id = $1 and r.sale_id = s.id) back
        where s.org_id = $1 and s.sale_day = $2 and s.sale_hour = extract(hour from $3::time)
          and s.sale_date >= ($2::date + date_trunc('hour', $3::time)) at time zone $4
@@ -33,17 +38,4 @@ export async function tradeUntil(tx: Tx, member: Member, day: string, time: stri
   )
   if (trade === undefined) throw new Error('a sum answers one row')
   return trade
-}
-
-/** Units sold on `day` until `time`, net of refunds. They are not kept by the hour: the day's sales are read. */
-export async function unitsUntil(tx: Tx, member: Member, day: string, time: string): Promise<number> {
-  const [sold] = await tx.query<{ units: number }>(
-    `select coalesce(sum(s.units - coalesce(back.units, 0)), 0)::bigint as units
-     from sales s
-     cross join lateral (select sum(units) as units from refunds r where r.org_id = $1 and r.sale_id = s.id) back
-     where s.org_id = $1 and s.sale_day = $2 and s.sale_date >= $2::date::timestamp at time zone $4
-       and s.sale_date <= ($2::date + $3::time) at time zone $4`,
-    [member.org_id, day, time, member.rules.time_zone],
-  )
-  return sold?.units ?? 0
 }

@@ -17,7 +17,7 @@ export type LockedSale = {
   readonly customer_id: string | null
   readonly sale_day: string
   /** Null for a sale from before sales were counted by the hour. */
-  readonly sale_hour: number | null
+  readonly sale_hour: number
   readonly user_id: string | null
   readonly payment_method: PaymentMethod
   /** In the order the payments were made. */

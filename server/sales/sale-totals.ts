@@ -13,19 +13,31 @@ export async function addToTotals(tx: Tx, decided: readonly DecidedSale[]): Prom
 }
 
 function dayTradeOf({ member, sale_day, lines, cart, profit }: DecidedSale) {
-  const units = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const units = unitsOf(lines)
   const { total_amount: revenue, tax_amount: tax } = cart
   return { org_id: member.org_id, day: sale_day, transactions: 1, units, revenue, profit, tax }
 }
 
+function unitsOf(lines: DecidedSale['lines']): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0)
+}
+
 function partTradeOf(sale: DecidedSale): PartTrade[] {
-  const { member, sale_day: day, payments, cart, profit } = sale
-  const trade = { org_id: member.org_id, day, transactions: 1, revenue: cart.total_amount, profit }
+  const { member, sale_day: day, lines, payments, cart, profit } = sale
+  const units = unitsOf(lines)
+  const trade = { org_id: member.org_id, day, transactions: 1, units, revenue: cart.total_amount, profit }
   return [
     { ...trade, part: 'hour', key: String(hourOf(sale)) },
     { ...trade, part: 'staff', key: member.user_id },
     ...payments.map(
-      ({ method, amount }): PartTrade => ({ ...trade, part: 'method', key: method, revenue: amount, profit: 0 }),
+      ({ method, amount }): PartTrade => ({
+        ...trade,
+        part: 'method',
+        key: method,
+        units: 0,
+        revenue: amount,
+        profit: 0,
+      }),
     ),
   ]
 }

@@ -192,12 +192,12 @@ async function correctDay(tx: Tx, refund: RefundDecided, isGone: boolean, { org_
 /** What it takes off the sale's hour, its seller, and the methods that the money goes back by. */
 function partsBack({ sale, lines, payments }: RefundDecided, isGone: boolean, org_id: string): PartTrade[] {
   const transactions = isGone ? -1 : 0
+  const units = -lines.reduce((sum, line) => sum + line.quantity, 0)
   const profit = -lines.reduce((sum, line) => sum + line.profit, 0)
-  const trade = { org_id, day: sale.sale_day, transactions, revenue: -amountBack(lines), profit }
-  const hour = sale.sale_hour === null ? [] : [{ ...trade, part: 'hour' as const, key: String(sale.sale_hour) }]
-  const method = { ...trade, part: 'method' as const, profit: 0 }
+  const trade = { org_id, day: sale.sale_day, transactions, units, revenue: -amountBack(lines), profit }
+  const method = { ...trade, part: 'method' as const, units: 0, profit: 0 }
   return [
-    ...hour,
+    { ...trade, part: 'hour', key: String(sale.sale_hour) },
     { ...trade, part: 'staff', key: sale.user_id ?? '' },
     ...payments.map(({ method: key, amount }) => ({ ...method, key, transactions: 0, revenue: -amount })),
     ...(isGone ? sale.paid : []).map(({ method: key }) => ({ ...method, key, revenue: 0 })),
