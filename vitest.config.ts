@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { words } from './web/vite.words.ts'
 
 const databaseTests = './database/testing/one-cluster.ts'
 
@@ -19,6 +20,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [words()],
         test: {
           name: 'screens',
           include: ['web/**/*.test.{ts,tsx}'],

@@ -23,7 +23,13 @@ export function buildWeb() {
 
 function fingerprint() {
   const hash = createHash('sha256')
-  for (const path of ['package-lock.json', 'tsconfig.json', ...filesIn('contract'), ...filesIn('web')]) {
+  for (const path of [
+    'package-lock.json',
+    'tsconfig.json',
+    ...filesIn('contract'),
+    ...filesIn('languages'),
+    ...filesIn('web'),
+  ]) {
     hash
       .update(path)
       .update('\0')

@@ -1,64 +1,6 @@
-import { type ReactNode, StrictMode, startTransition } from 'react'
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
-import { BackOffice, firstScreen, startRouter } from './back-office.tsx'
-import { StartFailure } from './error/start-failure.tsx'
-import { PageFrame } from './page-frame.tsx'
-import { cache } from './shared/calls/cache.ts'
-import { loadConfig } from './shared/calls/config.ts'
-import { reportUncaught } from './shared/calls/report.ts'
-import { followClicks } from './shared/page/breadcrumbs.ts'
-import { meetContentPolicy } from './shared/page/content-policy.ts'
-import { watchFirstScreen } from './shared/page/first-screen.ts'
-import { reloadWhenOutdated } from './shared/page/fresh-start.ts'
-import { officeWorker } from './shared/page/keep-files.ts'
-import { startAuth } from './shared/session/auth.ts'
-import { askPersonKind } from './shell/person-kind.ts'
-import { bringFonts } from './theme/fonts.ts'
+import { speak } from './shared/words/language.ts'
 
-meetContentPolicy([officeWorker])
-reloadWhenOutdated()
-followClicks()
-reportUncaught()
-void bringFonts()
-await start(document.getElementById('root') as HTMLElement)
-
-async function start(root: HTMLElement): Promise<void> {
-  const show = showIn(root)
-  // The screen's code and the configuration travel together.
-  const router = startRouter()
-  try {
-    await loadConfig()
-    startAuth()
-    // Beside the download of the screen, which shows nothing before it is known.
-    void askPersonKind()
-    // Until then a public page keeps what the server sent.
-    await firstScreen(router)
-    show(<BackOffice router={router} />)
-    watchFirstScreen(() => cache.isFetching() > 0)
-  } catch (error) {
-    show(<StartFailure error={error} />)
-  }
-}
-
-/**
- * How to show something: a page that came with its markup comes alive as it is, an empty one is filled. As a transition it is made in
- * slices, between which a slow phone still answers its finger.
- */
-function showIn(root: HTMLElement): (content: ReactNode) => void {
-  let app: Root | undefined
-  return (content) =>
-    startTransition(() => {
-      const page = (
-        <StrictMode>
-          <PageFrame>{content}</PageFrame>
-        </StrictMode>
-      )
-      // React reports each part that the build left out, because its code is loaded later. Those are expected.
-      if (!app && root.hasChildNodes()) {
-        app = hydrateRoot(root, page, { onRecoverableError: () => undefined })
-        return
-      }
-      app ??= createRoot(root)
-      app.render(page)
-    })
-}
+// Words stand at module scope too, so the language is in force before anything that has words is loaded.
+await speak()
+const { startOffice } = await import('./office-start.tsx')
+await startOffice(document.getElementById('root') as HTMLElement)

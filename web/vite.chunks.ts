@@ -3,9 +3,9 @@ import type { Rolldown } from 'vite'
 
 /** What opens a first screen: the files whose code, with all that it imports, travels before the screen can be used. */
 const starts: Readonly<Record<string, readonly string[]>> = {
-  office: ['main.tsx'],
-  // It opens before anything else is even loaded.
-  policy: ['main-till.ts'],
+  // What opens before anything else is even loaded: the language, and the till's policy.
+  language: ['main.tsx', 'main-till.ts'],
+  office: ['office-start.tsx'],
   till: ['till-start.tsx', 'till/pair/pair-screen.tsx', 'till/desk/desk-screen.tsx'],
   frame: ['shop-frame.tsx', 'sales/sales-screen.tsx'],
   dashboard: ['analytics/dashboard-screen.tsx'],

@@ -21,7 +21,7 @@ export function firstFiles(): Plugin {
       const always = filesOf(['main.tsx'])
       const entries = (await screensByAddress()).map(([address, modules]) => [
         address,
-        filesOf(modules).filter((file) => !always.includes(file)),
+        filesOf(['office-start.tsx', ...modules]).filter((file) => !always.includes(file)),
       ])
       if (entries.length < 20) this.error('the table of screens was not understood')
       const start = chunks.find(({ isEntry, name }) => isEntry && name === 'public')?.fileName

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
+import { words } from './vite.words.ts'
 
 const drawing = join(import.meta.dirname, '../node_modules/.cache/public-pages')
 
@@ -20,7 +21,7 @@ export function publicPages(): Plugin {
         root: import.meta.dirname,
         logLevel: 'warn',
         publicDir: false,
-        plugins: [react()],
+        plugins: [words(), react()],
         build: { ssr: 'draw-public-pages.tsx', outDir: drawing, emptyOutDir: true, assetsInlineLimit: 0 },
       })
       const built = pathToFileURL(join(drawing, 'draw-public-pages.js'))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageCodes } from '../languages.ts'
 import { PaymentMethod } from '../sales.ts'
 import { Id, Instant } from '../shapes.ts'
 import { TimeZone } from '../time-zone.ts'
@@ -40,10 +41,10 @@ const Sales = z.object({
 
 const Steps = z.object({ basicInfo: z.boolean(), preferences: z.boolean(), notifications: z.boolean() })
 
-/** One choice a language and a currency so far: there are no other words and no rates to convert by. */
+/** One currency so far: there are no rates to convert by. */
 const choices = {
   theme: z.enum(['light', 'dark', 'system']),
-  language: z.literal('en'),
+  language: z.enum(languageCodes),
   currency: z.literal('UGX'),
   date_format: z.enum(dateFormats),
   time_format: z.enum(['24h', '12h']),

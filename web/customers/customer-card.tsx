@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Customer } from '@tunda/contract/customers'
 import { formatMoney } from '../shared/words/money.ts'
 import classes from './customer-card.module.css'
@@ -9,7 +10,7 @@ export const customerCard = (customer: Customer) => <CustomerCard customer={cust
 
 function CustomerCard({ customer }: { customer: Customer }) {
   const { phone, total_orders, total_spent } = customer
-  const orders = `${total_orders} ${total_orders === 1 ? 'order' : 'orders'}`
+  const orders = t`${plural(total_orders, { one: '# order', other: '# orders' })}`
   return (
     <div className={classes.card}>
       <span className={classes.line}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { Customer, CustomerStatus } from '@tunda/contract/customers'
 import { client } from '../shared/calls/api.ts'
@@ -15,7 +16,8 @@ export async function refreshCustomers(): Promise<void> {
 export function useStatusChange(customer: Customer) {
   return useMutation({
     mutationFn: (status: CustomerStatus) => client.customers.update({ id: customer.id, status }),
-    onSuccess: ({ name, status }) => toast.ok(`${name} is now ${statusWords[status].replace(/^[AI]/, toLower)}`),
+    onSuccess: ({ name, status }) =>
+      toast.ok(t`${name} is now ${{ status: statusWords[status].replace(/^[AI]/, toLower) }}`),
     onError: showFailure('Failed to update customer status.'),
     onSettled: refreshCustomers,
   })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor } from '@mantine/core'
 import type { Customer } from '@tunda/contract/customers'
 import { Link } from 'react-router'
@@ -11,32 +12,32 @@ const col = columnsOf<Customer>()
 
 export const customerColumns = col.columns([
   col.accessor('name', {
-    header: 'Name',
+    header: t`Name`,
     cell: ({ row }) => <CustomerLink customer={row.original} />,
     meta: { sort: 'name' },
   }),
-  col.accessor('phone', { header: 'Phone', cell: (c) => <span className="numeric">{c.getValue() ?? '–'}</span> }),
+  col.accessor('phone', { header: t`Phone`, cell: (c) => <span className="numeric">{c.getValue() ?? '–'}</span> }),
   col.accessor('total_orders', {
-    header: 'Orders',
+    header: t`Orders`,
     cell: (c) => formatCount(c.getValue()),
     meta: { align: 'end', sort: 'orders' },
   }),
   col.accessor('total_spent', {
-    header: 'Spent',
+    header: t`Spent`,
     cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
     meta: { align: 'end', sort: 'spent' },
   }),
   col.accessor('average_order_value', {
-    header: 'Average',
+    header: t`Average`,
     cell: (c) => formatMoney(c.getValue()),
     meta: { align: 'end' },
   }),
   col.accessor('last_order_date', {
-    header: 'Last order',
+    header: t`Last order`,
     cell: (c) => <span className="numeric">{dayOf(c.getValue())}</span>,
     meta: { sort: 'last_order' },
   }),
-  col.accessor('status', { header: 'Status', cell: ({ row }) => <StatusMenu customer={row.original} /> }),
+  col.accessor('status', { header: t`Status`, cell: ({ row }) => <StatusMenu customer={row.original} /> }),
 ]) as Columns<Customer>
 
 const dayOf = (moment: string | null) => (moment === null ? '–' : formatDate(moment))

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -38,9 +39,7 @@ export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Pr
             variant="default"
             leftSection={<IconPencil size={16} stroke={1.7} />}
             onClick={onEdit}
-          >
-            Edit
-          </Button>
+          >{t`Edit`}</Button>
           {mayDelete ? (
             <Button
               className={classes.action ?? ''}
@@ -48,9 +47,7 @@ export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Pr
               c="var(--tunda-bad)"
               leftSection={<IconTrash size={16} stroke={1.7} />}
               onClick={onDelete}
-            >
-              Delete
-            </Button>
+            >{t`Delete`}</Button>
           ) : null}
         </Group>
       </Group>
@@ -69,15 +66,14 @@ function TheirData({ customer }: { customer: Customer }) {
     onSuccess: (file) => {
       const name = `customer-${customer.id.slice(0, 8)}-${dayOf(file.exported_at)}.json`
       saveAsJson(name, file)
-      toast.ok('Customer data downloaded', name)
+      toast.ok(t`Customer data downloaded`, name)
     },
     onError: showFailure('The customer’s data could not be downloaded'),
   })
   return (
-    <section aria-label="Their data" className={classes.data}>
+    <section aria-label={t`Their data`} className={classes.data}>
       <p>
-        {customer.name} can ask for a copy of their data, or for it to be deleted. Deleting removes name, phone, email,
-        age, location and notes from the customer and from their sales.
+        {t`${{ customer: customer.name }} can ask for a copy of their data, or for it to be deleted. Deleting removes name, phone, email, age, location and notes from the customer and from their sales.`}
       </p>
       <Button
         className={classes.action ?? ''}
@@ -85,28 +81,26 @@ function TheirData({ customer }: { customer: Customer }) {
         leftSection={<IconDownload size={16} stroke={1.7} />}
         loading={download.isPending}
         onClick={() => download.mutate()}
-      >
-        Download their data
-      </Button>
+      >{t`Download their data`}</Button>
     </section>
   )
 }
 
 function figuresOf({ total_orders, total_spent, average_order_value, last_order_date }: Customer): Figure[] {
   return [
-    ['Orders', formatCount(total_orders)],
-    ['Spent', formatMoney(total_spent)],
-    ['Average order', formatMoney(average_order_value)],
-    ['Last order', last_order_date ? formatDate(last_order_date) : '–'],
+    [t`Orders`, formatCount(total_orders)],
+    [t`Spent`, formatMoney(total_spent)],
+    [t`Average order`, formatMoney(average_order_value)],
+    [t`Last order`, last_order_date ? formatDate(last_order_date) : '–'],
   ]
 }
 
 function factsOf({ phone, email, age, location, customer_since }: Customer) {
   return [
-    ['Phone', phone],
-    ['E-mail', email],
-    ['Age', age],
-    ['Location', location],
-    ['Customer since', formatDate(customer_since)],
+    [t`Phone`, phone],
+    [t`E-mail`, email],
+    [t`Age`, age],
+    [t`Location`, location],
+    [t`Customer since`, formatDate(customer_since)],
   ] as const
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Drawer } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
@@ -90,21 +91,19 @@ export function CustomerDrawer({ open, rows, goTo, onDelete }: Props) {
       <ConfirmDialog
         opened={asksToLeave}
         onClose={() => setAsksToLeave(false)}
-        title="Leave without saving?"
-        action="Leave without saving"
+        title={t`Leave without saving?`}
+        action={t`Leave without saving`}
         onConfirm={leave}
         danger
-      >
-        What you typed here has not been saved.
-      </ConfirmDialog>
+      >{t`What you typed here has not been saved.`}</ConfirmDialog>
     </>
   )
 }
 
 function titleOf({ form }: Open, customer: Customer | undefined): string {
-  if (form === 'new') return 'Add customer'
-  if (!customer) return 'Customer'
-  return form === 'edit' ? `Edit ${customer.name}` : customer.name
+  if (form === 'new') return t`Add customer`
+  if (!customer) return t`Customer`
+  return form === 'edit' ? t`Edit ${{ customer: customer.name }}` : customer.name
 }
 
 type NotShownProps = { error: unknown; query: Parameters<typeof FailedState>[0]['query']; onClose: () => void }
@@ -114,13 +113,9 @@ function NotShown({ error, query, onClose }: NotShownProps) {
   return (
     <EmptyState
       icon={IconUserOff}
-      title="This customer is not here"
-      text="They may have been deleted, or belong to another shop."
-      action={
-        <Button variant="default" onClick={onClose}>
-          Back to the list
-        </Button>
-      }
+      title={t`This customer is not here`}
+      text={t`They may have been deleted, or belong to another shop.`}
+      action={<Button variant="default" onClick={onClose}>{t`Back to the list`}</Button>}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type Customer, CustomerStatus } from '@tunda/contract/customers'
@@ -42,13 +43,13 @@ export function CustomerForm({ customer, onDirty, onCancel, onSaved, onOpen }: P
   return (
     <Form form={form} onSubmit={submit}>
       <Stack gap="md" className={classes.fields ?? ''}>
-        <TextInput label="Name" required data-autofocus key={form.key('name')} {...form.getInputProps('name')} />
-        <TextInput label="Phone" type="tel" key={form.key('phone')} {...form.getInputProps('phone')} />
-        <TextInput label="E-mail" type="email" key={form.key('email')} {...form.getInputProps('email')} />
+        <TextInput label={t`Name`} required data-autofocus key={form.key('name')} {...form.getInputProps('name')} />
+        <TextInput label={t`Phone`} type="tel" key={form.key('phone')} {...form.getInputProps('phone')} />
+        <TextInput label={t`E-mail`} type="email" key={form.key('email')} {...form.getInputProps('email')} />
         <DuplicateWarning {...typed} except={customer?.id} onOpen={onOpen} />
         <Group grow align="start">
           <NumberInput
-            label="Age"
+            label={t`Age`}
             min={1}
             max={130}
             allowDecimal={false}
@@ -57,16 +58,14 @@ export function CustomerForm({ customer, onDirty, onCancel, onSaved, onOpen }: P
             key={form.key('age')}
             {...form.getInputProps('age')}
           />
-          <NativeSelect label="Status" data={statuses} key={form.key('status')} {...form.getInputProps('status')} />
+          <NativeSelect label={t`Status`} data={statuses} key={form.key('status')} {...form.getInputProps('status')} />
         </Group>
-        <TextInput label="Location" key={form.key('location')} {...form.getInputProps('location')} />
+        <TextInput label={t`Location`} key={form.key('location')} {...form.getInputProps('location')} />
         {problem ? <Alert color="clay" role="alert" py={8} title={problem} /> : null}
         <Group gap={8} justify="end">
-          <Button variant="subtle" onClick={onCancel} disabled={isPending}>
-            Cancel
-          </Button>
+          <Button variant="subtle" onClick={onCancel} disabled={isPending}>{t`Cancel`}</Button>
           <Button type="submit" loading={isPending}>
-            {customer ? 'Save changes' : 'Save customer'}
+            {customer ? t`Save changes` : t`Save customer`}
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor, Text } from '@mantine/core'
 import { type CustomerSale, historyLength } from '@tunda/contract/customers'
 import { saleStatusLabel } from '@tunda/contract/sales'
@@ -14,8 +15,8 @@ type Props = { sales: readonly CustomerSale[] | undefined; query: ListState }
 /** What the customer bought, newest first; each sale opens its receipt. */
 export function CustomerHistory({ sales, query }: Props) {
   return (
-    <section aria-label="History">
-      <h3 className={classes.title}>History</h3>
+    <section aria-label={t`History`}>
+      <h3 className={classes.title}>{t`History`}</h3>
       {sales ? (
         <Sales sales={sales} />
       ) : query.error ? (
@@ -28,7 +29,7 @@ export function CustomerHistory({ sales, query }: Props) {
 }
 
 function Sales({ sales }: { sales: readonly CustomerSale[] }) {
-  if (sales.length === 0) return <Text c="dimmed">Nothing bought yet.</Text>
+  if (sales.length === 0) return <Text c="dimmed">{t`Nothing bought yet.`}</Text>
   return (
     <>
       <ul className={classes.sales}>
@@ -55,9 +56,7 @@ function Sales({ sales }: { sales: readonly CustomerSale[] }) {
         ))}
       </ul>
       {sales.length === historyLength ? (
-        <Text size="xs" c="dimmed" mt="xs">
-          The newest {historyLength} sales.
-        </Text>
+        <Text size="xs" c="dimmed" mt="xs">{t`The newest ${historyLength} sales.`}</Text>
       ) : null}
     </>
   )
@@ -66,5 +65,5 @@ function Sales({ sales }: { sales: readonly CustomerSale[] }) {
 /** Said where a sale does not stand as it was made. */
 function Standing({ sale: { status, refunded_amount = 0 } }: { sale: CustomerSale }) {
   if (status !== 'completed') return <StatusBadge tone="quiet">{saleStatusLabel(status)}</StatusBadge>
-  return refunded_amount > 0 ? <StatusBadge tone="warn">Partly refunded</StatusBadge> : null
+  return refunded_amount > 0 ? <StatusBadge tone="warn">{t`Partly refunded`}</StatusBadge> : null
 }

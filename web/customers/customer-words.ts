@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro'
 import type { CustomerStatus } from '@tunda/contract/customers'
 import type { Tone } from '../shared/table/status-badge.tsx'
 import type { Segment } from './customers-address.ts'
 
-export const statusWords: Record<CustomerStatus, string> = { active: 'Active', vip: 'VIP', inactive: 'Inactive' }
+export const statusWords: Record<CustomerStatus, string> = { active: t`Active`, vip: 'VIP', inactive: t`Inactive` }
 export const statusTones: Record<CustomerStatus, Tone> = { active: 'ok', vip: 'info', inactive: 'quiet' }
 
 export const segmentWords: Record<Segment, string> = {
-  all: 'All',
-  active: 'Active',
+  all: t`All`,
+  active: t`Active`,
   vip: 'VIP',
-  inactive: 'Inactive',
-  repeat: 'Repeat',
+  inactive: t`Inactive`,
+  repeat: t`Repeat`,
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconUserOff, IconUsers } from '@tabler/icons-react'
 import { EmptyState } from '../shared/page/empty-state.tsx'
@@ -6,10 +7,10 @@ import type { CustomersPlace, GoTo, Segment } from './customers-address.ts'
 type Props = { place: CustomersPlace; totalCount: number; goTo: GoTo }
 
 const nobody: Record<Exclude<Segment, 'all'>, string> = {
-  active: 'No active customers',
-  vip: 'No VIP customers yet',
-  inactive: 'No inactive customers',
-  repeat: 'Nobody has ordered twice yet',
+  active: t`No active customers`,
+  vip: t`No VIP customers yet`,
+  inactive: t`No inactive customers`,
+  repeat: t`Nobody has ordered twice yet`,
 }
 
 /** Why the list has no rows though nothing was searched for: a page past the end, a quiet segment, or a new shop. */
@@ -18,12 +19,8 @@ export function CustomersEmpty({ place, totalCount, goTo }: Props) {
     return (
       <EmptyState
         icon={IconUserOff}
-        title="This page is past the end"
-        action={
-          <Button variant="default" onClick={() => goTo({ page: 1 })}>
-            First page
-          </Button>
-        }
+        title={t`This page is past the end`}
+        action={<Button variant="default" onClick={() => goTo({ page: 1 })}>{t`First page`}</Button>}
       />
     )
   }
@@ -32,20 +29,16 @@ export function CustomersEmpty({ place, totalCount, goTo }: Props) {
       <EmptyState
         icon={IconUserOff}
         title={nobody[place.segment]}
-        action={
-          <Button variant="default" onClick={() => goTo({ segment: 'all' })}>
-            All customers
-          </Button>
-        }
+        action={<Button variant="default" onClick={() => goTo({ segment: 'all' })}>{t`All customers`}</Button>}
       />
     )
   }
   return (
     <EmptyState
       icon={IconUsers}
-      title="No customers yet"
-      text="Whoever leaves a name and a phone at a sale stands here by themselves, with what they bought. You can also add them now."
-      action={<Button onClick={() => goTo({ form: 'new' })}>Add customer</Button>}
+      title={t`No customers yet`}
+      text={t`Whoever leaves a name and a phone at a sale stands here by themselves, with what they bought. You can also add them now.`}
+      action={<Button onClick={() => goTo({ form: 'new' })}>{t`Add customer`}</Button>}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Card, CloseButton, TextInput } from '@mantine/core'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -39,12 +40,13 @@ function CustomerList() {
   return (
     <>
       <PageHeader
-        title="Customers"
+        title={t`Customers`}
         facts={list.data && factsOf(list.data.counts)}
         actions={
-          <Button leftSection={<IconUserPlus size={18} stroke={1.7} />} onClick={() => goTo({ form: 'new' })}>
-            Add customer
-          </Button>
+          <Button
+            leftSection={<IconUserPlus size={18} stroke={1.7} />}
+            onClick={() => goTo({ form: 'new' })}
+          >{t`Add customer`}</Button>
         }
       />
       <DuplicatesBanner />
@@ -54,7 +56,7 @@ function CustomerList() {
           <CustomerSearch search={place.search} onSearch={(search) => goTo({ search }, { replace: true })} />
         </div>
         <Table
-          label="Customers"
+          label={t`Customers`}
           columns={customerColumns}
           rows={list.data?.customers}
           rowId={(customer: Customer) => customer.id}
@@ -78,8 +80,10 @@ function CustomerList() {
 }
 
 function factsOf({ all, top_spenders }: CustomerCounts): string {
-  const customers = `${formatCount(all)} ${all === 1 ? 'customer' : 'customers'}`
-  return top_spenders === 0 ? customers : `${customers} · top 10% of spenders: ${formatCount(top_spenders)}`
+  const customers = t`${plural(all, { one: '# customer', other: '# customers' })}`
+  return top_spenders === 0
+    ? customers
+    : t`${customers} · top 10% of spenders: ${{ top_spenders: formatCount(top_spenders) }}`
 }
 
 type Props = { search: string; onSearch: (search: string) => void }
@@ -90,13 +94,15 @@ function CustomerSearch({ search, onSearch }: Props) {
   return (
     <TextInput
       type="search"
-      aria-label="Search customers"
-      placeholder="Name, phone or e-mail"
+      aria-label={t`Search customers`}
+      placeholder={t`Name, phone or e-mail`}
       maxLength={100}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
-      rightSection={text === '' ? null : <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />}
+      rightSection={
+        text === '' ? null : <CloseButton size="sm" aria-label={t`Clear search`} onClick={() => type('')} />
+      }
     />
   )
 }

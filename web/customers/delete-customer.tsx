@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, Stack } from '@mantine/core'
 import type { Customer } from '@tunda/contract/customers'
 import { anonymousCustomer } from '@tunda/contract/customers'
@@ -31,8 +32,8 @@ export function DeleteCustomer({ customer, onClose, onDone }: Props) {
     const { id } = customer
     try {
       const { result } = await client.customers.remove({ id, ...(force ? { force } : {}) })
-      if (result === 'deleted') toast.ok('Customer deleted', name)
-      else toast.ok('Customer anonymized', `${name} is now ${anonymousCustomer}; the sales stay.`)
+      if (result === 'deleted') toast.ok(t`Customer deleted`, name)
+      else toast.ok(t`Customer anonymized`, t`${name} is now ${anonymousCustomer}; the sales stay.`)
     } catch (error) {
       showFailure('Failed to delete customer.')(error)
       throw error
@@ -47,26 +48,25 @@ export function DeleteCustomer({ customer, onClose, onDone }: Props) {
     <ConfirmDialog
       opened={customer !== undefined}
       onClose={onClose}
-      title={`Delete ${name}?`}
-      action={`Delete ${name}`}
+      title={t`Delete ${name}?`}
+      action={t`Delete ${name}`}
       onConfirm={remove}
       danger
     >
       {last && last.total_orders > 0 ? (
         <Stack gap="sm">
           <span>
-            {name} has bought from you. The sales stay; name, phone, e-mail, age, location and whatever was noted are
-            taken off them and off the customer for good.
+            {t`${name} has bought from you. The sales stay; name, phone, e-mail, age, location and whatever was noted are taken off them and off the customer for good.`}
           </span>
           <Checkbox
-            label="Remove the customer entirely"
-            description="The sales then belong to nobody."
+            label={t`Remove the customer entirely`}
+            description={t`The sales then belong to nobody.`}
             checked={force}
             onChange={(event) => setForce(event.currentTarget.checked)}
           />
         </Stack>
       ) : (
-        'The customer will be gone for good.'
+        t`The customer will be gone for good.`
       )}
     </ConfirmDialog>
   )

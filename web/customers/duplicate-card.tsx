@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Radio } from '@mantine/core'
 import type { DuplicateGroup } from '@tunda/contract/customer-merge'
 import type { Customer } from '@tunda/contract/customers'
@@ -13,9 +14,9 @@ import classes from './duplicate-card.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
 
 const matchWords: Record<DuplicateGroup['match'], string> = {
-  phone: 'High · same phone',
-  email: 'High · same e-mail',
-  name_and_phone: 'Medium · same name and last 8 digits',
+  phone: t`High · same phone`,
+  email: t`High · same e-mail`,
+  name_and_phone: t`Medium · same name and last 8 digits`,
 }
 
 /** One group side by side: which of them stays is chosen, the others are merged into that one. */
@@ -27,15 +28,18 @@ export function DuplicateCard({ group }: { group: DuplicateGroup }) {
   const kept = customers.find(({ id }) => id === keptId) ?? customers[0]
   if (!kept) return null
   return (
-    <Card component="section" aria-label={`Duplicates of ${kept.name}`}>
+    <Card component="section" aria-label={t`Duplicates of ${{ kept: kept.name }}`}>
       <Group>
         <StatusBadge tone={confidence === 'high' ? 'warn' : 'info'}>{matchWords[match]}</StatusBadge>
       </Group>
-      <Radio.Group value={kept.id} onChange={setKeptId} aria-label="Who stays" my="sm">
+      <Radio.Group value={kept.id} onChange={setKeptId} aria-label={t`Who stays`} my="sm">
         <div className={classes.sides}>
           {customers.map((customer) => (
             <div key={customer.id} className={classes.side} data-kept={customer.id === kept.id || undefined}>
-              <Radio value={customer.id} label={customer.id === kept.id ? `${customer.name} stays` : customer.name} />
+              <Radio
+                value={customer.id}
+                label={customer.id === kept.id ? t`${{ customer: customer.name }} stays` : customer.name}
+              />
               <Fields customer={customer} />
             </div>
           ))}
@@ -53,7 +57,7 @@ export function DuplicateCard({ group }: { group: DuplicateGroup }) {
                 c="var(--tunda-bad)"
                 onClick={() => setSecond(customer)}
               >
-                Merge, delete {customer.name}
+                {t`Merge, delete ${{ customer: customer.name }}`}
               </Button>
             ))}
         </Group>
@@ -66,12 +70,12 @@ export function DuplicateCard({ group }: { group: DuplicateGroup }) {
 function Fields({ customer }: { customer: Customer }) {
   const { phone, email, location, status, total_orders, total_spent, customer_since } = customer
   const fields = [
-    ['Phone', phone],
-    ['E-mail', email],
-    ['Location', location],
-    ['Status', statusWords[status]],
-    ['Orders', `${total_orders} · ${formatMoney(total_spent)}`],
-    ['Since', formatDate(customer_since)],
+    [t`Phone`, phone],
+    [t`E-mail`, email],
+    [t`Location`, location],
+    [t`Status`, statusWords[status]],
+    [t`Orders`, `${total_orders} · ${formatMoney(total_spent)}`],
+    [t`Since`, formatDate(customer_since)],
   ]
   return (
     <dl className={classes.fields}>

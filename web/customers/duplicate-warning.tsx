@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { duplicateWords } from '@tunda/contract/customers'
@@ -29,11 +30,7 @@ export function DuplicateWarning({ phone, email, except, onOpen }: Props) {
   )
   if (Object.keys(sought).length === 0) return null
   if (error) {
-    return (
-      <Text size="sm" c="dimmed" role="status">
-        Failed to check for duplicate customers
-      </Text>
-    )
+    return <Text size="sm" c="dimmed" role="status">{t`Failed to check for duplicate customers`}</Text>
   }
   if (!data) return null
   return (
@@ -44,7 +41,7 @@ export function DuplicateWarning({ phone, email, except, onOpen }: Props) {
       title={duplicateWords(data)}
     >
       <Anchor component="button" type="button" size="sm" c="inherit" td="underline" onClick={() => onOpen(data.id)}>
-        Open {data.name}
+        {t`Open ${{ name: data.name }}`}
       </Anchor>
     </Alert>
   )

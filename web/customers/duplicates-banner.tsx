@@ -1,3 +1,4 @@
+import { Plural, Trans } from '@lingui/react/macro'
 import { Alert, Anchor } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,10 +21,12 @@ export function DuplicatesBanner() {
       py={10}
       icon={<IconUsersGroup size={18} stroke={1.7} aria-hidden />}
     >
-      {count} possible {count === 1 ? 'duplicate' : 'duplicates'}.{' '}
-      <Anchor component={Link} to={{ search: 'duplicates' }} inherit fw={600} c="inherit" td="underline">
-        Look and merge
-      </Anchor>
+      <Trans>
+        <Plural value={count} one="# possible duplicate." other="# possible duplicates." />{' '}
+        <Anchor component={Link} to={{ search: 'duplicates' }} inherit fw={600} c="inherit" td="underline">
+          Look and merge
+        </Anchor>
+      </Trans>
     </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { IconArrowLeft, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,17 +16,15 @@ export function DuplicatesPage() {
   return (
     <>
       <PageHeader
-        title="Possible duplicates"
-        facts="The same phone, the same e-mail, or the same name and last eight digits"
+        title={t`Possible duplicates`}
+        facts={t`The same phone, the same e-mail, or the same name and last eight digits`}
         actions={
           <Button
             component={Link}
             to={paths.customers}
             variant="default"
             leftSection={<IconArrowLeft size={18} stroke={1.7} />}
-          >
-            All customers
-          </Button>
+          >{t`All customers`}</Button>
         }
       />
       {query.data ? (
@@ -41,7 +40,7 @@ export function DuplicatesPage() {
 
 function Groups({ groups }: { groups: Parameters<typeof DuplicateCard>[0]['group'][] }) {
   if (groups.length === 0) {
-    return <EmptyState icon={IconUserCheck} title="No duplicates" text="Every customer stands here once." />
+    return <EmptyState icon={IconUserCheck} title={t`No duplicates`} text={t`Every customer stands here once.`} />
   }
   return (
     <Stack gap="md">

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Customer } from '@tunda/contract/customers'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
@@ -25,7 +26,7 @@ export function MergeDialog({ first, second, onClose }: Props) {
     if (!second) return
     try {
       const merged = await client.customers.merge({ first_id: first.id, second_id: second.id })
-      toast.ok('Customers merged', `${second.name} is now part of ${merged.name}.`)
+      toast.ok(t`Customers merged`, t`${{ second: second.name }} is now part of ${{ merged: merged.name }}.`)
     } catch (error) {
       showFailure('Failed to merge customers.')(error)
       throw error
@@ -37,12 +38,12 @@ export function MergeDialog({ first, second, onClose }: Props) {
     <ConfirmDialog
       opened={second !== undefined}
       onClose={onClose}
-      title={last ? `Merge ${last.name} into ${first.name}?` : ''}
-      action={last ? `Merge, delete ${last.name}` : ''}
+      title={last ? t`Merge ${{ last: last.name }} into ${{ first: first.name }}?` : ''}
+      action={last ? t`Merge, delete ${{ last: last.name }}` : ''}
       onConfirm={merge}
       danger
     >
-      {last ? `${outcome(first, last)} This cannot be undone.` : null}
+      {last ? `${outcome(first, last)} ${t`This cannot be undone.`}` : null}
     </ConfirmDialog>
   )
 }
@@ -56,8 +57,8 @@ function outcome(first: Customer, second: Customer): string {
     first.email ?? second.email,
     first.location ?? second.location,
     statusWords[isVip ? 'vip' : first.status],
-    `customer since ${formatDate(since)}`,
-    `${first.total_orders + second.total_orders} orders, ${formatMoney(first.total_spent + second.total_spent)}`,
+    t`customer since ${{ since: formatDate(since) }}`,
+    t`${plural({ orders: first.total_orders + second.total_orders }, { one: '# order', other: '# orders' })}, ${{ amount: formatMoney(first.total_spent + second.total_spent) }}`,
   ]
-  return `What stays: ${facts.filter(Boolean).join(' · ')}.`
+  return t`What stays: ${{ facts: facts.filter(Boolean).join(' · ') }}.`
 }

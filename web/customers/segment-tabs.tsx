@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CustomerCounts } from '@tunda/contract/customers'
 import { Link } from 'react-router'
 import classes from '../shared/table/counted-tabs.module.css'
@@ -10,7 +11,7 @@ type Props = { place: CustomersPlace; counts: CustomerCounts | undefined }
 /** The segments of the list. Each is an address, so each is a link. */
 export function SegmentTabs({ place, counts }: Props) {
   return (
-    <nav className={classes.tabs} aria-label="Segments of customers">
+    <nav className={classes.tabs} aria-label={t`Segments of customers`}>
       {segments.map((segment) => (
         <Link
           key={segment}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type Customer, CustomerStatus } from '@tunda/contract/customers'
@@ -15,7 +16,7 @@ export function StatusMenu({ customer }: { customer: Customer }) {
       <Menu.Target>
         <UnstyledButton
           className={classes.target}
-          aria-label={`Status of ${name}: ${statusWords[status]}`}
+          aria-label={t`Status of ${name}: ${{ status: statusWords[status] }}`}
           disabled={isPending}
           data-waiting={isPending || undefined}
         >

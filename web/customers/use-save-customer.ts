@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type Customer, DuplicateCustomer } from '@tunda/contract/customers'
@@ -43,7 +44,7 @@ export function useSaveCustomer(form: UseFormReturnType<CustomerValues>, custome
   async function save(values: CustomerValues): Promise<Customer | undefined> {
     setProblem(undefined)
     const saved = await mutateAsync(values).catch(() => undefined)
-    if (saved) toast.ok(customer ? 'Customer updated' : 'Customer added', saved.name)
+    if (saved) toast.ok(customer ? t`Customer updated` : t`Customer added`, saved.name)
     return saved
   }
 

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { dateFormats, type Preferences } from '@tunda/contract/accounts/default-preferences'
+import { isLanguage, languageCodes, languageNames } from '@tunda/contract/languages'
 import { useMemo } from 'react'
 import { useNow } from '../shared/use-now.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
@@ -30,10 +31,10 @@ export function DateSettings() {
           label="Language"
           description="More will be offered here when they are ready."
           size="md"
-          data={[{ value: 'en', label: 'English' }]}
+          data={languageCodes.map((value) => ({ value, label: languageNames[value] }))}
           value={preferences.language}
           allowDeselect={false}
-          onChange={() => change({ language: 'en' })}
+          onChange={(language) => isLanguage(language) && change({ language })}
         />
         <Select
           label="Currency"

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { toScheme } from '../../theme/colour-scheme.ts'
 import { useSignedInUser } from '../session/auth.ts'
 import { type DateStyle, defaultDateStyle, putDateStyleInForce } from '../words/dates.ts'
+import { chooseLanguage } from '../words/language.ts'
 import { usePreferences } from './preferences.ts'
 import { keepCopy } from './preferences-copy.ts'
 
@@ -20,8 +21,8 @@ export function PreferencesInForce({ children }: { children: ReactNode }) {
   useTheme(preferences, isKnown)
   useCopy(preferences, isAnswered)
   useEffect(() => {
-    document.documentElement.lang = preferences.language
-  }, [preferences.language])
+    if (isAnswered) chooseLanguage(preferences.language)
+  }, [isAnswered, preferences.language])
   return <Fragment key={drawn.style}>{children}</Fragment>
 }
 
