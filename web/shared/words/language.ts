@@ -10,7 +10,7 @@ type Spoken = Language | typeof pseudo
 
 // A chunk for each; English stands in the code.
 const catalogues: Readonly<Record<string, (() => Promise<Catalogue>) | undefined>> = {
-  ...import.meta.glob<Catalogue>(['../../../languages/*.po', '!../../languages/en.po']),
+  ...import.meta.glob<Catalogue>(['../../../languages/*.po', '!../../../languages/en.po']),
   [addressOf(pseudo)]: Object.values(import.meta.glob<Catalogue>('../../../languages/en.po', { query: '?pseudo' }))[0],
 }
 
