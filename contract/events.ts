@@ -157,6 +157,13 @@ export type ShopEvents = {
   'role.created': Changed
   'role.changed': Changed
   'role.deleted': Changed
+  'staff.added': Added<Values>
+  'staff.changed': { readonly before: Values; readonly after: Values } & With<{ readonly name: string }>
+  'staff.pin_set': With<{ readonly name: string }>
+  'staff.pin_removed': With<{ readonly name: string }>
+  'staff.badge_made': With<{ readonly name: string }>
+  'staff.badge_removed': With<{ readonly name: string }>
+  'staff.rules_changed': { readonly before: Values; readonly after: Values }
   'terminal.added': Added<{ readonly name: string }>
   'terminal.renamed': Removed<{ readonly name: string }> & Added<{ readonly name: string }>
   'terminal.pairing_offered': TerminalNamed

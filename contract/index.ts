@@ -29,6 +29,7 @@ import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { salesToReview } from './sales-to-review.ts'
 import { shopExport } from './shop-export.ts'
+import { staff } from './staff.ts'
 import { stockTakes } from './stock-takes.ts'
 import { subscription } from './subscription.ts'
 import { terminals } from './terminals.ts'
@@ -48,6 +49,7 @@ export const contract = {
   stockTakes,
   receipts,
   terminals,
+  staff,
   till,
   analytics: { ...analytics, ...reports },
   notifications: { ...notifications, alerts },

@@ -51,7 +51,7 @@ const notWhole = { path: ['rights'], message: 'Some of these rights work only to
 export const NewOwnRole = OwnRoleFields.refine(isWhole, notWhole)
 export type NewOwnRole = z.output<typeof NewOwnRole>
 
-/** A role of a shop's own, with how many people and open invitations hold it. */
+/** A role of a shop's own, with how many people (colleagues, and staff without an account) and open invitations hold it. */
 export const OwnRole = z.object({
   id: Id,
   org_id: Id,

@@ -83,7 +83,7 @@ export const SaleItem = z.object({
 })
 export type SaleItem = z.infer<typeof SaleItem>
 
-/** Who recorded a sale, and its `sale_date` and `total_amount` under their other names (spec, section 3). */
+/** Who sold (an account, somebody of the staff without one, or a till), and the sale's `sale_date` and `total_amount` under their other names (spec, section 3). */
 const otherNames = { user_id: Id, date: Instant, totalAmount: Amount }
 
 /** A recorded sale as its receipt shows it. It carries neither cost nor profit, so that every seller may see it. */
@@ -107,6 +107,10 @@ export const Sale = z.object({
   /** Left out of the answer that records the sale: it is the shop's own of that moment. */
   letterhead: Letterhead.optional(),
   items: z.array(SaleItem),
+  /** Of shops whose staff unlock their tills: who served, for the receipt, who took the money, and who allowed what the seller may not. */
+  served_by: z.string().nullish(),
+  cashier_name: z.string().nullish(),
+  approver_name: z.string().nullish(),
   ...otherNames,
 })
 export type Sale = z.infer<typeof Sale>
@@ -132,16 +136,18 @@ export const SaleRow = z.object({
 })
 export type SaleRow = z.infer<typeof SaleRow>
 
-const ListedSale = SaleRow.extend(otherNames)
+/** `sold_by` is the name behind `user_id`: a person, somebody of the staff, or a till; empty for whoever has left. */
+const ListedSale = SaleRow.extend({ ...otherNames, sold_by: z.string() })
 export type ListedSale = z.infer<typeof ListedSale>
 
-/** Which sales are meant: by words, by the shop's days (both included), by a method that paid at least a part, and by status. */
+/** Which sales are meant: by words, by the shop's days (both included), by a method that paid at least a part, by status, and by who sold. */
 export const SalesAsked = z.object({
   search: Text(100).normalize('NFC').optional(),
   from: Day.optional(),
   to: Day.optional(),
   payment_method: PaymentMethod.optional(),
   status: SaleStatus.optional(),
+  sold_by: Id.optional(),
 })
 export type SalesAsked = z.infer<typeof SalesAsked>
 export const SalesPage = SalesAsked.extend(pageInput(20))

@@ -4,8 +4,10 @@ import { asErrors, failure, failuresOf, failureWith, general } from './failure.t
 import { TradingRules } from './organization.ts'
 import { type VariantAttribute, variantAttributes } from './products/product-attributes.ts'
 import { Product } from './products.ts'
+import { RightsHad } from './rights-shape.ts'
 import { NewSale, saleFailures } from './sales.ts'
 import { Amount, Day, Id, Instant, Line, Text, wholeNumber } from './shapes.ts'
+import { BadgeCode, StaffRules, staffFailures, TypedPin } from './staff.ts'
 
 /** SHA-256 of a terminal's token, in hex: what a till is known by. It is the credential, and is never written down. */
 export const TokenHash = z.string().regex(/^[0-9a-fA-F]{64}$/)
@@ -21,12 +23,22 @@ export const PairingCode = z
   .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(new RegExp(`^[${pairingAlphabet}]{${pairingCodeLength}}$`), 'This is not a pairing code'))
 
+/** Somebody who may unlock the till, with what they may do there. */
+export const TillPerson = z.object({ id: Id, name: z.string(), has_pin: z.boolean(), rights: RightsHad })
+export type TillPerson = z.infer<typeof TillPerson>
+
+/** Who unlocks this till, and when it locks by itself. */
+export const TillStaff = StaffRules.extend({ people: z.array(TillPerson) })
+export type TillStaff = z.infer<typeof TillStaff>
+
 /** A terminal as its own device knows it. `code` is what its own receipt numbers begin with. */
 export const TillIdentity = z.object({
   id: Id,
   name: z.string(),
   code: z.string(),
   shop: z.object({ id: Id, name: z.string(), rules: TradingRules }),
+  /** Left out where the shop has no staff: then nobody is asked for a PIN. */
+  staff: TillStaff.optional(),
 })
 export type TillIdentity = z.infer<typeof TillIdentity>
 
@@ -121,6 +133,7 @@ export const saleFlags = [
   'clock_skew',
   'late_after_stocktake',
   'no_key',
+  'seller_unknown',
 ] as const
 export const SaleFlag = z.enum(saleFlags)
 export type SaleFlag = z.infer<typeof SaleFlag>
@@ -133,7 +146,18 @@ export const flagWords: Record<SaleFlag, string> = {
   clock_skew: 'The till’s clock was off',
   late_after_stocktake: 'Handed in after its goods were counted',
   no_key: 'Sent without an id: it may be there twice',
+  seller_unknown: 'Sold without a PIN that the shop could check',
 }
+
+/** What a till holds of somebody who gave their PIN at it: worth nothing at another till, nor once the PIN is changed. */
+const Pass = Line(300)
+
+export const Unlocking = z.union([
+  z.object({ token_hash: z.string(), staff_id: Id, pin: TypedPin }),
+  z.object({ token_hash: z.string(), badge: BadgeCode }),
+])
+export const Unlocked = z.object({ pass: Pass, person: TillPerson })
+export type Unlocked = z.infer<typeof Unlocked>
 
 /** A sale as a till sends it. `offline`: the goods have left, and it is never refused. A till that knows no moment says the shop's day. */
 export const PosSale = NewSale.extend({
@@ -143,6 +167,10 @@ export const PosSale = NewSale.extend({
   device_id: DeviceId.nullish(),
   device_time: Instant.nullish(),
   local_number: Line(40).nullish(),
+  /** What unlocking the till gave the person who takes the money. */
+  staff_pass: Pass.nullish(),
+  /** Who served the customer, where that is somebody else. */
+  served_by: Id.nullish(),
 })
 export type PosSale = z.infer<typeof PosSale>
 
@@ -207,9 +235,32 @@ export const till = {
     .errors(terminalErrors)
     .input(ItemsToValidate)
     .output(ItemsValidated),
+  unlock: forTerminal()
+    .route(call('unlock_terminal', 'Let somebody of the staff sell at this till, by name and PIN or by badge'))
+    .errors(
+      asErrors({
+        notAuthenticated: tillFailures.notAuthenticated,
+        tooFast: tillFailures.tooFast,
+        notFound: staffFailures.notFound,
+        wrong: staffFailures.wrong,
+        unknownBadge: staffFailures.unknownBadge,
+        noPin: staffFailures.noPin,
+        locked: staffFailures.locked,
+      }),
+    )
+    .input(Unlocking)
+    .output(Unlocked),
   processSale: forTerminal()
     .route(call('process_sale_transaction_pos', 'Record a till’s sale, once for its id'))
-    .errors(asErrors({ ...saleFailures, ...tillFailures, keyReused: general.keyReused }))
+    .errors(
+      asErrors({
+        ...saleFailures,
+        ...tillFailures,
+        keyReused: general.keyReused,
+        notUnlocked: staffFailures.notUnlocked,
+        notAllowed: general.notAllowed,
+      }),
+    )
     .input(PosSale.extend({ token_hash: z.string() }))
     .output(PosSaleAnswer),
 }

@@ -63,6 +63,7 @@ const definers = [
   'keep_letterhead',
   'named_products',
   'organizations_of_person',
+  'actors_of_current_organizations',
   'people_of_current_organizations',
   'recipients_of_organizations',
   'shops_of_current_user',

@@ -1253,7 +1253,7 @@ comment on column pos_terminals.token_prefix is 'The first characters of the tok
 comment on column pos_terminals.former_verifier is 'Of the token before a rotation, which works until former_until.';
 comment on column pos_terminals.device_id is 'The device that was paired, as it named itself. Another one with the same token is a copy.';
 comment on column pos_terminals.clock_offset is 'Milliseconds to add to the device''s clock, as last learned; null before that.';
-comment on column pos_terminals.user_id is 'Whose sales the terminal''s are: who gave it its token or code.';
+comment on column pos_terminals.user_id is 'Who gave it its token or code. Its sales are those of the staff who sell at it, or its own.';
 comment on column pos_terminals.trusted_since is 'Its sales from before this moment wait for a manager. Begins anew when a revoked terminal is paired again.';
 
 create table product_barcodes (
@@ -1677,6 +1677,9 @@ create table sales (
   flags_resolved_by uuid,
   sale_hour integer not null,
   letterhead_no integer,
+  cashier_id uuid,
+  approver_id uuid,
+  served_by text,
   constraint invoice_numbers_are_unique UNIQUE (org_id, invoice_no),
   constraint sales_pkey PRIMARY KEY (org_id, id),
   constraint sales_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
@@ -1706,6 +1709,7 @@ comment on table sales is 'Sales, never deleted. The id is the client''s and so 
 comment on column sales.sale_day is 'The day of sale_date in the shop''s time zone.';
 comment on column sales.profit is 'What is left of the total without VAT after the frozen costs of the goods.';
 comment on column sales.flags is 'What a manager is to look at in a sale that came from a till.';
+comment on column sales.user_id is 'Who sold: a person''s account, else their row in staff, else the till that nobody unlocked.';
 comment on column sales.request_hash is 'SHA-256 of what was asked, to tell a retry from another sale under the same id. Null: the client gave no id.';
 comment on column sales.response is 'The first answer, replayed byte for byte. Null with request_hash.';
 comment on column sales.notes is 'What the seller wrote for the receipt: a serial number, where it is to be brought.';
@@ -1714,6 +1718,9 @@ comment on column sales.local_number is 'What the till printed before the sale h
 comment on column sales.device_time is 'What the device''s clock said at the sale; sale_date is corrected.';
 comment on column sales.sale_hour is 'The hour of sale_date in the shop''s time zone.';
 comment on column sales.letterhead_no is 'The letterhead that its receipt was printed with; null, as before letterheads were kept, is the first.';
+comment on column sales.cashier_id is 'Who took the money, where the shop''s staff unlock their tills; as user_id.';
+comment on column sales.approver_id is 'Who let the seller do what they may not do alone; as user_id.';
+comment on column sales.served_by is 'The seller''s name for the receipt, as it was then; null where no staff unlock anything.';
 
 create table shop_exports (
   org_id uuid not null,
@@ -1734,6 +1741,61 @@ grant select on shop_exports to app_backup;
 grant select on shop_exports to app_definer;
 grant update (used_at) on shop_exports to app_definer;
 comment on table shop_exports is 'Archives of a shop that its owner asked for, by the SHA-256 of the ticket in their address. A ticket is used once.';
+
+create table staff (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  name text not null,
+  role_id uuid,
+  pin_hash text,
+  pin_pepper_id text,
+  badge_verifier bytea,
+  key_version integer not null default 0,
+  tries timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid not null,
+  constraint staff_pkey PRIMARY KEY (org_id, id),
+  constraint staff_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint staff_org_id_role_id_fkey FOREIGN KEY (org_id, role_id) REFERENCES organization_roles(org_id, id),
+  constraint a_pin_names_its_pepper CHECK (((pin_hash IS NULL) = (pin_pepper_id IS NULL))),
+  constraint an_account_has_its_own_role CHECK (((user_id IS NULL) OR (role_id IS NULL))),
+  constraint staff_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
+  constraint tries_are_few CHECK ((cardinality(tries) <= 10))
+);
+CREATE UNIQUE INDEX staff_badge_key ON public.staff USING btree (org_id, badge_verifier) WHERE (badge_verifier IS NOT NULL);
+CREATE UNIQUE INDEX staff_name_key ON public.staff USING btree (org_id, lower(name)) WHERE is_active;
+CREATE INDEX staff_role_id_idx ON public.staff USING btree (org_id, role_id);
+CREATE UNIQUE INDEX staff_user_id_key ON public.staff USING btree (org_id, user_id) WHERE (user_id IS NOT NULL);
+alter table staff force row level security;
+create policy belongs_to_organization on staff for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on staff for select to app_definer using (true);
+grant insert, select, update on staff to app_api;
+grant select on staff to app_backup;
+grant select on staff to app_definer;
+comment on table staff is 'People who sell at a shared till: by name and PIN, or by badge. Never deleted, because sales name them.';
+comment on column staff.user_id is 'Their account, whose role in the shop is then theirs here; null: they have none, and role_id says what they may do.';
+comment on column staff.role_id is 'The shop''s own role of somebody without an account; null: that of a plain member.';
+comment on column staff.pin_hash is 'Argon2id of what the pepper makes of shop, person and PIN: equal PINs differ, and the table alone tells none.';
+comment on column staff.badge_verifier is 'HMAC-SHA-256 of the badge''s secret, under the pepper.';
+comment on column staff.key_version is 'Counts changes of PIN and badge: what was unlocked with an earlier one is worth nothing any more.';
+comment on column staff.tries is 'When a PIN was tried in the last hour and was not right. A try is written before it is looked at.';
+comment on column staff.created_by is 'Who added them.';
+
+create table staff_rules (
+  org_id uuid not null,
+  lock_after_seconds integer not null,
+  locks_after_sale boolean not null,
+  constraint staff_rules_pkey PRIMARY KEY (org_id),
+  constraint staff_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint lock_is_a_while CHECK (((lock_after_seconds >= 15) AND (lock_after_seconds <= 3600)))
+);
+alter table staff_rules force row level security;
+create policy belongs_to_organization on staff_rules for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on staff_rules to app_api;
+grant select on staff_rules to app_backup;
+comment on table staff_rules is 'When a shared till locks by itself. A shop that never said has no row.';
 
 create table stock_proofs (
   org_id uuid not null,
@@ -2159,9 +2221,6 @@ create type terminal_entry as (
   device_id text,
   clock_offset bigint,
   trusted_since timestamp with time zone,
-  user_id uuid,
-  email text,
-  full_name text,
   shop_name text,
   currency text,
   time_zone text,
@@ -2174,9 +2233,28 @@ create type terminal_entry as (
   owner_end_date timestamp with time zone,
   owner_trial_end_date timestamp with time zone,
   org_state text,
-  org_erase_at timestamp with time zone
+  org_erase_at timestamp with time zone,
+  has_staff boolean
 );
 -- owned by app_definer
+
+CREATE OR REPLACE FUNCTION public.actors_of_current_organizations()
+ RETURNS TABLE(org_id uuid, user_id uuid, full_name text, email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+    select m.org_id, u.id, u.full_name, u.email
+    from organization_members m join users u on u.id = m.user_id
+    where m.org_id = any (current_organization_ids())
+    union all
+    select s.org_id, s.id, s.name, '' from staff s where s.org_id = any (current_organization_ids()) and s.user_id is null
+    union all
+    select t.org_id, t.id, t.name, '' from pos_terminals t where t.org_id = any (current_organization_ids())
+  $function$
+;
+comment on function actors_of_current_organizations() is 'Names of all who may have done something in a shop: colleagues, staff without an account, and tills that nobody unlocked.';
+-- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.audited_organizations()
  RETURNS TABLE(org_id uuid, last_id bigint, sealed_id bigint)
@@ -2623,11 +2701,12 @@ declare
 begin
   select array_agg(row(
     a.place, t.org_id, t.id, t.name, t.terminal_no, t.device_id, t.clock_offset, t.trusted_since,
-    t.user_id, u.email, u.full_name, o.name,
+    o.name,
     coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
     coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
-    state_of_organization(o), o.erase_at
+    state_of_organization(o), o.erase_at,
+    exists (select from staff w where w.org_id = t.org_id and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null))
   )::terminal_entry order by a.place)
   into entries
   from unnest(verifiers, places) as a (verifier, place)
@@ -2637,7 +2716,6 @@ begin
     select * from pos_terminals f where f.former_verifier = a.verifier and f.former_until > at
   ) t on t.revoked_at is null
   join organizations o on o.id = t.org_id
-  left join users u on u.id = t.user_id
   left join business_settings b on b.org_id = t.org_id
   left join organization_members om on om.org_id = t.org_id and om.role = 'owner'
   left join users owner on owner.id = om.user_id

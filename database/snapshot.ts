@@ -119,6 +119,7 @@ const typeOf: Record<string, string> = {
   jsonb: 'unknown',
   bytea: 'Buffer',
   _text: 'string[]',
+  _timestamptz: 'Date[]',
 }
 
 async function readTables(client: pg.Client): Promise<string> {

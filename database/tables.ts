@@ -641,6 +641,9 @@ export type Tables = {
     flags_resolved_by: string | null
     sale_hour: number
     letterhead_no: number | null
+    cashier_id: string | null
+    approver_id: string | null
+    served_by: string | null
   }
   shop_exports: {
     org_id: string
@@ -649,6 +652,26 @@ export type Tables = {
     created_at: string
     expires_at: string
     used_at: string | null
+  }
+  staff: {
+    org_id: string
+    id: string
+    user_id: string | null
+    name: string
+    role_id: string | null
+    pin_hash: string | null
+    pin_pepper_id: string | null
+    badge_verifier: Buffer | null
+    key_version: number
+    tries: Date[]
+    is_active: boolean
+    created_at: string
+    created_by: string
+  }
+  staff_rules: {
+    org_id: string
+    lock_after_seconds: number
+    locks_after_sale: boolean
   }
   stock_proofs: {
     org_id: string

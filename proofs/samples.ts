@@ -8,6 +8,7 @@ import { platformSamples } from './samples/platform-samples.ts'
 import { receiptSamples } from './samples/receipt-samples.ts'
 import { refundSamples } from './samples/refund-samples.ts'
 import { roleSamples } from './samples/role-samples.ts'
+import { staffSamples } from './samples/staff-samples.ts'
 import { stockTakeSamples } from './samples/stock-take-samples.ts'
 import { subscriptionSamples } from './samples/subscription-samples.ts'
 import { tillSamples } from './samples/till-samples.ts'
@@ -83,6 +84,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...receiptSamples,
   ...refundSamples,
   ...roleSamples,
+  ...staffSamples,
   'account.confirmEmail': [{ request: () => ({ body: { code: '000000' } }) }],
   'account.resendConfirmation': [nothing],
   'exports.prepare': [nothing],

@@ -34,13 +34,18 @@ export type Member = Person & {
   readonly plan: { readonly tier: Tier; readonly limitsOf: Tier }
 }
 
-/** A paired till at work in its shop. Its sales are `user_id`'s, who paired it. `code` begins its own receipt numbers. */
+/**
+ * A paired till at work in its shop. What nobody of the staff does at it is the till's own doing: its `user_id` is its id. `code` begins its
+ * own receipt numbers.
+ */
 export type Terminal = Omit<Person, 'is_super_admin' | 'authenticated_at'> & {
   readonly terminal_id: string
   readonly org_id: string
   readonly name: string
   readonly code: string
   readonly shop_name: string
+  /** Whoever sells at it must have unlocked it. */
+  readonly has_staff: boolean
   /** The device it was paired with, as that named itself. */
   readonly device_id: string | null
   /** Milliseconds to add to the device's clock, as last learned; null before that. */

@@ -82,6 +82,13 @@ export const terminal = visits.use(async ({ context, procedure, next }, input) =
   )
 })
 
+/** For a paired till whose work opens transactions of its own, by `context.verifiers`: what one of them wrote stays when the call fails. */
+export const terminalAlone = visits.use(async ({ context, procedure, next }, input) => {
+  declared(procedure, 'terminal')
+  const { token_hash } = (input ?? {}) as { token_hash?: unknown }
+  return await asTill(context, token_hash, async (verifiers) => await next({ context: { verifiers } }))
+})
+
 /** For the platform team. `context.tx` is the platform's: people, subscriptions and counts, but nothing that a shop sold. */
 export const superAdmin = visits.use(async ({ context, procedure, next }, input) => {
   declared(procedure, 'superAdmin')

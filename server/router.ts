@@ -16,6 +16,7 @@ import { products } from './products/procedures.ts'
 import { stockProcedures } from './products/stock-procedures.ts'
 import { receipts } from './receipts/procedures.ts'
 import { sales } from './sales/procedures.ts'
+import { staff } from './staff/procedures.ts'
 import { stockTakes } from './stock-takes/procedures.ts'
 import { subscription } from './subscription/procedures.ts'
 import { terminals } from './terminals/procedures.ts'
@@ -34,6 +35,7 @@ export const router = {
   sales,
   receipts,
   terminals,
+  staff,
   till,
   stockTakes,
   analytics,

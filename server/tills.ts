@@ -18,9 +18,6 @@ type Entry = {
   device_id: string | null
   clock_offset: number | null
   trusted_since: string | null
-  user_id: string
-  email: string | null
-  full_name: string | null
   shop_name: string
   currency: string
   time_zone: string
@@ -34,6 +31,7 @@ type Entry = {
   owner_trial_end_date: string | null
   org_state: OrganizationState | null
   org_erase_at: string | null
+  has_staff: boolean
 }
 
 /**
@@ -85,10 +83,11 @@ function terminalOf(entry: Entry, user_agent: string, trial: Trial): Terminal {
     device_id: entry.device_id,
     clock_offset: entry.clock_offset,
     trusted_since: trusted_since === null ? null : new Date(trusted_since),
-    user_id: entry.user_id,
-    email: entry.email ?? '',
-    full_name: entry.full_name ?? '',
+    user_id: entry.terminal_id,
+    email: '',
+    full_name: entry.name,
     user_agent,
+    has_staff: entry.has_staff,
     rules: { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent },
     plan: planOf(entry, trial),
     org_state: entry.org_state,

@@ -30,6 +30,7 @@ import type { reportFailures } from '../reports.ts'
 import type { saleFailures } from '../sales.ts'
 import type { reviewFailures } from '../sales-to-review.ts'
 import type { exportFailures } from '../shop-export.ts'
+import type { staffFailures } from '../staff.ts'
 import type { standingFailures } from '../standing.ts'
 import type { stockTakeFailures } from '../stock-takes.ts'
 import type { terminalFailures } from '../terminals.ts'
@@ -78,6 +79,7 @@ export type FailureKey =
   | KeysOf<typeof reviewFailures>
   | KeysOf<typeof saleFailures>
   | KeysOf<typeof exportFailures>
+  | KeysOf<typeof staffFailures>
   | KeysOf<typeof standingFailures>
   | KeysOf<typeof adjustmentFailures>
   | KeysOf<typeof stockTakeFailures>

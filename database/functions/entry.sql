@@ -76,11 +76,12 @@ declare
 begin
   select array_agg(row(
     a.place, t.org_id, t.id, t.name, t.terminal_no, t.device_id, t.clock_offset, t.trusted_since,
-    t.user_id, u.email, u.full_name, o.name,
+    o.name,
     coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
     coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
-    state_of_organization(o), o.erase_at
+    state_of_organization(o), o.erase_at,
+    exists (select from staff w where w.org_id = t.org_id and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null))
   )::terminal_entry order by a.place)
   into entries
   from unnest(verifiers, places) as a (verifier, place)
@@ -90,7 +91,6 @@ begin
     select * from pos_terminals f where f.former_verifier = a.verifier and f.former_until > at
   ) t on t.revoked_at is null
   join organizations o on o.id = t.org_id
-  left join users u on u.id = t.user_id
   left join business_settings b on b.org_id = t.org_id
   left join organization_members om on om.org_id = t.org_id and om.role = 'owner'
   left join users owner on owner.id = om.user_id

@@ -62,6 +62,21 @@ create or replace function people_of_current_organizations() returns table (org_
 comment on function people_of_current_organizations() is 'Names and addresses of colleagues, without their password hashes.';
 grant execute on function people_of_current_organizations() to app_api;
 
+create or replace function actors_of_current_organizations() returns table (org_id uuid, user_id uuid, full_name text, email text)
+  language sql stable security definer set search_path = pg_catalog, public, auth, pg_temp
+  as $$
+    select m.org_id, u.id, u.full_name, u.email
+    from organization_members m join users u on u.id = m.user_id
+    where m.org_id = any (current_organization_ids())
+    union all
+    select s.org_id, s.id, s.name, '' from staff s where s.org_id = any (current_organization_ids()) and s.user_id is null
+    union all
+    select t.org_id, t.id, t.name, '' from pos_terminals t where t.org_id = any (current_organization_ids())
+  $$;
+comment on function actors_of_current_organizations() is
+  'Names of all who may have done something in a shop: colleagues, staff without an account, and tills that nobody unlocked.';
+grant execute on function actors_of_current_organizations() to app_api;
+
 create or replace function organizations_of_person(wanted_user_id uuid) returns table (org_id uuid, role text, name text, members bigint, is_closed boolean)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$

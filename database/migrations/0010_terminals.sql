@@ -39,7 +39,7 @@ comment on column pos_terminals.token_prefix is 'The first characters of the tok
 comment on column pos_terminals.former_verifier is 'Of the token before a rotation, which works until former_until.';
 comment on column pos_terminals.device_id is 'The device that was paired, as it named itself. Another one with the same token is a copy.';
 comment on column pos_terminals.clock_offset is 'Milliseconds to add to the device''s clock, as last learned; null before that.';
-comment on column pos_terminals.user_id is 'Whose sales the terminal''s are: who gave it its token or code.';
+comment on column pos_terminals.user_id is 'Who gave it its token or code. Its sales are those of the staff who sell at it, or its own.';
 comment on column pos_terminals.trusted_since is
   'Its sales from before this moment wait for a manager. Begins anew when a revoked terminal is paired again.';
 select belongs_to_organization('pos_terminals', 'select, insert, update');
@@ -114,9 +114,6 @@ create type terminal_entry as (
   device_id text,
   clock_offset bigint,
   trusted_since timestamptz,
-  user_id uuid,
-  email text,
-  full_name text,
   shop_name text,
   currency text,
   time_zone text,
@@ -129,7 +126,8 @@ create type terminal_entry as (
   owner_end_date timestamptz,
   owner_trial_end_date timestamptz,
   org_state text,
-  org_erase_at timestamptz
+  org_erase_at timestamptz,
+  has_staff boolean
 );
 
 reset role;

@@ -47,6 +47,9 @@ create table sales (
   flags_resolved_by uuid,
   sale_hour integer not null constraint sale_hour_is_one check (sale_hour between 0 and 23),
   letterhead_no integer,
+  cashier_id uuid,
+  approver_id uuid,
+  served_by text,
   primary key (org_id, id),
   constraint invoice_numbers_are_unique unique (org_id, invoice_no),
   foreign key (org_id, customer_id) references customers (org_id, id),
@@ -74,6 +77,10 @@ comment on column sales.local_number is 'What the till printed before the sale h
 comment on column sales.device_time is 'What the device''s clock said at the sale; sale_date is corrected.';
 comment on column sales.sale_hour is 'The hour of sale_date in the shop''s time zone.';
 comment on column sales.letterhead_no is 'The letterhead that its receipt was printed with; null, as before letterheads were kept, is the first.';
+comment on column sales.user_id is 'Who sold: a person''s account, else their row in staff, else the till that nobody unlocked.';
+comment on column sales.cashier_id is 'Who took the money, where the shop''s staff unlock their tills; as user_id.';
+comment on column sales.approver_id is 'Who let the seller do what they may not do alone; as user_id.';
+comment on column sales.served_by is 'The seller''s name for the receipt, as it was then; null where no staff unlock anything.';
 select belongs_to_organization('sales', 'select, insert, update');
 create policy definer_reads on sales for select to app_definer using (true);
 grant select on sales to app_definer;

@@ -352,7 +352,7 @@ select nullif(t.key, '')::uuid as user_id, coalesce(nullif(u.full_name, ''), u.e
     from organization_day_parts
     where org_id = $1 and part = 'staff' and day between $2 and $3 group by key
   ) t
-  left join people_of_current_organizations() u on u.org_id = $1 and u.user_id::text = t.key
+  left join actors_of_current_organizations() u on u.org_id = $1 and u.user_id::text = t.key
   order by t.revenue desc, t.key
 
 -- server/analytics/show-insights.ts

@@ -11,7 +11,7 @@ with recent as (
     from recent group by grouping sets ((day), (action_type), (resource_type), (user_id))
   )
   select g.*, coalesce(nullif(p.full_name, ''), nullif(g.user_email, '')) as user_name
-  from grouped g left join people_of_current_organizations() p on g.kind = 14 and p.org_id = $1 and p.user_id = g.user_id
+  from grouped g left join actors_of_current_organizations() p on g.kind = 14 and p.org_id = $1 and p.user_id = g.user_id
   order by g.count desc, g.action_type, g.resource_type, g.user_email
 
 -- server/audit/heads-mail.ts
@@ -21,7 +21,7 @@ select u.id, u.email, u.full_name from super_admins a join auth.users u on u.id 
 -- server/audit/list-trail.ts
 select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
          coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at
-       from audit_log a left join people_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
+       from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
        where a.org_id = $1
   and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)
   and ($4::uuid is null or a.user_id = $4)
@@ -66,6 +66,9 @@ select * from audited_organizations()
 
 -- server/audit/published-heads.ts
 select org_id, seq, audit_id, encode(hash, 'hex') as hash from audit_chain where org_id = $1 order by seq desc limit 1
+
+-- server/audit/resource-names.ts
+select id, invoice_number as name from sales where org_id = $1 and id = any ($2::uuid[])
 
 -- server/audit/resource-names.ts
 select user_id as id, full_name as name from people_of_current_organizations()

@@ -163,12 +163,14 @@ insert into organization_roles (org_id, name, rights, max_discount_percent, max_
 
 -- server/organization/own-roles.ts
 select r.id, r.org_id, r.name, r.rights, r.max_discount_percent, r.max_refund, r.created_at, r.updated_at,
-  (select count(*) from organization_members m where m.org_id = r.org_id and m.role_id = r.id) as members,
+  (select count(*) from organization_members m where m.org_id = r.org_id and m.role_id = r.id)
+    + (select count(*) from staff s where s.org_id = r.org_id and s.role_id = r.id and s.is_active) as members,
   (select count(*) from organization_invitations i where i.org_id = r.org_id and i.role_id = r.id and i.status = 'open') as invitations from organization_roles r where r.org_id = $1 and r.id = $2
 
 -- server/organization/own-roles.ts
 select r.id, r.org_id, r.name, r.rights, r.max_discount_percent, r.max_refund, r.created_at, r.updated_at,
-  (select count(*) from organization_members m where m.org_id = r.org_id and m.role_id = r.id) as members,
+  (select count(*) from organization_members m where m.org_id = r.org_id and m.role_id = r.id)
+    + (select count(*) from staff s where s.org_id = r.org_id and s.role_id = r.id and s.is_active) as members,
   (select count(*) from organization_invitations i where i.org_id = r.org_id and i.role_id = r.id and i.status = 'open') as invitations from organization_roles r where r.org_id = $1 order by lower(r.name), r.id
 
 -- server/organization/own-roles.ts
@@ -187,6 +189,9 @@ update organization_invitations set role_id = case when status = 'open' then $3:
 
 -- server/organization/remove-own-role.ts
 update organization_members set role_id = $3 where org_id = $1 and role_id = $2
+
+-- server/organization/remove-own-role.ts
+update staff set role_id = $3 where org_id = $1 and role_id = $2
 
 -- server/organization/resend-invitation.ts
 update organization_invitations set status = 'revoked', settled_at = $3 where org_id = $1 and id = $2

@@ -66,6 +66,19 @@ select t.id, t.name, t.terminal_no, o.id as org_id, o.name as shop_name, coalesc
   from pos_terminals t join organizations o on o.id = t.org_id left join business_settings b on b.org_id = t.org_id
   where t.org_id = $1 and t.id = $2
 
+-- server/till/unlock-till.ts
+select ceil(extract(epoch from tries[1] + interval '1 hour' - $3::timestamptz))::integer as seconds
+  from staff where org_id = $1 and id = $2
+
+-- server/till/unlock-till.ts
+update staff set tries = array_remove(tries, $3) where org_id = $1 and id = $2
+
+-- server/till/unlock-till.ts
+update staff set tries = array(select t from unnest(tries) t where t > $3::timestamptz - interval '1 hour' order by t) || $3::timestamptz
+  where org_id = $1 and id = $2 and pin_hash is not null
+    and (select count(*) from unnest(tries) t where t > $3::timestamptz - interval '1 hour') < 10
+  returning pin_hash, pin_pepper_id, cardinality(tries) as used
+
 -- server/till/validate-items.ts
 select id, brand, model, selling_price, current_stock, is_active from products
   where org_id = $1 and id = any ($2::uuid[])

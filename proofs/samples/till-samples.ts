@@ -12,6 +12,10 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
   'till.pair': [
     { request: () => ({ body: { code: 'ABCD2345', device_id: 'tablet' } }), done: [409, 'PAIRING_CODE_WRONG'] },
   ],
+  'till.unlock': [
+    { request: () => ({ body: { staff_id: randomUUID(), pin: '4071' } }), done: notFound },
+    { request: () => ({ body: { badge: `TUNDA-STAFF-${'A'.repeat(26)}` } }), done: [409, 'BADGE_UNKNOWN'] },
+  ],
   'till.heartbeat': [{ request: () => ({ body: { app_version: '1.0.0', queue_length: 0 } }) }],
   'till.products': [{ request: () => ({ body: {} }) }],
   'till.findCustomers': [{ request: () => ({ body: { query: 'okello' } }) }],

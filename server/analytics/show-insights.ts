@@ -47,7 +47,7 @@ async function staffOf(tx: Tx, { from, to }: Period, { org_id }: Member): Promis
        from organization_day_parts
        where org_id = $1 and part = 'staff' and day between $2 and $3 group by key
      ) t
-     left join people_of_current_organizations() u on u.org_id = $1 and u.user_id::text = t.key
+     left join actors_of_current_organizations() u on u.org_id = $1 and u.user_id::text = t.key
      order by t.revenue desc, t.key`,
     [org_id, from, to],
   )

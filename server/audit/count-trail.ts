@@ -38,7 +38,7 @@ export async function countTrail(
        from recent group by grouping sets ((day), (action_type), (resource_type), (user_id))
      )
      select g.*, coalesce(nullif(p.full_name, ''), nullif(g.user_email, '')) as user_name
-     from grouped g left join people_of_current_organizations() p on g.kind = 14 and p.org_id = $1 and p.user_id = g.user_id
+     from grouped g left join actors_of_current_organizations() p on g.kind = 14 and p.org_id = $1 and p.user_id = g.user_id
      order by g.count desc, g.action_type, g.resource_type, g.user_email`,
     [org_id, rules.time_zone, dates[0]],
   )

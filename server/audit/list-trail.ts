@@ -34,7 +34,7 @@ export async function listTrail(tx: Tx, asked: AuditTrailAsked, member: Member) 
     tx.query<Stored>(
       `select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
          coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at
-       from audit_log a left join people_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
+       from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
        where ${wanted} order by a.created_at desc, a.id desc limit $10 offset $11`,
       [...filter, asked.limit, asked.offset],
     ),

@@ -40,6 +40,8 @@ export const exportedTables = [
   'sale_payments',
   'sale_receipts',
   'sales',
+  'staff',
+  'staff_rules',
   'stock_proofs',
   'stock_take_counts',
   'stock_take_items',
@@ -58,9 +60,12 @@ export const leftOut: Readonly<Record<string, string>> = {
 
 /** Columns that open something, or that only the machinery reads. */
 export const secretColumns = [
+  'badge_verifier',
   'former_verifier',
   'link_token_hash',
   'pepper_id',
+  'pin_hash',
+  'pin_pepper_id',
   'request_hash',
   'response',
   'search_text',

@@ -10,7 +10,8 @@ import { onePage } from '../page.ts'
 import { lockMembers } from './lock-members.ts'
 
 const columns = `r.id, r.org_id, r.name, r.rights, r.max_discount_percent, r.max_refund, r.created_at, r.updated_at,
-  (select count(*) from organization_members m where m.org_id = r.org_id and m.role_id = r.id) as members,
+  (select count(*) from organization_members m where m.org_id = r.org_id and m.role_id = r.id)
+    + (select count(*) from staff s where s.org_id = r.org_id and s.role_id = r.id and s.is_active) as members,
   (select count(*) from organization_invitations i where i.org_id = r.org_id and i.role_id = r.id and i.status = 'open') as invitations`
 
 /** The roles that the shop made, by name, with how many people and open invitations hold each. */

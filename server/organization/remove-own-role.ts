@@ -44,6 +44,7 @@ async function nextRole(
 /** Invitations that were answered forget the role; the trail has it. */
 async function moveHolders(tx: Tx, id: string, next: string | null, { org_id }: Member): Promise<void> {
   await tx.query('update organization_members set role_id = $3 where org_id = $1 and role_id = $2', [org_id, id, next])
+  await tx.query('update staff set role_id = $3 where org_id = $1 and role_id = $2', [org_id, id, next])
   await tx.query(
     `update organization_invitations set role_id = case when status = 'open' then $3::uuid end where org_id = $1 and role_id = $2`,
     [org_id, id, next],

@@ -23,7 +23,7 @@ export async function listMovements(tx: Tx, asked: MovementsPage, member: Member
        join products p on p.org_id = m.org_id and p.id = m.product_id
        left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
        left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
-       left join people_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+       left join actors_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
        order by ${order}`,
     ),
   ])

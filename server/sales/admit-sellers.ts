@@ -8,6 +8,7 @@ import { fail } from '../fail.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { enterTerminals } from '../tills.ts'
 import type { SaleAsked, Seller } from './decide-sale.ts'
+import { findSellers } from './staff-sellers.ts'
 import { admitTillSale, type TillAsk, type TillSale } from './till-sale.ts'
 
 /** One sale that someone wants recorded: a member, or a till. */
@@ -33,6 +34,12 @@ export async function admitSellers(
     callers.length === 0 ? [] : enter(tx, callers),
     tills.length === 0 ? [] : enterTerminals(tx, tills, trial),
   ])
+  const found = await findSellers(
+    tx,
+    asks
+      .filter((ask) => 'till' in ask)
+      .flatMap((ask, i) => (terminals[i] === undefined ? [] : [{ ask, terminal: terminals[i] }])),
+  )
   let [nextEntry, nextTerminal] = [0, 0]
   return asks.map((ask) => {
     if ('caller' in ask) {
@@ -43,7 +50,7 @@ export async function admitSellers(
     if (terminal === undefined) return { failure: fail(general.terminalNotAuthenticated) }
     return attempt(() => {
       refuseClosed(terminal)
-      return { ...admitTillSale(ask, terminal, ask.at ?? at), at: ask.at }
+      return { ...admitTillSale(ask, terminal, found, ask.at ?? at), at: ask.at }
     })
   })
 }

@@ -35,7 +35,7 @@ export type DecidedLine = {
 /** The retry of a sale that is known: it gets that one's answer. */
 export type Replay = { readonly replayOf: KnownSale }
 
-/** Who sells: a member with their rights, or a till, whose sales are those of whoever paired it. */
+/** Who sells: a member with their rights, somebody of the staff at a till, or a till that nobody unlocks. */
 export type Seller = Pick<Member, 'org_id' | 'user_id' | 'email' | 'user_agent' | 'rights' | 'rules' | 'plan'>
 
 /** How a sale is made. */
@@ -56,6 +56,9 @@ export type TillFacts = {
   readonly seq: number | null
   readonly local_number: string | null
   readonly device_time: Date | null
+  /** Who took the money, and the seller's name for the receipt; null where no staff unlock tills. */
+  readonly cashier_id: string | null
+  readonly served_by: string | null
   /** What it was answered when it was parked. */
   readonly response?: string
 }

@@ -36,6 +36,7 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
     if (isRefused) throw fail(saleFailures.pastNotAllowed)
     return park(of, state, 'before_pairing', '', flags)
   }
+  if (isRefused && till.staff.refusal !== undefined) throw fail(till.staff.refusal)
   if (till.isUnpostable) return park(of, state, 'unexpected', '', flags)
   const counted = state.counted.get(ask.id) ?? new Set<string>()
   if (counted.size > 0) flags.add(lateAfterStockTake)
@@ -45,6 +46,8 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
     seq,
     local_number,
     device_time: device_time ? new Date(device_time) : null,
+    cashier_id: till.staff.cashier_id,
+    served_by: till.staff.served_by,
     ...till.approval,
   }
   try {

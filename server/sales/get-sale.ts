@@ -4,13 +4,18 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 
+const nameOf = (column: 'cashier_id' | 'approver_id') =>
+  `(select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.${column})`
+
 /** One sale as its receipt shows it. Fails NOT_FOUND, for another organisation's as for none. */
 export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale> {
   const key = [member.org_id, id]
   const [[sale], items, payments] = await Promise.all([
     tx.query(
       `select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_id, customer_name, customer_contact,
-         payment_method, status, subtotal, discount_amount, tax_amount, total_amount, notes, user_id,
+         payment_method, status, subtotal, discount_amount, tax_amount, total_amount, notes, user_id, served_by,
+         case when cashier_id is not null then ${nameOf('cashier_id')} end as cashier_name,
+         case when approver_id is not null then ${nameOf('approver_id')} end as approver_name,
          sale_date as date, total_amount as "totalAmount",
          (select json_build_object('name', l.name, 'address', l.address, 'phone', l.phone, 'tin', l.tin,
             'is_vat_registered', l.is_vat_registered, 'receipt_footer', l.receipt_footer, 'receipt_warranty', l.receipt_warranty)

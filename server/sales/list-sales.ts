@@ -52,10 +52,11 @@ function pageAndTotals({ org, from, where, isSearch }: SalesFilter, input: Input
     page as (
       select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
         ${fixed(paymentsOf('s'))} as payments, s.status,
-        s.user_id, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+        s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
         s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
       from (select id from found order by sale_date desc, id desc limit ${input.limit} offset ${offsetOf(input)}) listed
       join sales s on s.org_id = ${org} and s.id = listed.id
+      left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
       cross join lateral (select sum(amount) as amount, sum(profit) as profit
         from refunds r where r.org_id = ${org} and r.sale_id = s.id) back)
     select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc`

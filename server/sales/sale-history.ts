@@ -13,7 +13,7 @@ export async function saleHistory(tx: Tx, id: string, member: Member): Promise<S
   const [[sold], lines, refunds, requests, { paid, given }] = await Promise.all([
     tx.query<{ recorded_by: string }>(
       `select coalesce(p.full_name, '') as recorded_by from sales s
-       left join people_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
+       left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
        where s.org_id = $1 and s.id = $2`,
       [member.org_id, id],
     ),

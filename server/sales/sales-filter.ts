@@ -25,6 +25,7 @@ export function salesFilter(asked: SalesAsked, member: Member): SalesFilter {
   }
   if (asked.payment_method !== undefined) conditions.push(paidBy(org, asked.payment_method))
   if (asked.status !== undefined) conditions.push(sql`s.status = ${asked.status}`)
+  if (asked.sold_by !== undefined) conditions.push(sql`s.user_id = ${asked.sold_by}`)
   const { search } = asked
   const where = all(conditions)
   if (search === undefined || search === '') return { org, from: sql`sales s`, where, isSearch: false }

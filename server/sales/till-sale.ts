@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { rightsOfTill } from '@tunda/contract/rights'
 import { saleFailures } from '@tunda/contract/sales'
 import type { PosSale, SaleFlag } from '@tunda/contract/till'
 import { dayIn } from '../clock.ts'
 import type { Terminal } from '../context.ts'
 import { fail } from '../fail.ts'
+import type { Secrets } from '../secrets.ts'
 import type { TillCaller } from '../tills.ts'
 import type { Seller } from './decide-sale.ts'
 import { idOfKey } from './sale-id.ts'
+import { type SellerAtTill, type StaffFound, sellerAtTill } from './staff-sellers.ts'
 
 /** One sale that a till wants recorded. `body` is what it sent, without its key, for when it must be parked. */
 export type TillAsk = {
@@ -15,11 +16,13 @@ export type TillAsk = {
   readonly sale: PosSale
   readonly key: string | undefined
   readonly body: string
+  /** What passes were made with. */
+  readonly peppers: Secrets['peppers']
   /** It was tried, and could not be written for no reason that anybody thought of. */
   readonly isUnpostable?: boolean
 }
 
-/** The same once its terminal is known: with its id, its hash and its corrected moment. */
+/** The same once its terminal is known: with its id, its hash, its corrected moment and who sold. */
 export type TillSale = {
   readonly ask: { readonly id: string; readonly hash: Buffer | null; readonly sale: PosSale }
   readonly member: Seller
@@ -27,6 +30,7 @@ export type TillSale = {
     readonly terminal: Terminal
     readonly body: string
     readonly moment: Moment
+    readonly staff: SellerAtTill
     readonly isUnpostable?: boolean
     /** What a manager lets into the books, and what it was answered when it was parked. */
     readonly approval?: { readonly response: string }
@@ -38,21 +42,15 @@ export type Moment = { readonly date: Date; readonly isSkewed: boolean; readonly
 const clockTolerance = 300_000
 
 /** A till's sale with all that its terminal says of it. Fails SALE_DATE_IN_FUTURE while the server is asked before the goods leave. */
-export function admitTillSale(
-  { sale, key, body, isUnpostable = false }: TillAsk,
-  terminal: Terminal,
-  at: Date,
-): TillSale {
+export function admitTillSale(ask: TillAsk, terminal: Terminal, found: StaffFound, at: Date): TillSale {
+  const { sale, key, body, isUnpostable = false } = ask
+  const moment = momentOf(sale, terminal, at)
+  const { seller, ...staff } = sellerAtTill(ask, terminal, found, moment.date)
   return {
     ask: { ...identify(sale, key, terminal), sale },
-    member: sellerAt(terminal),
-    till: { terminal, body, isUnpostable, moment: momentOf(sale, terminal, at) },
+    member: seller,
+    till: { terminal, body, isUnpostable, moment, staff },
   }
-}
-
-/** Its sales are those of whoever paired it, and nobody's privilege. */
-function sellerAt({ user_id, email, user_agent, org_id, rules, plan }: Terminal): Seller {
-  return { user_id, email, user_agent, org_id, rights: rightsOfTill, rules, plan }
 }
 
 /**
@@ -107,6 +105,7 @@ function momentTold(sale_date: string, { rules }: Terminal, at: Date): number {
 /** The flags that a sale has before it is looked at. */
 export function firstFlags({ ask, till }: TillSale): Set<SaleFlag> {
   const flags = new Set<SaleFlag>()
+  if (till.staff.isUnproved) flags.add('seller_unknown')
   if (till.moment.isSkewed) flags.add('clock_skew')
   if (ask.hash === null) flags.add('no_key')
   return flags

@@ -39,7 +39,7 @@ const parkedOf = async (id: string) => {
 }
 
 describe('a till’s sale', () => {
-  it('is the sale of who paired it, with its terminal, its own number and its device’s clock', async () => {
+  it('is the till’s own where the shop has no staff, with its terminal, its own number and its device’s clock', async () => {
     const device_time = new Date().toISOString()
     const said = { seq: 7, local_number: 'C1-000007', device_time, device_id: 'tablet', ...offline }
     const answer = await sellAtTill(testDb, till, tillSale(phone, said))
@@ -48,7 +48,7 @@ describe('a till’s sale', () => {
       terminal_id: till.id,
       terminal_seq: '7',
       local_number: 'C1-000007',
-      user_id: shop.owner.user_id,
+      user_id: till.id,
       origin: 'offline',
       flags: [],
     })

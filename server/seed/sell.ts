@@ -27,6 +27,7 @@ function askFor(work: Work, past: PastSale): SaleAsk {
     sale: { ...sale, origin: 'online' },
     key: undefined,
     body: '',
+    peppers: work.peppers,
     at,
   }
 }

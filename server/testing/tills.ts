@@ -39,6 +39,7 @@ export async function sellAtTill(
     sale,
     key: undefined,
     body: JSON.stringify(sale),
+    peppers: testPeppers,
   })
   return { ...JSON.parse(response), response, isReplay }
 }

@@ -46,7 +46,9 @@ async function answerTo(request: FastifyRequest, parts: Parts): Promise<Answer> 
     const body = asText(sent)
     const sale = PosSale.safeParse(withItems(sent))
     if (sale.success)
-      return await inTime(() => parts.batches.record({ till, sale: sale.data, key: keyOf(request), body }))
+      return await inTime(() =>
+        parts.batches.record({ till, sale: sale.data, key: keyOf(request), body, peppers: parts.peppers }),
+      )
     const refusal = validationFailure(sale.error.issues)
     if (sent.origin !== 'offline') throw refusal
     const id = Id.safeParse(sent.client_sale_id).data?.toLowerCase()

@@ -1,13 +1,15 @@
-import { anyone, terminal } from '../doors.ts'
+import { anyone, terminal, terminalAlone } from '../doors.ts'
 import { findCustomers } from './find-customers.ts'
 import { heartbeat } from './heartbeat.ts'
 import { listTillProducts } from './list-till-products.ts'
 import { pairTerminal } from './pair-terminal.ts'
+import { unlockTill } from './unlock-till.ts'
 import { validateItems } from './validate-items.ts'
 
 /** Recording a till's sale is not here: `mount-process-sale.ts` mounts it by itself. */
 export const till = {
   pair: anyone.till.pair.handler(({ input, context }) => pairTerminal(context, input)),
+  unlock: terminalAlone.till.unlock.handler(({ input, context }) => unlockTill(context, input)),
   heartbeat: terminal.till.heartbeat.handler(({ input, context }) => heartbeat(context.tx, input, context.terminal)),
   products: terminal.till.products.handler(({ input, context }) =>
     listTillProducts(context.tx, input, context.terminal),

@@ -1,7 +1,10 @@
 import type { TradingRules } from '@tunda/contract/organization'
-import type { TillIdentity } from '@tunda/contract/till'
+import type { TillIdentity, TillStaff } from '@tunda/contract/till'
 import type { Tx } from '@tunda/database'
+import { staffOfTills } from '../staff/staff-at-till.ts'
+import { staffRulesOf } from '../staff/staff-rows.ts'
 import { codeOfTerminal } from '../tills.ts'
+import { asTillPerson } from './unlock-till.ts'
 
 type Row = TradingRules & { id: string; name: string; terminal_no: number; org_id: string; shop_name: string }
 
@@ -18,5 +21,19 @@ export async function identityOf(tx: Tx, orgId: string, terminalId: string): Pro
   )
   if (row === undefined) throw new Error('a terminal that is let in has a row')
   const { id, name, terminal_no, org_id, shop_name, ...rules } = row
-  return { id, name, code: codeOfTerminal(terminal_no), shop: { id: org_id, name: shop_name, rules } }
+  const staff = await staffAt(tx, org_id)
+  return {
+    id,
+    name,
+    code: codeOfTerminal(terminal_no),
+    shop: { id: org_id, name: shop_name, rules },
+    ...(staff === undefined ? {} : { staff }),
+  }
+}
+
+/** Who unlocks the shop's tills; nothing where nobody does. */
+async function staffAt(tx: Tx, orgId: string): Promise<TillStaff | undefined> {
+  const people = await staffOfTills(tx, orgId)
+  if (people.length === 0) return undefined
+  return { ...(await staffRulesOf(tx, orgId)), people: people.map(asTillPerson) }
 }

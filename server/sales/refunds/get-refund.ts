@@ -11,7 +11,7 @@ export const refundColumns = `r.id, r.refund_number, r.kind, r.sale_id, s.invoic
     from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments`
 export const refundTables = `refunds r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id`
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id`
 
 const withItems = `select ${refundColumns}, r.tax_amount, (
     select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,

@@ -11,8 +11,8 @@ const request = `select r.id, r.sale_id, s.invoice_number, s.customer_name, r.ki
     case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
   from refund_requests r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
-  left join people_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by`
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by`
 
 /** One request. Fails NOT_FOUND, for another organisation's as for none. */
 export async function getRefundRequest(tx: Tx, id: string, member: Member): Promise<RefundRequest> {

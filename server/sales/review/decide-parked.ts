@@ -8,9 +8,11 @@ import { now } from '../../clock.ts'
 import type { Member, Terminal } from '../../context.ts'
 import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
+import type { Secrets } from '../../secrets.ts'
 import { codeOfTerminal } from '../../tills.ts'
 import { getSale } from '../get-sale.ts'
 import { recordAdmitted } from '../record-sale.ts'
+import { findSellers } from '../staff-sellers.ts'
 import { admitTillSale } from '../till-sale.ts'
 import { getParked } from './parked-rows.ts'
 
@@ -26,11 +28,11 @@ type Kept = {
  * Posts a parked sale under its own id, as the fact it is: flagged where it breaks a rule. The till still hears its first answer. One that
  * is posted stays so. Fails NOT_FOUND, PARKED_SALE_DECIDED, PARKED_SALE_UNPOSTABLE.
  */
-export async function approveParked(tx: Tx, id: string, member: Member): Promise<Sale> {
+export async function approveParked(tx: Tx, id: string, member: Member, peppers: Secrets['peppers']): Promise<Sale> {
   const kept = await lockParked(tx, id, member)
   if (kept.status === 'declined') throw fail(reviewFailures.isDecided)
   if (kept.status === 'waiting') {
-    await post(tx, id, kept, member)
+    await post(tx, id, kept, member, peppers)
     await settle(tx, id, 'posted', null, member)
     await publish(tx, [decided('parked_sale.approved', id, kept, member)])
   }
@@ -61,13 +63,21 @@ async function lockParked(tx: Tx, id: string, { org_id }: Member): Promise<Kept>
   return kept
 }
 
-async function post(tx: Tx, id: string, { body, response }: Kept, member: Member): Promise<void> {
+async function post(
+  tx: Tx,
+  id: string,
+  { body, response }: Kept,
+  member: Member,
+  peppers: Secrets['peppers'],
+): Promise<void> {
   const parsed = PosSale.safeParse(JSON.parse(body))
   if (!parsed.success) throw fail(reviewFailures.cannotPost, { reason: 'it could not be read. Record it by hand.' })
   const at = now()
   const terminal = await terminalOf(tx, id, member)
   const sale = { ...parsed.data, client_sale_id: id, origin: 'offline' as const }
-  const admitted = admitTillSale({ till: noCaller, sale, key: undefined, body }, terminal, at)
+  const ask = { till: noCaller, sale, key: undefined, body, peppers }
+  const staff = await findSellers(tx, [{ ask, terminal }])
+  const admitted = admitTillSale(ask, terminal, staff, at)
   const approved = { ...admitted, till: { ...admitted.till, approval: { response } } }
   const [outcome] = await recordAdmitted(tx, [{ value: approved }], at)
   if (outcome === undefined || 'failure' in outcome) throw outcome?.failure ?? new Error('a sale got no outcome')
@@ -81,26 +91,23 @@ async function terminalOf(tx: Tx, id: string, { org_id, rules, plan, user_agent 
     id: string
     name: string
     terminal_no: number
-    user_id: string
-    email: string | null
-    full_name: string | null
     shop_name: string
+    has_staff: boolean
   }>(
-    `select t.id, t.name, t.terminal_no, t.user_id, d.email, d.full_name, o.name as shop_name
+    `select t.id, t.name, t.terminal_no, o.name as shop_name, exists (select from staff s where s.org_id = t.org_id) as has_staff
      from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id
      join organizations o on o.id = p.org_id
-     left join people_of_current_organizations() d on d.org_id = t.org_id and d.user_id = t.user_id
      where p.org_id = $1 and p.id = $2`,
     [org_id, id],
   )
   if (row === undefined) throw new Error('a parked sale has its terminal')
-  const { name, user_id, shop_name } = row
+  const { name, shop_name, has_staff } = row
   const unknown = { device_id: null, clock_offset: null, trusted_since: null }
-  const person = { user_id, email: row.email ?? '', full_name: row.full_name ?? '', user_agent }
+  const itself = { user_id: row.id, email: '', full_name: name, user_agent }
   const code = codeOfTerminal(row.terminal_no)
   // Whoever decides is at work in the shop: it is open.
   const open = { org_state: null, org_erase_at: null }
-  return { ...person, ...unknown, ...open, terminal_id: row.id, org_id, name, code, shop_name, rules, plan }
+  return { ...itself, ...unknown, ...open, terminal_id: row.id, org_id, name, code, shop_name, has_staff, rules, plan }
 }
 
 async function settle(

@@ -54,7 +54,7 @@ describe('a parked sale', () => {
     const again = await sellAtTill(testDb, till, sale)
     expect([again.isReplay, again.response]).toEqual([true, answer.response])
     const rows = await testDb.asOwner('select user_id, terminal_id, origin from sales where id = $1', [answer.sale_id])
-    expect(rows).toEqual([{ user_id: shop.owner.user_id, terminal_id: till.id, origin: 'offline' }])
+    expect(rows).toEqual([{ user_id: till.id, terminal_id: till.id, origin: 'offline' }])
     expect((await call(router.sales.reviewCounts, undefined, as(shop.owner))).parked).toBe(0)
   })
 

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { forMember, forMemberShownOnce } from './access.ts'
+import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
+import { ownRoleFailures } from './own-roles.ts'
+import { RightsHad } from './rights-shape.ts'
+import { Id, Instant, Line, pageCounts } from './shapes.ts'
+
+/** The most people that a shop keeps on its list of staff, those who have left included. */
+export const mostStaff = 200
+/** How often a person's PIN may be wrong in any hour, whoever tries and from wherever. */
+export const pinTriesAnHour = 10
+/** How long a till may go without asking the server anew who somebody is, days: past it their offline sales are flagged. */
+export const passDays = 7
+
+const sequences = ['01234567890', '09876543210']
+
+/** PINs that whoever guesses tries first: one digit again and again, a run, a pair or triple repeated. */
+function isTrivial(pin: string): boolean {
+  if (sequences.some((run) => run.includes(pin))) return true
+  return [1, 2, 3].some((length) => pin === pin.slice(0, length).repeat(pin.length / length))
+}
+
+export const Pin = z
+  .string()
+  .regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits')
+  .refine((pin) => !isTrivial(pin), 'This PIN is too easy to guess. Choose another one.')
+
+/** A PIN as somebody types it to get in: whether it could be chosen today says nothing. */
+export const TypedPin = z.string().regex(/^\d{4,6}$/)
+
+/** What a badge's QR code holds: a secret, after a mark that tells it from a product's barcode. */
+export const badgeMark = 'TUNDA-STAFF-'
+export const BadgeCode = z.string().regex(/^TUNDA-STAFF-[A-Z2-7]{26}$/)
+
+/** Somebody who sells at the shop's tills. Whoever has an account has their role in the shop; others are plain members or have a role of its own. */
+export const StaffMember = z.object({
+  id: Id,
+  org_id: Id,
+  user_id: Id.nullable(),
+  name: z.string(),
+  role_id: Id.nullable(),
+  role_name: z.string().nullable(),
+  rights: RightsHad,
+  has_pin: z.boolean(),
+  has_badge: z.boolean(),
+  /** They can sell: on the list, and their account, where they have one, is still in the shop. */
+  is_active: z.boolean(),
+  /** Until when no PIN of theirs is looked at, because too many were wrong. */
+  locked_until: Instant.nullable(),
+  created_at: Instant,
+})
+export type StaffMember = z.infer<typeof StaffMember>
+
+/** When a shared till locks by itself. */
+export const StaffRules = z.object({
+  lock_after_seconds: z.int().min(15).max(3600),
+  locks_after_sale: z.boolean(),
+})
+export type StaffRules = z.infer<typeof StaffRules>
+export const usualStaffRules: StaffRules = { lock_after_seconds: 120, locks_after_sale: false }
+
+const StaffName = Line(40).min(1, 'Give the person a name')
+
+export const NewStaffMember = z
+  .object({
+    name: StaffName,
+    user_id: Id.nullable().default(null),
+    role_id: Id.nullable().default(null),
+    pin: Pin.optional(),
+  })
+  .refine(({ user_id, role_id }) => user_id === null || role_id === null, {
+    path: ['role_id'],
+    message: 'Whoever has an account has the role of that account',
+  })
+export type NewStaffMember = z.output<typeof NewStaffMember>
+
+const ChangedStaffMember = z.object({
+  id: Id,
+  name: StaffName.optional(),
+  role_id: Id.nullable().optional(),
+  is_active: z.boolean().optional(),
+})
+export type ChangedStaffMember = z.output<typeof ChangedStaffMember>
+
+export const staffFailures = failuresOf('staff', {
+  notFound: failure('NOT_FOUND', 404, 'business_logic', 'This person is not on the list of staff any more.'),
+  noAccount: failure('NOT_FOUND', 404, 'business_logic', 'This person is not in your organization.'),
+  tooMany: failure(
+    'TOO_MANY_STAFF',
+    409,
+    'business_logic',
+    `A shop can have ${mostStaff} people on its list of staff.`,
+  ),
+  nameTaken: failureWith(
+    'STAFF_NAME_TAKEN',
+    409,
+    'business_logic',
+    z.object({ name: z.string() }),
+    ({ name }) => `There is somebody called ${name} already. Add a second name to tell them apart.`,
+  ),
+  accountTaken: failure('STAFF_ACCOUNT_TAKEN', 409, 'business_logic', 'This person is on the list of staff already.'),
+  accountsRole: failure(
+    'STAFF_ROLE_IS_THE_ACCOUNTS',
+    409,
+    'business_logic',
+    'This person has an account. Change their role under Members.',
+  ),
+  moreThanOwn: failure(
+    'MORE_THAN_OWN_RIGHTS',
+    403,
+    'authorization',
+    'This person may do more than you. Ask them or the owner.',
+  ),
+  wrong: failureWith('PIN_WRONG', 409, 'business_logic', z.object({ tries_left: z.int() }), ({ tries_left }) =>
+    tries_left > 3
+      ? 'Wrong PIN.'
+      : `Wrong PIN. ${tries_left === 1 ? 'One more try' : `${tries_left} more tries`} this hour.`,
+  ),
+  unknownBadge: failure('BADGE_UNKNOWN', 409, 'business_logic', 'This badge does not work any more.'),
+  noPin: failure(
+    'PIN_NOT_SET',
+    409,
+    'business_logic',
+    'This person has no PIN yet. It is set in Organization settings.',
+  ),
+  locked: failureWith(
+    'PIN_LOCKED',
+    409,
+    'business_logic',
+    z.object({ seconds: z.int() }),
+    ({ seconds }) =>
+      `Too many wrong PINs. Try again in ${Math.ceil(seconds / 60)} minutes, or have a new PIN set in Organization settings.`,
+  ),
+  notUnlocked: failure('PIN_NEEDED', 403, 'authorization', 'Enter your PIN to sell.'),
+})
+
+const { notFound, noAccount, tooMany, nameTaken, accountTaken, accountsRole, moreThanOwn } = staffFailures
+const route = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`, summary: string) => ({
+  method,
+  path,
+  tags: ['staff'],
+  summary,
+})
+const one = '/rest/v1/staff/{id}'
+
+/** Who sells at shared tills under a PIN or a badge. With nobody on the list, nobody is asked for one. */
+export const staff = {
+  list: forMember('manage_members')
+    .route(route('GET', '/rest/v1/staff', 'The people who sell at the shop’s tills, by name'))
+    .output(z.object({ staff: z.array(StaffMember), ...pageCounts, rules: StaffRules })),
+  add: forMember('manage_members')
+    .route(route('POST', '/rest/v1/staff', 'Add somebody, with an account of the shop or without one'))
+    .errors(asErrors({ noAccount, noRole: ownRoleFailures.notFound, tooMany, nameTaken, accountTaken, moreThanOwn }))
+    .input(NewStaffMember)
+    .output(StaffMember),
+  change: forMember('manage_members')
+    .route(
+      route('PATCH', one, 'Rename somebody, give them another role, or take them off the tills; it counts at once'),
+    )
+    .errors(asErrors({ notFound, nameTaken, accountsRole, moreThanOwn }))
+    .input(ChangedStaffMember)
+    .output(StaffMember),
+  setPin: forMember('manage_members')
+    .route(route('POST', `${one}/pin`, 'Set a PIN, which ends what an earlier one unlocked; null takes it away'))
+    .errors(asErrors({ notFound, moreThanOwn }))
+    .input(z.object({ id: Id, pin: Pin.nullable() }))
+    .output(StaffMember),
+  makeBadge: forMemberShownOnce(['badge'], general.notAllowed, 'manage_members')
+    .route(route('POST', `${one}/badge`, 'Make a badge, shown this once; an earlier one stops working'))
+    .errors(asErrors({ notFound, moreThanOwn }))
+    .input(z.object({ id: Id }))
+    .output(z.object({ staff: StaffMember, badge: z.string() })),
+  removeBadge: forMember('manage_members')
+    .route(route('POST', `${one}/remove_badge`, 'Take a badge away: it stops working'))
+    .errors(asErrors({ notFound, moreThanOwn }))
+    .input(z.object({ id: Id }))
+    .output(StaffMember),
+  setRules: forMember('manage_members')
+    .route(route('POST', '/rest/v1/rpc/set_staff_rules', 'When shared tills lock by themselves'))
+    .input(StaffRules)
+    .output(StaffRules),
+}

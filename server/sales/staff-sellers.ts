@@ -1,0 +1,88 @@
+import { type FailureEntry, general } from '@tunda/contract/failure'
+import { limitOfRight, may, rightsOfTill } from '@tunda/contract/rights'
+import { passDays, staffFailures } from '@tunda/contract/staff'
+import type { Tx } from '@tunda/database'
+import type { Terminal } from '../context.ts'
+import { findStaff, type StaffAtTill } from '../staff/staff-at-till.ts'
+import { readPass } from '../staff/staff-secrets.ts'
+import type { Seller } from './decide-sale.ts'
+import { keyOf } from './sale-state.ts'
+import type { TillAsk } from './till-sale.ts'
+
+/** The staff whom a batch's sales name, by shop and id. */
+export type StaffFound = ReadonlyMap<string, StaffAtTill>
+
+/** Who sold at a till, took the money, and whether the till could prove it. */
+export type SellerAtTill = {
+  /** Null where no staff unlock tills. */
+  readonly cashier_id: string | null
+  readonly served_by: string | null
+  /** Why it is refused while the customer waits. */
+  readonly refusal: FailureEntry<typeof general.notAllowed.meta> | undefined
+  readonly isUnproved: boolean
+}
+
+type Asked = Pick<TillAsk, 'sale' | 'peppers'>
+
+/** Reads the staff whom the sales name, in one statement; none where no sale names anybody. */
+export async function findSellers(
+  tx: Tx,
+  sales: readonly { readonly ask: Asked; readonly terminal: Terminal }[],
+): Promise<StaffFound> {
+  const asked = sales.flatMap(({ ask, terminal }) => {
+    const cashier = passOf(ask, terminal)?.staff_id
+    const { org_id } = terminal
+    return [cashier, ask.sale.served_by ?? undefined].flatMap((id) =>
+      id === undefined ? [] : { org_id, staff_id: id },
+    )
+  })
+  const found = await findStaff(tx, asked)
+  return new Map(found.map((person) => [keyOf(person.org_id, person.id), person]))
+}
+
+/**
+ * Who sells at the till: whoever unlocked it, with their rights, or the till itself where the shop has no staff. What a pass proves ends with
+ * the PIN it was given for, with its person's place in the shop, and for sales made without the server a week later.
+ */
+export function sellerAtTill(
+  ask: Asked,
+  terminal: Terminal,
+  found: StaffFound,
+  sold: Date,
+): SellerAtTill & { readonly seller: Seller } {
+  const pass = passOf(ask, terminal)
+  const cashier = pass && found.get(keyOf(terminal.org_id, pass.staff_id))
+  const isUnlocked = cashier?.is_active === true && cashier.key_version === pass?.key_version
+  const isFresh = pass !== undefined && sold.getTime() - pass.at * 1000 < passDays * 86_400_000
+  const isUnproved = terminal.has_staff && !(isUnlocked && isFresh)
+  if (cashier === undefined) {
+    const refusal = isUnproved ? staffFailures.notUnlocked : undefined
+    return { seller: itself(terminal), cashier_id: null, served_by: null, isUnproved, refusal }
+  }
+  const server = found.get(keyOf(terminal.org_id, ask.sale.served_by ?? '')) ?? cashier
+  const refusal = isUnproved ? staffFailures.notUnlocked : may(cashier, 'sell') ? undefined : general.notAllowed
+  const { seller, ...names } = sellerOf(cashier, server, terminal)
+  return { seller, ...names, isUnproved: isUnproved || !may(cashier, 'sell'), refusal }
+}
+
+/** The sale is whose service it was; what may be done in it is for the one who takes the money. */
+function sellerOf(cashier: StaffAtTill, server: StaffAtTill, terminal: Terminal) {
+  const { rules } = terminal
+  const max_discount_percent = Math.min(rules.max_discount_percent, limitOfRight(cashier, 'discount'))
+  const seller: Seller = {
+    ...itself(terminal),
+    user_id: server.actor_id,
+    rights: cashier.rights,
+    rules: { ...rules, max_discount_percent },
+  }
+  return { seller, cashier_id: cashier.actor_id, served_by: server.name }
+}
+
+/** The till at work by itself: at the shop's prices, and nobody's privilege. */
+function itself({ user_id, email, user_agent, org_id, rules, plan }: Terminal): Seller {
+  return { user_id, email, user_agent, org_id, rights: rightsOfTill, rules, plan }
+}
+
+function passOf({ sale: { staff_pass }, peppers }: Asked, { org_id, terminal_id }: Terminal) {
+  return staff_pass ? readPass(staff_pass, { org_id, terminal_id }, peppers) : undefined
+}

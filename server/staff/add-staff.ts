@@ -1,0 +1,67 @@
+import { mayGive } from '@tunda/contract/rights'
+import { mostStaff, type NewStaffMember, type StaffMember, staffFailures } from '@tunda/contract/staff'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { lockMembers } from '../organization/lock-members.ts'
+import { roleToGive } from '../organization/role-to-give.ts'
+import type { Secrets } from '../secrets.ts'
+import { getStaff } from './staff-rows.ts'
+import { keepPin } from './staff-secrets.ts'
+
+/**
+ * Puts somebody on the list of staff. Fails NOT_FOUND for an account or role that is not the shop's, TOO_MANY_STAFF, STAFF_NAME_TAKEN,
+ * STAFF_ACCOUNT_TAKEN, and MORE_THAN_OWN_RIGHTS for whoever may do more than the member.
+ */
+export async function addStaff(
+  tx: Tx,
+  { name, user_id, role_id, pin }: NewStaffMember,
+  member: Member,
+  peppers: Secrets['peppers'],
+): Promise<StaffMember> {
+  const people = await lockMembers(tx, member, ...(user_id === null ? [] : [user_id]))
+  const account = user_id === null ? undefined : people.get(user_id)
+  if (user_id !== null && account === undefined) throw fail(staffFailures.noAccount)
+  const { rights } = account ?? (await roleToGive(tx, { role: 'member', role_id }, member))
+  if (!mayGive(member, rights)) throw fail(staffFailures.moreThanOwn)
+  await requireFree(tx, { name, user_id }, member)
+  const [made] = await tx.query<{ id: string }>(
+    `insert into staff (org_id, user_id, name, role_id, created_at, created_by) values ($1, $2, $3, $4, $5, $6) returning id`,
+    [member.org_id, user_id, name, role_id, now(), member.user_id],
+  )
+  if (made === undefined) throw new Error('what was written has an id')
+  if (pin !== undefined) await writePin(tx, made.id, pin, member, peppers)
+  await publish(tx, [
+    { event: 'staff.added', org_id: member.org_id, actor: member, id: made.id, after: { name, role_id, user_id } },
+  ])
+  return await getStaff(tx, made.id, member)
+}
+
+/** Fails TOO_MANY_STAFF, STAFF_NAME_TAKEN, STAFF_ACCOUNT_TAKEN. */
+async function requireFree(tx: Tx, { name, user_id }: Pick<NewStaffMember, 'name' | 'user_id'>, member: Member) {
+  const [counted] = await tx.query<{ count: number; has_name: boolean; has_account: boolean }>(
+    `select count(*), coalesce(bool_or(is_active and lower(name) = lower($2)), false) as has_name,
+       coalesce(bool_or(user_id = $3), false) as has_account from staff where org_id = $1`,
+    [member.org_id, name, user_id],
+  )
+  if ((counted?.count ?? 0) >= mostStaff) throw fail(staffFailures.tooMany)
+  if (counted?.has_account) throw fail(staffFailures.accountTaken)
+  if (counted?.has_name) throw fail(staffFailures.nameTaken, { name })
+}
+
+/** Keeps a PIN: what an earlier one unlocked is locked again, and tries that were wrong are forgotten. */
+export async function writePin(
+  tx: Tx,
+  id: string,
+  pin: string | null,
+  { org_id }: Member,
+  peppers: Secrets['peppers'],
+): Promise<void> {
+  const kept = pin === null ? undefined : await keepPin(pin, { org_id, id }, peppers)
+  await tx.query(
+    `update staff set pin_hash = $3, pin_pepper_id = $4, key_version = key_version + 1, tries = '{}' where org_id = $1 and id = $2`,
+    [org_id, id, kept?.pin_hash ?? null, kept?.pin_pepper_id ?? null],
+  )
+}

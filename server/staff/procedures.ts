@@ -1,0 +1,20 @@
+import { member } from '../doors.ts'
+import { addStaff } from './add-staff.ts'
+import { changeStaff, makeBadge, removeBadge, setPin, setStaffRules } from './change-staff.ts'
+import { listStaff } from './staff-rows.ts'
+
+export const staff = {
+  list: member.staff.list.handler(({ context }) => listStaff(context.tx, context.member)),
+  add: member.staff.add.handler(({ input, context }) => addStaff(context.tx, input, context.member, context.peppers)),
+  change: member.staff.change.handler(({ input, context }) => changeStaff(context.tx, input, context.member)),
+  setPin: member.staff.setPin.handler(({ input, context }) =>
+    setPin(context.tx, input, context.member, context.peppers),
+  ),
+  makeBadge: member.staff.makeBadge.handler(({ input, context }) =>
+    makeBadge(context.tx, input.id, context.member, context.peppers),
+  ),
+  removeBadge: member.staff.removeBadge.handler(({ input, context }) =>
+    removeBadge(context.tx, input.id, context.member),
+  ),
+  setRules: member.staff.setRules.handler(({ input, context }) => setStaffRules(context.tx, input, context.member)),
+}

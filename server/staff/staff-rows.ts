@@ -1,0 +1,72 @@
+import type { RoleHeld } from '@tunda/contract/rights'
+import {
+  pinTriesAnHour,
+  type StaffMember,
+  type StaffRules,
+  staffFailures,
+  usualStaffRules,
+} from '@tunda/contract/staff'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { ownRoleColumns, withRights } from '../organization/held-roles.ts'
+import { onePage } from '../page.ts'
+
+/** Who is asked about, in which shop; who asks is of no matter here. */
+type InShop = Pick<Member, 'org_id'>
+
+type Row = Omit<StaffMember, 'rights'> & RoleHeld & { readonly role: 'member' }
+
+/** Somebody with an account is at work as long as that account is in the shop, and in its role. */
+const joined = `from staff s
+  left join organization_members m on m.org_id = s.org_id and m.user_id = s.user_id
+  left join organization_roles r on r.org_id = s.org_id and r.id = coalesce(s.role_id, m.role_id)`
+
+/** What somebody on the list may do: `s` is staff. */
+export const roleOfStaff = `coalesce(m.role, 'member') as role, r.id as role_id, ${ownRoleColumns},
+  s.is_active and (s.user_id is null or m.user_id is not null) as is_active`
+export const staffWithRoles = joined
+
+const columns = `s.id, s.org_id, s.user_id, s.name, ${roleOfStaff}, s.pin_hash is not null as has_pin,
+  s.badge_verifier is not null as has_badge, s.created_at,
+  case when (select count(*) from unnest(s.tries) t where t > $2::timestamptz - interval '1 hour') >= ${pinTriesAnHour}
+    then s.tries[1] + interval '1 hour' end as locked_until`
+
+/** The people of the list, those who still sell first, by name, and when tills lock by themselves. */
+export async function listStaff(tx: Tx, member: InShop) {
+  const [rows, rules] = await Promise.all([
+    tx.query<Row>(`select ${columns} ${joined} where s.org_id = $1 order by s.is_active desc, lower(s.name), s.id`, [
+      member.org_id,
+      now(),
+    ]),
+    staffRulesOf(tx, member.org_id),
+  ])
+  const staff = rows.map(asStaff)
+  return { staff, ...onePage(staff.length), rules }
+}
+
+/** One of them. Fails NOT_FOUND, for another shop's as for none. */
+export async function getStaff(tx: Tx, id: string, { org_id }: InShop): Promise<StaffMember> {
+  const [row] = await tx.query<Row>(`select ${columns} ${joined} where s.org_id = $1 and s.id = $3`, [
+    org_id,
+    now(),
+    id,
+  ])
+  if (row === undefined) throw fail(staffFailures.notFound)
+  return asStaff(row)
+}
+
+/** When the shop's tills lock by themselves. */
+export async function staffRulesOf(tx: Tx, orgId: string): Promise<StaffRules> {
+  const [rules] = await tx.query<StaffRules>(
+    'select lock_after_seconds, locks_after_sale from staff_rules where org_id = $1',
+    [orgId],
+  )
+  return rules ?? usualStaffRules
+}
+
+function asStaff(row: Row): StaffMember {
+  const { role: _role, ...shown } = withRights(row)
+  return shown
+}

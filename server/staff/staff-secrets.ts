@@ -1,0 +1,88 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { badgeMark } from '@tunda/contract/staff'
+import { createPasswords } from '../account/passwords.ts'
+import type { Secrets } from '../secrets.ts'
+
+type Peppers = Secrets['peppers']
+
+/** Apart from those of accounts, so that PINs that are tried at tills hold up nobody's sign-in. */
+const pins = createPasswords(1, 64)
+
+/** What is kept of a PIN. */
+export type KeptPin = { readonly pin_hash: string; readonly pin_pepper_id: string }
+
+type Whose = { readonly org_id: string; readonly id: string }
+
+/** Hashes somebody's PIN under the newest pepper. Ten thousand PINs are soon tried: without the pepper the hash says nothing. */
+export async function keepPin(pin: string, whose: Whose, peppers: Peppers): Promise<KeptPin> {
+  const { id, key } = newest(peppers)
+  return { pin_hash: await pins.hash(peppered(pin, whose, key)), pin_pepper_id: id }
+}
+
+/** Is it their PIN? A pepper that is gone takes the PINs with it. */
+export async function isPin(pin: string, kept: KeptPin, whose: Whose, peppers: Peppers): Promise<boolean> {
+  const key = peppers.find(({ id }) => id === kept.pin_pepper_id)?.key
+  const { matches } = await pins.check(key === undefined ? undefined : kept.pin_hash, peppered(pin, whose, key ?? ''))
+  return matches
+}
+
+function peppered(pin: string, { org_id, id }: Whose, key: string): string {
+  return createHmac('sha256', key).update(`staff pin ${org_id} ${id} ${pin}`).digest('base64')
+}
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** A new badge: 130 random bits, in what a QR code holds as capitals. */
+export function newBadge(): string {
+  return badgeMark + Array.from(randomBytes(26), (byte) => base32[byte % 32]).join('')
+}
+
+/** What a badge comes to under every pepper that is still in use, the newest last. */
+export function badgeVerifiers(badge: string, peppers: Peppers): Buffer[] {
+  return peppers.map(({ key }) => createHmac('sha256', key).update(`staff badge ${badge}`).digest())
+}
+
+/** Who unlocked which till, and when; `key_version` is that of their PIN and badge then. */
+export type PassFacts = {
+  readonly org_id: string
+  readonly terminal_id: string
+  readonly staff_id: string
+  readonly key_version: number
+  /** Seconds since 1970. */
+  readonly at: number
+}
+
+/** What a till holds of somebody who unlocked it. It opens nothing by itself: the till's own token goes with it. */
+export function makePass({ org_id, terminal_id, staff_id, key_version, at }: PassFacts, peppers: Peppers): string {
+  const said = `${staff_id}.${key_version}.${at}`
+  return `${said}.${macOf(said, { org_id, terminal_id }, newest(peppers).key).toString('base64url')}`
+}
+
+/** What a pass says at this till; nothing where it is none of this till's. */
+export function readPass(
+  pass: string,
+  at: Pick<PassFacts, 'org_id' | 'terminal_id'>,
+  peppers: Peppers,
+): PassFacts | undefined {
+  const [staff_id, key_version, seconds, mac] = pass.split('.')
+  if (staff_id === undefined || mac === undefined) return undefined
+  const sent = Buffer.from(mac, 'base64url')
+  const said = `${staff_id}.${key_version}.${seconds}`
+  const isOurs = peppers.some(({ key }) => {
+    const known = macOf(said, at, key)
+    return known.length === sent.length && timingSafeEqual(known, sent)
+  })
+  if (!isOurs) return undefined
+  const { org_id, terminal_id } = at
+  return { org_id, terminal_id, staff_id, key_version: Number(key_version), at: Number(seconds) }
+}
+
+function macOf(said: string, { org_id, terminal_id }: Pick<PassFacts, 'org_id' | 'terminal_id'>, key: string): Buffer {
+  return createHmac('sha256', key).update(`staff pass ${org_id} ${terminal_id} ${said}`).digest()
+}
+
+function newest(peppers: Peppers): Peppers[number] {
+  const last = peppers.at(-1)
+  if (last === undefined) throw new Error('no pepper is left')
+  return last
+}
