@@ -83,7 +83,9 @@ select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact,
 
 -- server/sales/get-sale.ts
 select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_id, customer_name, customer_contact,
-    payment_method, status, subtotal, discount_amount, tax_amount, total_amount, notes, user_id,
+    payment_method, status, subtotal, discount_amount, tax_amount, total_amount, notes, user_id, served_by,
+    case when cashier_id is not null then (select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.cashier_id) end as cashier_name,
+    case when approver_id is not null then (select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.approver_id) end as approver_name,
     sale_date as date, total_amount as "totalAmount",
     (select json_build_object('name', l.name, 'address', l.address, 'phone', l.phone, 'tin', l.tin,
        'is_vat_registered', l.is_vat_registered, 'receipt_footer', l.receipt_footer, 'receipt_warranty', l.receipt_warranty)
@@ -141,10 +143,11 @@ with found as materialized (
       (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
-      s.user_id, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
     from (select id from found order by sale_date desc, id desc limit $8 offset $9) listed
     join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
     cross join lateral (select sum(amount) as amount, sum(profit) as profit
       from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
   select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
@@ -169,10 +172,11 @@ with found as materialized (
       (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
-      s.user_id, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
     from (select id from found order by sale_date desc, id desc limit $9 offset $10) listed
     join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
     cross join lateral (select sum(amount) as amount, sum(profit) as profit
       from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
   select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
@@ -196,10 +200,11 @@ with found as not materialized (
       (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
-      s.user_id, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
     from (select id from found order by sale_date desc, id desc limit $3 offset $4) listed
     join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
     cross join lateral (select sum(amount) as amount, sum(profit) as profit
       from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
   select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
@@ -224,10 +229,11 @@ with found as not materialized (
       (select json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method)
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, s.status,
-      s.user_id, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
     from (select id from found order by sale_date desc, id desc limit $4 offset $5) listed
     join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
     cross join lateral (select sum(amount) as amount, sum(profit) as profit
       from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
   select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
@@ -284,7 +290,7 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
     where i.org_id = r.org_id and i.refund_id = r.id) as items
   from refunds r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and r.id = $2
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and r.id = $2
 
 -- server/sales/refunds/get-refund.ts
 select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
@@ -297,7 +303,7 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
     where i.org_id = r.org_id and i.refund_id = r.id) as items
   from refunds r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and r.sale_id = $2 order by r.refund_no
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and r.sale_id = $2 order by r.refund_no
 
 -- server/sales/refunds/list-refunds.ts
 select count(*), coalesce(sum(amount), 0) as amount from refunds r where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
@@ -308,7 +314,7 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
   coalesce((select json_agg(json_build_object('method', y.method, 'amount', y.amount, 'reference', y.reference) order by y.line)
     from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments from refunds r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3) order by r.created_at desc, r.id desc limit $4 offset $5
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3) order by r.created_at desc, r.id desc limit $4 offset $5
 
 -- server/sales/refunds/refund-requests.ts
 select count(*) from refund_requests r where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
@@ -319,8 +325,8 @@ select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.re
     case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
   from refund_requests r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
-  left join people_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3) order by r.requested_at desc, r.id desc limit $4 offset $5
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3) order by r.requested_at desc, r.id desc limit $4 offset $5
 
 -- server/sales/refunds/refund-requests.ts
 select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
@@ -328,8 +334,8 @@ select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.re
     case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
   from refund_requests r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
-  left join people_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.id = $2
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.id = $2
 
 -- server/sales/refunds/refund-requests.ts
 select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
@@ -337,8 +343,8 @@ select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.re
     case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
   from refund_requests r
   join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join people_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
-  left join people_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.sale_id = $2 order by r.requested_at, r.id
+  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
+  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and r.sale_id = $2 order by r.requested_at, r.id
 
 -- server/sales/refunds/refund-sale.ts
 select request_hash from refunds where org_id = $1 and id = $2
@@ -378,10 +384,9 @@ update sales set status = 'cancelled' where org_id = $1 and id = $2
 select status, body, response, local_number, reason from parked_sales where org_id = $1 and id = $2 for no key update
 
 -- server/sales/review/decide-parked.ts
-select t.id, t.name, t.terminal_no, t.user_id, d.email, d.full_name, o.name as shop_name
+select t.id, t.name, t.terminal_no, o.name as shop_name, exists (select from staff s where s.org_id = t.org_id) as has_staff
   from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id
   join organizations o on o.id = p.org_id
-  left join people_of_current_organizations() d on d.org_id = t.org_id and d.user_id = t.user_id
   where p.org_id = $1 and p.id = $2
 
 -- server/sales/review/decide-parked.ts
@@ -445,7 +450,7 @@ select (select count(*) from parked_sales where org_id = $1 and status = 'waitin
 
 -- server/sales/sale-history.ts
 select coalesce(p.full_name, '') as recorded_by from sales s
-  left join people_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
+  left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.user_id
   where s.org_id = $1 and s.id = $2
 
 -- server/sales/till-state.ts
@@ -471,14 +476,14 @@ insert into sale_payments (org_id, sale_id, line, method, amount, reference)
 -- server/sales/write-sales.ts
 insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
     customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-    notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, origin, flags, letterhead_no)
+    notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, served_by, origin, flags, letterhead_no)
   select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
     customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-    notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time,
+    notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, served_by,
     coalesce(origin, 'online'), coalesce(flags, '{}'),
     (select l.no from letterheads l where l.org_id = s.org_id and l.from_at <= s.sale_date order by l.no desc limit 1)
   from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
     sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
     discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
     payment_method text, user_id uuid, notes text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
-    local_number text, device_time timestamptz, origin text, flags text[])
+    local_number text, device_time timestamptz, cashier_id uuid, served_by text, origin text, flags text[])
