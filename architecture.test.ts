@@ -210,6 +210,7 @@ describe('one sale, from its route to its commit', () => {
   /** Reached on the way, and passed by: what only tills need, whose turn it is, and what its name says whole. */
   const passedBy = [
     'till-sale',
+    'staff-sellers',
     'till-state',
     'decide-till-sale',
     'review/park-sales',

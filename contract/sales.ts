@@ -4,6 +4,7 @@ import { asErrors, failure, failuresOf, failureWith, general } from './failure.t
 import { limitReached } from './failures/limit-reached.ts'
 import { Letterhead } from './letterhead.ts'
 import { Discount, maxSaleLines } from './selling/sale-line.ts'
+import { SalesTotals } from './selling/sales-totals.ts'
 import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
 
 export const paymentMethods = ['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const
@@ -184,17 +185,6 @@ export const SaleItemsPage = z.object({ ...pageInput(20), sale_id: Id.optional()
 /** A sold line, with the sale it is of. */
 export const ListedSaleItem = SaleItem.extend({ sale_id: Id, invoice_number: z.string(), sale_date: Instant })
 export type ListedSaleItem = z.infer<typeof ListedSaleItem>
-
-/**
- * Money, net of refunds, and count of the completed sales under the list's filter. `profit` is absent for members; `paid` is what the
- * method that is filtered by paid, less what was given back by it, and absent without one.
- */
-export const SalesTotals = z.object({
-  revenue: Amount,
-  count: z.int(),
-  profit: SignedAmount.optional(),
-  paid: SignedAmount.optional(),
-})
 
 const LineFacts = z.object({ product_id: Id, product: z.string() })
 

@@ -36,6 +36,7 @@ const notTenants = [
 
 /** Functions that run with more rights than their caller. Each looks only at what its caller may see. */
 const definers = [
+  'actors_of_current_organizations',
   'audited_organizations',
   'close_lone_organizations',
   'closest_words',
@@ -63,7 +64,6 @@ const definers = [
   'keep_letterhead',
   'named_products',
   'organizations_of_person',
-  'actors_of_current_organizations',
   'people_of_current_organizations',
   'recipients_of_organizations',
   'shops_of_current_user',

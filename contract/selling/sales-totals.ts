@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { Amount, SignedAmount } from '../shapes.ts'
+
+/**
+ * Money, net of refunds, and count of the completed sales under the list's filter. `profit` is absent for members; `paid` is what the
+ * method that is filtered by paid, less what was given back by it, and absent without one.
+ */
+export const SalesTotals = z.object({
+  revenue: Amount,
+  count: z.int(),
+  profit: SignedAmount.optional(),
+  paid: SignedAmount.optional(),
+})
