@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 const ATTEMPTS = 5
 const WINDOW_MS = 60_000
 
@@ -36,4 +38,4 @@ export function createAttemptLimit(now: () => number = Date.now): AttemptLimit {
 export const attemptLimit = createAttemptLimit()
 
 export const tooManyAttempts = (seconds: number): string =>
-  `Too many attempts. Please wait ${seconds} seconds before trying again.`
+  t`Too many attempts. Please wait ${seconds} seconds before trying again.`

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type AuthView, paths } from '../paths.ts'
@@ -33,7 +34,7 @@ export function AuthDialogHost({ entrance }: Props) {
 
   async function signedUp(isSignedIn: boolean): Promise<void> {
     if (isSignedIn) return await enter(paths.settings)
-    toast.info('Confirm your e-mail address', 'We have sent you a link. Open it, then sign in.', 8000)
+    toast.info(t`Confirm your e-mail address`, t`We have sent you a link. Open it, then sign in.`, 8000)
     show('sign-in')
   }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
@@ -9,9 +10,9 @@ import { ResetRequestForm } from './reset-request-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 const titles: Record<AuthView, string> = {
-  'sign-in': 'Sign in',
-  'create-account': 'Create Account',
-  reset: 'Reset Password',
+  'sign-in': t`Sign in`,
+  'create-account': t`Create Account`,
+  reset: t`Reset Password`,
 }
 
 type Props = {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { asFailure } from '../shared/calls/failure.ts'
@@ -34,11 +35,11 @@ export function ChangeOwnEmail() {
     return (
       <Group align="end" wrap="nowrap" gap="xs">
         <TextInput
-          label="E-mail"
+          label={t`E-mail`}
           description={
             user.new_email
-              ? `Open the link that we sent to ${user.new_email} to use that address.`
-              : 'You sign in with it.'
+              ? t`Open the link that we sent to ${{ newEmail: user.new_email }} to use that address.`
+              : t`You sign in with it.`
           }
           size="md"
           type="email"
@@ -46,17 +47,15 @@ export function ChangeOwnEmail() {
           readOnly
           flex={1}
         />
-        <Button variant="default" size="md" onClick={() => setTyped('')}>
-          Change
-        </Button>
+        <Button variant="default" size="md" onClick={() => setTyped('')}>{t`Change`}</Button>
       </Group>
     )
   }
   return (
     <form noValidate onSubmit={(event) => void ask(event)}>
       <TextInput
-        label="New e-mail"
-        description="We send a link there. Until you open it, nothing changes."
+        label={t`New e-mail`}
+        description={t`We send a link there. Until you open it, nothing changes.`}
         size="md"
         type="email"
         autoComplete="email"
@@ -66,18 +65,14 @@ export function ChangeOwnEmail() {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Group gap="xs" mt="sm">
-        <Button type="submit" loading={isBusy}>
-          Send the link
-        </Button>
+        <Button type="submit" loading={isBusy}>{t`Send the link`}</Button>
         <Button
           variant="default"
           onClick={() => {
             setTyped(undefined)
             setProblem(undefined)
           }}
-        >
-          Cancel
-        </Button>
+        >{t`Cancel`}</Button>
       </Group>
     </form>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { toast } from '../shared/page/toast.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -7,7 +8,7 @@ export function ChangeOwnPassword() {
   const [round, setRound] = useState(0)
 
   function done(): void {
-    toast.ok('Your password is changed', 'Every other device was signed out.')
+    toast.ok(t`Your password is changed`, t`Every other device was signed out.`)
     setRound((before) => before + 1)
   }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isAuthRetryableFetchError, isAuthWeakPasswordError } from '@supabase/auth-js'
 import { auth } from '../shared/session/auth.ts'
 import { fresh } from '../shared/session/confirm-identity.ts'
@@ -8,7 +9,7 @@ type Outcome =
   | { kind: 'link-refused'; words: string }
   | { kind: 'failed'; isTokenUsed: boolean; title: string; words: string }
 
-const otherwise = 'The password could not be changed. Please try again.'
+const otherwise = t`The password could not be changed. Please try again.`
 
 /** Takes the link's token first, if there is one, and then sets the password; a failed second step keeps the session of the first. */
 export async function changePassword(password: string, tokenHash: string | undefined): Promise<Outcome> {
@@ -32,6 +33,6 @@ export async function changePassword(password: string, tokenHash: string | undef
 }
 
 function failed(error: unknown, isTokenUsed: boolean): Outcome {
-  const title = isAuthWeakPasswordError(error) ? 'Password requirements not met' : 'Password not changed'
+  const title = isAuthWeakPasswordError(error) ? t`Password requirements not met` : t`Password not changed`
   return { kind: 'failed', isTokenUsed, title, words: authWords(error, otherwise) }
 }

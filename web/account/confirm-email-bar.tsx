@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -12,22 +14,25 @@ export function ConfirmEmailBar() {
   const resend = useResendConfirmation()
   if (!waiting) return null
   return (
-    <section className={classes.bar} aria-label="Confirm your e-mail address">
+    <section className={classes.bar} aria-label={t`Confirm your e-mail address`}>
       <IconMail size={18} stroke={1.7} aria-hidden className={classes.icon ?? ''} />
       <p className={classes.words}>
-        Confirm <b>{waiting.email}</b> with the link or the code we e-mailed you. Until then we send you no other
-        e-mail.
+        <Trans>
+          Confirm <b>{ph({ email: waiting.email })}</b> with the link or the code we e-mailed you. Until then we send
+          you no other e-mail.
+        </Trans>
       </p>
       {isOpen ? (
         <CodeForm />
       ) : (
         <div className={classes.actions}>
-          <Button size="compact-sm" onClick={() => setOpen(true)}>
-            Enter the code
-          </Button>
-          <Button size="compact-sm" variant="subtle" loading={resend.isPending} onClick={() => resend.mutate()}>
-            Send it again
-          </Button>
+          <Button size="compact-sm" onClick={() => setOpen(true)}>{t`Enter the code`}</Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            loading={resend.isPending}
+            onClick={() => resend.mutate()}
+          >{t`Send it again`}</Button>
         </div>
       )}
     </section>
@@ -48,7 +53,7 @@ function CodeForm() {
   return (
     <form className={classes.form} onSubmit={submit}>
       <TextInput
-        aria-label="6-digit code"
+        aria-label={t`6-digit code`}
         placeholder="123 456"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -60,12 +65,13 @@ function CodeForm() {
         onChange={(event) => setCode(event.currentTarget.value)}
         error={confirm.error ? asFailure(confirm.error).message : undefined}
       />
-      <Button type="submit" size="sm" loading={confirm.isPending} disabled={digits.length !== 6}>
-        Confirm
-      </Button>
-      <Button size="sm" variant="subtle" loading={resend.isPending} onClick={() => resend.mutate()}>
-        Send it again
-      </Button>
+      <Button type="submit" size="sm" loading={confirm.isPending} disabled={digits.length !== 6}>{t`Confirm`}</Button>
+      <Button
+        size="sm"
+        variant="subtle"
+        loading={resend.isPending}
+        onClick={() => resend.mutate()}
+      >{t`Send it again`}</Button>
     </form>
   )
 }

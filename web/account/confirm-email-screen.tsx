@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Paper, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { confirmationFailures } from '@tunda/contract/accounts/email-confirmation'
@@ -14,7 +16,7 @@ import classes from './reset-password-screen.module.css'
 
 /** The target of the confirmation mail. Nothing happens until the button is pressed: programs that look into mail open links too. */
 export function ConfirmEmailScreen() {
-  usePageTitle('Confirm your e-mail address')
+  usePageTitle(t`Confirm your e-mail address`)
   const token = useMailedToken()
   const session = useSession()
   const waiting = useMustConfirm()
@@ -53,20 +55,29 @@ function Press({ token, email }: { token: string | undefined; email: string }) {
   const problem = token === undefined ? confirmationFailures.expired.message(undefined) : refusal
   return (
     <>
-      <h1>Confirm your e-mail address</h1>
+      <h1>{t`Confirm your e-mail address`}</h1>
       <Stack gap="md">
         <FormProblem problem={problem} secondsLeft={0} />
         <p className={formClasses.words}>
-          You are signed in as <b>{email}</b>. Confirm that this address is yours.
+          <Trans>
+            You are signed in as <b>{email}</b>. Confirm that this address is yours.
+          </Trans>
         </p>
         {token === undefined ? null : (
-          <Button size="md" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate({ token })}>
-            Confirm my address
-          </Button>
+          <Button
+            size="md"
+            fullWidth
+            loading={confirm.isPending}
+            onClick={() => confirm.mutate({ token })}
+          >{t`Confirm my address`}</Button>
         )}
-        <Button size="md" variant="default" fullWidth loading={resend.isPending} onClick={() => resend.mutate()}>
-          Send a new e-mail
-        </Button>
+        <Button
+          size="md"
+          variant="default"
+          fullWidth
+          loading={resend.isPending}
+          onClick={() => resend.mutate()}
+        >{t`Send a new e-mail`}</Button>
       </Stack>
     </>
   )
@@ -76,22 +87,22 @@ function Press({ token, email }: { token: string | undefined; email: string }) {
 function SignInFirst() {
   return (
     <>
-      <h1>Confirm your e-mail address</h1>
+      <h1>{t`Confirm your e-mail address`}</h1>
       <Stack gap="md">
-        <p className={formClasses.words}>
-          Sign in to the account you opened, and confirm the address there. Or type the code from the e-mail on the
-          device where you signed up.
-        </p>
-        <Button component={Link} to={authDialog('sign-in')} size="md" fullWidth>
-          Sign in
-        </Button>
-        <p className={formClasses.words}>
-          You did not open an account? Then somebody else used your address. Do nothing, or take it back: choose a new
-          password, and they are signed out.
-        </p>
-        <Button component={Link} to={paths.resetPassword} variant="default" size="md" fullWidth>
-          It was not me
-        </Button>
+        <p
+          className={formClasses.words}
+        >{t`Sign in to the account you opened, and confirm the address there. Or type the code from the e-mail on the device where you signed up.`}</p>
+        <Button component={Link} to={authDialog('sign-in')} size="md" fullWidth>{t`Sign in`}</Button>
+        <p
+          className={formClasses.words}
+        >{t`You did not open an account? Then somebody else used your address. Do nothing, or take it back: choose a new password, and they are signed out.`}</p>
+        <Button
+          component={Link}
+          to={paths.resetPassword}
+          variant="default"
+          size="md"
+          fullWidth
+        >{t`It was not me`}</Button>
       </Stack>
     </>
   )
@@ -102,12 +113,10 @@ function Done() {
     <Stack align="center" gap="md" ta="center" role="status">
       <IconCircleCheck size={48} stroke={1.5} color="var(--tunda-chart-1)" aria-hidden />
       <div>
-        <h1>Your address is confirmed</h1>
-        <p className={formClasses.words}>You can invite colleagues, and we can write to you.</p>
+        <h1>{t`Your address is confirmed`}</h1>
+        <p className={formClasses.words}>{t`You can invite colleagues, and we can write to you.`}</p>
       </div>
-      <Button component={Link} to={paths.dashboard} size="md" fullWidth>
-        Go to dashboard
-      </Button>
+      <Button component={Link} to={paths.dashboard} size="md" fullWidth>{t`Go to dashboard`}</Button>
     </Stack>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { isAuthWeakPasswordError } from '@supabase/auth-js'
@@ -40,7 +42,7 @@ export function CreateAccountForm({ email, onEmail, onBusy, onSignedUp, onSignIn
   async function create(account: NewAccount): Promise<void> {
     setProblem(undefined)
     const seconds = attempts.take()
-    if (seconds > 0) return fail({ title: 'Sign up failed', words: tooManyAttempts(seconds) })
+    if (seconds > 0) return fail({ title: t`Sign up failed`, words: tooManyAttempts(seconds) })
     onBusy(true)
     await attempt(account).finally(() => onBusy(false))
   }
@@ -73,10 +75,8 @@ export function CreateAccountForm({ email, onEmail, onBusy, onSignedUp, onSignIn
         <Checkbox label={<TermsLabel />} {...form.getInputProps('terms', { type: 'checkbox' })} />
         <CreateButton inTheWay={inTheWay} isBusy={form.submitting} />
         <p className={classes.other}>
-          Already have an account?
-          <button type="button" onClick={onSignIn}>
-            Sign In
-          </button>
+          {t`Already have an account?`}
+          <button type="button" onClick={onSignIn}>{t`Sign In`}</button>
         </p>
       </Stack>
     </form>
@@ -87,7 +87,7 @@ function WhoFields({ form }: { form: UseFormReturnType<NewAccount> }) {
   return (
     <>
       <TextInput
-        label="Full name"
+        label={t`Full name`}
         data-autofocus
         autoComplete="name"
         required
@@ -97,7 +97,7 @@ function WhoFields({ form }: { form: UseFormReturnType<NewAccount> }) {
         {...form.getInputProps('fullName')}
       />
       <TextInput
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="email"
         required
@@ -121,9 +121,7 @@ function CreateButton({ inTheWay, isBusy }: { inTheWay: Obstacle | undefined; is
         disabled={inTheWay !== undefined}
         aria-describedby={reasonId}
         loading={isBusy}
-      >
-        Create Account
-      </Button>
+      >{t`Create Account`}</Button>
       <p id={reasonId} className={classes.reason}>
         {inTheWay?.first ?? inTheWay?.words}
       </p>
@@ -151,14 +149,16 @@ async function signUp({ fullName, email, password }: NewAccount): Promise<Outcom
 }
 
 function refusal(error: unknown): Obstacle {
-  const title = isAuthWeakPasswordError(error) ? 'Password requirements not met' : 'Sign up failed'
-  return { title, words: authWords(error, 'An error occurred during sign up.') }
+  const title = isAuthWeakPasswordError(error) ? t`Password requirements not met` : t`Sign up failed`
+  return { title, words: authWords(error, t`An error occurred during sign up.`) }
 }
 
 function TermsLabel() {
   return (
     <span className={classes.terms}>
-      I accept the <NewTab to="/terms">Terms of Service</NewTab> and the <NewTab to="/privacy">Privacy Policy</NewTab>
+      <Trans>
+        I accept the <NewTab to="/terms">Terms of Service</NewTab> and the <NewTab to="/privacy">Privacy Policy</NewTab>
+      </Trans>
     </span>
   )
 }
@@ -168,7 +168,7 @@ function NewTab({ to, children }: { to: string; children: string }) {
   return (
     <a href={to} target="_blank" rel="noreferrer">
       {children}
-      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      <VisuallyHidden> {t`(opens in a new tab)`}</VisuallyHidden>
     </a>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { graceDays } from '@tunda/contract/closing'
@@ -14,13 +15,11 @@ export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        Delete my account
-      </Button>
+      <Button variant="default" onClick={() => setOpen(true)}>{t`Delete my account`}</Button>
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title="Delete your account?"
+        title={t`Delete your account?`}
         size="md"
         closeOnClickOutside={false}
         classNames={{ title: dialog.title ?? '' }}
@@ -36,7 +35,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   const close = useMutation({
     mutationFn: () => closeAccount(password),
     onSuccess: async () => {
-      toast.ok('Your account is closed', `Sign in within ${graceDays} days to keep it.`)
+      toast.ok(t`Your account is closed`, t`Sign in within ${graceDays} days to keep it.`)
       await signOut()
     },
   })
@@ -48,13 +47,10 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
       }}
     >
       <Stack gap="md">
-        <Text size="sm">
-          You are signed out everywhere, and a business where nobody else works closes with your account. After{' '}
-          {graceDays} days all of it is deleted for good. Sign in before then, and nothing is lost.
-        </Text>
+        <Text size="sm">{t`You are signed out everywhere, and a business where nobody else works closes with your account. After ${graceDays} days all of it is deleted for good. Sign in before then, and nothing is lost.`}</Text>
         <FormProblem problem={close.error instanceof Failure ? close.error.message : undefined} secondsLeft={0} />
         <PasswordInput
-          label="Your password"
+          label={t`Your password`}
           autoComplete="current-password"
           data-autofocus
           required
@@ -62,12 +58,13 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color="clay" disabled={password === ''} loading={close.isPending}>
-            Delete my account
-          </Button>
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            type="submit"
+            color="clay"
+            disabled={password === ''}
+            loading={close.isPending}
+          >{t`Delete my account`}</Button>
         </Group>
       </Stack>
     </form>

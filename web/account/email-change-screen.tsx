@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Paper, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ import classes from './reset-password-screen.module.css'
  * change by opening a link.
  */
 export function EmailChangeScreen() {
-  usePageTitle('New e-mail address')
+  usePageTitle(t`New e-mail address`)
   const [address] = useSearchParams()
   const [token] = useState(() => address.get('token_hash') ?? '')
   const session = useSession()
@@ -37,16 +38,14 @@ export function EmailChangeScreen() {
 function SignInFirst({ path }: { path: string }) {
   return (
     <Stack gap="md">
-      <h1>Sign in first</h1>
-      <p className={formClasses.words}>Sign in with your present address, then open this link once more.</p>
+      <h1>{t`Sign in first`}</h1>
+      <p className={formClasses.words}>{t`Sign in with your present address, then open this link once more.`}</p>
       <Button
         component={Link}
         to={`${paths.landing}${authDialog('sign-in')}`}
         size="md"
         onClick={() => keepReturnPath(path)}
-      >
-        Sign in
-      </Button>
+      >{t`Sign in`}</Button>
     </Stack>
   )
 }
@@ -63,9 +62,10 @@ function Confirm({ token, wanted, onDone }: ConfirmProps) {
     try {
       // Asked for on another device, perhaps: the account itself says whether it waits for an address.
       const { data } = await auth().getUser()
-      if (!data.user?.new_email) return setProblem('This account does not wait for a new address. Is it the right one?')
+      if (!data.user?.new_email)
+        return setProblem(t`This account does not wait for a new address. Is it the right one?`)
       const { data: changed, error } = await auth().verifyOtp({ type: 'email_change', token_hash: token })
-      if (error) return setProblem(authWords(error, 'That did not work. Please try again.'))
+      if (error) return setProblem(authWords(error, t`That did not work. Please try again.`))
       await auth().refreshSession()
       onDone(changed.user?.email ?? data.user.new_email)
     } finally {
@@ -75,16 +75,14 @@ function Confirm({ token, wanted, onDone }: ConfirmProps) {
 
   return (
     <Stack gap="md">
-      <h1>Use the new address?</h1>
+      <h1>{t`Use the new address?`}</h1>
       <p className={formClasses.words}>
         {wanted
-          ? `From now on you sign in with ${wanted}.`
-          : 'From now on you sign in with the address this link was sent to.'}
+          ? t`From now on you sign in with ${wanted}.`
+          : t`From now on you sign in with the address this link was sent to.`}
       </p>
       <FormProblem problem={problem} secondsLeft={0} />
-      <Button size="md" loading={isBusy} onClick={() => void confirm()}>
-        Use this address
-      </Button>
+      <Button size="md" loading={isBusy} onClick={() => void confirm()}>{t`Use this address`}</Button>
     </Stack>
   )
 }
@@ -94,12 +92,10 @@ function Changed({ email }: { email: string }) {
     <Stack align="center" gap="md" ta="center" role="status">
       <IconCircleCheck size={48} stroke={1.5} color="var(--tunda-chart-1)" aria-hidden />
       <div>
-        <h1>Your address is changed</h1>
-        <p className={formClasses.words}>You sign in with {email} now.</p>
+        <h1>{t`Your address is changed`}</h1>
+        <p className={formClasses.words}>{t`You sign in with ${email} now.`}</p>
       </div>
-      <Button component={Link} to={paths.dashboard} size="md" fullWidth>
-        Go to dashboard
-      </Button>
+      <Button component={Link} to={paths.dashboard} size="md" fullWidth>{t`Go to dashboard`}</Button>
     </Stack>
   )
 }

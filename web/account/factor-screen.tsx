@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Paper } from '@mantine/core'
 import type { User } from '@supabase/auth-js'
 import { useNavigate } from 'react-router'
@@ -14,7 +15,7 @@ type Props = { demand: FactorDemand; user: User }
 /** The second step of a sign-in, or the set-up of the factor that the shop or the platform asks for. */
 export function FactorScreen({ demand, user }: Props) {
   const navigate = useNavigate()
-  const title = demand === 'verify' ? 'Second step' : 'Set up two-step sign-in'
+  const title = demand === 'verify' ? t`Second step` : t`Set up two-step sign-in`
   usePageTitle(title)
 
   async function leave(): Promise<void> {
@@ -29,7 +30,7 @@ export function FactorScreen({ demand, user }: Props) {
         {demand === 'verify' ? (
           <FactorChallenge user={user} onDone={factorShown} onCancel={leave} />
         ) : (
-          <FactorSetUp onDone={factorShown} onCancel={leave} cancel="Sign out" />
+          <FactorSetUp onDone={factorShown} onCancel={leave} cancel={t`Sign out`} />
         )}
       </Paper>
     </main>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { passwordMismatch, passwordProblems, termsRequired } from '@tunda/contract/accounts/password'
 import { emailProblem } from './email-problem.ts'
 
@@ -6,7 +7,7 @@ export type NewAccount = { fullName: string; email: string; password: string; co
 export const emptyAccount: NewAccount = { fullName: '', email: '', password: '', confirmation: '', terms: false }
 
 export const newAccountRules = {
-  fullName: (value: string) => (value.trim() === '' ? 'Please enter your full name' : null),
+  fullName: (value: string) => (value.trim() === '' ? t`Please enter your full name` : null),
   email: emailProblem,
   confirmation: (value: string, { password }: NewAccount) =>
     value !== '' && value !== password ? passwordMismatch : null,
@@ -18,8 +19,8 @@ export type Obstacle = { title: string; words: string; first?: string | undefine
 /** The first thing that keeps the Create Account button disabled, or undefined. */
 export function obstacle({ password, confirmation, terms }: NewAccount): Obstacle | undefined {
   const broken = passwordProblems(password)
-  if (broken.length > 0) return { title: 'Password requirements not met', words: broken.join('. '), first: broken[0] }
-  if (confirmation !== password) return { title: 'Password mismatch', words: passwordMismatch }
-  if (!terms) return { title: 'Terms acceptance required', words: termsRequired }
+  if (broken.length > 0) return { title: t`Password requirements not met`, words: broken.join('. '), first: broken[0] }
+  if (confirmation !== password) return { title: t`Password mismatch`, words: passwordMismatch }
+  if (!terms) return { title: t`Terms acceptance required`, words: termsRequired }
   return undefined
 }

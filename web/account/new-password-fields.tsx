@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PasswordInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useId } from 'react'
@@ -12,7 +13,7 @@ type Props = {
 }
 
 /** A new password with its live checklist and meter, and the same once more. */
-export function NewPasswordFields({ password, passwordProps, confirmationProps, label = 'Password' }: Props) {
+export function NewPasswordFields({ password, passwordProps, confirmationProps, label = t`Password` }: Props) {
   const strengthId = useId()
   return (
     <>
@@ -30,7 +31,7 @@ export function NewPasswordFields({ password, passwordProps, confirmationProps, 
         <PasswordStrength id={strengthId} password={password} />
       </div>
       <PasswordInput
-        label="Confirm password"
+        label={t`Confirm password`}
         autoComplete="new-password"
         required
         withAsterisk={false}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { passwordMismatch, passwordProblems } from '@tunda/contract/accounts/password'
@@ -41,7 +42,7 @@ export function NewPasswordForm({ tokenHash, onDone, onRefused }: Props) {
       <Stack gap="md">
         <FormProblem problem={problem} secondsLeft={0} />
         <NewPasswordFields
-          label="New password"
+          label={t`New password`}
           password={password}
           passwordProps={form.getInputProps('password')}
           confirmationProps={form.getInputProps('confirmation')}
@@ -54,9 +55,7 @@ export function NewPasswordForm({ tokenHash, onDone, onRefused }: Props) {
             disabled={reason !== undefined}
             aria-describedby={reasonId}
             loading={form.submitting}
-          >
-            Change password
-          </Button>
+          >{t`Change password`}</Button>
           <p id={reasonId} className={classes.reason}>
             {reason}
           </p>

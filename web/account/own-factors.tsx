@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal } from '@mantine/core'
 import type { Factor } from '@supabase/auth-js'
 import { IconDeviceMobile, IconFingerprint, IconKey } from '@tabler/icons-react'
@@ -28,7 +29,7 @@ export function OwnFactors() {
     try {
       setCodes(await makeCodes(hasCodes))
     } catch (error) {
-      toast.bad('No recovery codes were made', factorWords(error))
+      toast.bad(t`No recovery codes were made`, factorWords(error))
     }
   }
 
@@ -41,11 +42,11 @@ export function OwnFactors() {
           ))}
         </ul>
       ) : (
-        <p className={classes.none}>Off. You sign in with your password alone.</p>
+        <p className={classes.none}>{t`Off. You sign in with your password alone.`}</p>
       )}
       <Group gap="xs">
         <Button variant={factors.length > 0 ? 'default' : 'filled'} onClick={() => setAdding(true)}>
-          {factors.length > 0 ? 'Add another' : 'Set up two-step sign-in'}
+          {factors.length > 0 ? t`Add another` : t`Set up two-step sign-in`}
         </Button>
         {factors.length > 0 ? (
           <Button
@@ -53,7 +54,7 @@ export function OwnFactors() {
             leftSection={<IconKey size={18} stroke={1.7} aria-hidden />}
             onClick={() => void renewCodes()}
           >
-            {hasCodes ? 'New recovery codes' : 'Make recovery codes'}
+            {hasCodes ? t`New recovery codes` : t`Make recovery codes`}
           </Button>
         ) : null}
       </Group>
@@ -63,7 +64,7 @@ export function OwnFactors() {
         withCloseButton={codes === undefined}
         closeOnClickOutside={false}
         closeOnEscape={codes === undefined}
-        title={codes ? 'Recovery codes' : 'Set up two-step sign-in'}
+        title={codes ? t`Recovery codes` : t`Set up two-step sign-in`}
         size={440}
         classNames={{ title: dialog.title ?? '' }}
       >
@@ -86,11 +87,9 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
       <Mark size={24} stroke={1.6} className={classes.mark} aria-hidden />
       <div className={classes.words}>
         <b>{name}</b>
-        <span>Added {formatDateTime(factor.created_at)}</span>
+        <span>{t`Added ${{ when: formatDateTime(factor.created_at) }}`}</span>
       </div>
-      <Button variant="default" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
-      </Button>
+      <Button variant="default" size="sm" aria-label={t`Remove ${name}`} onClick={onRemove}>{t`Remove`}</Button>
     </li>
   )
 }
@@ -108,30 +107,30 @@ function RemoveDialog({ factor, isLast, onClose }: RemoveProps) {
       // What is removed stands in the session until it is refreshed.
       await auth().refreshSession()
     } catch (error) {
-      toast.bad('It was not removed', factorWords(error))
+      toast.bad(t`It was not removed`, factorWords(error))
       throw error
     }
-    toast.ok(`${nameOf(factor)} removed`)
+    toast.ok(t`${{ name: nameOf(factor) }} removed`)
   }
 
   return (
     <ConfirmDialog
       opened={factor !== undefined}
       onClose={onClose}
-      title={`Remove ${factor ? nameOf(factor) : 'it'}?`}
-      action="Remove it"
+      title={factor ? t`Remove ${{ factor: nameOf(factor) }}?` : t`Remove it?`}
+      action={t`Remove it`}
       onConfirm={remove}
       danger
     >
       {isLast
-        ? 'Your password alone will open your account, and your recovery codes will no longer work.'
-        : 'It will no longer open your account.'}
+        ? t`Your password alone will open your account, and your recovery codes will no longer work.`
+        : t`It will no longer open your account.`}
     </ConfirmDialog>
   )
 }
 
 function nameOf({ friendly_name, factor_type }: Factor): string {
-  return friendly_name || (factor_type === 'webauthn' ? 'Passkey' : 'Authenticator app')
+  return friendly_name || (factor_type === 'webauthn' ? t`Passkey` : t`Authenticator app`)
 }
 
 async function makeCodes(hasCodes: boolean): Promise<readonly string[]> {

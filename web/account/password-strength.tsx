@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCircle } from '@tabler/icons-react'
 import {
@@ -11,11 +12,11 @@ import classes from './password-strength.module.css'
 
 const steps: Record<StrengthLabel, number> = { Weak: 1, Fair: 2, Good: 3, Strong: 4 }
 const short: Record<(typeof passwordRules | typeof passwordHints)[number]['name'], string> = {
-  length: '6 characters or more',
-  uppercase: 'Uppercase letter (A-Z)',
-  lowercase: 'Lowercase letter (a-z)',
-  number: 'Number (optional)',
-  special: 'Symbol (optional)',
+  length: t`6 characters or more`,
+  uppercase: t`Uppercase letter (A-Z)`,
+  lowercase: t`Lowercase letter (a-z)`,
+  number: t`Number (optional)`,
+  special: t`Symbol (optional)`,
 }
 
 /** How strong a new password is, in four steps, and what it still needs or would gain by. */
@@ -31,7 +32,7 @@ export function PasswordStrength({ password, id }: { password: string; id: strin
           min={0}
           max={100}
           value={password === '' ? 0 : score}
-          aria-label="Password strength"
+          aria-label={t`Password strength`}
         >
           {label}
         </meter>
@@ -58,7 +59,7 @@ function Item({ text, isMet }: { text: string; isMet: boolean }) {
   return (
     <li data-met={isMet || undefined}>
       <Icon size={15} stroke={isMet ? 2.4 : 1.8} aria-hidden />
-      <VisuallyHidden>{isMet ? 'Done: ' : 'Missing: '}</VisuallyHidden>
+      <VisuallyHidden>{isMet ? t`Done: ` : t`Missing: `}</VisuallyHidden>
       {text}
     </li>
   )

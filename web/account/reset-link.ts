@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 /** What the address of `/reset-password` brought with it. */
 export type ResetLink =
   | { kind: 'token'; tokenHash: string }
@@ -5,7 +6,7 @@ export type ResetLink =
   | { kind: 'refused'; words: string }
   | { kind: 'none' }
 
-export const expiredLink = 'Email link is invalid or has expired'
+export const expiredLink = t`Email link is invalid or has expired`
 
 /**
  * Reads the link of the mail: `?token_hash=…&type=recovery`, an error in the fragment, or (from a foreign mail template) a

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Loader, Paper, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,7 +14,7 @@ import { useResetLink } from './use-reset-link.ts'
 
 /** The target of the reset mail: waiting for the link, refused (send again), the form, done. */
 export function ResetPasswordScreen() {
-  usePageTitle('Reset password')
+  usePageTitle(t`Reset password`)
   const link = useResetLink()
   const [outcome, setOutcome] = useState<{ refused: string } | 'done'>()
   return (
@@ -25,7 +26,7 @@ export function ResetPasswordScreen() {
         {outcome === undefined && link.stage === 'waiting' && <Waiting />}
         {outcome === undefined && link.stage === 'form' && (
           <>
-            <h1>Choose a new password</h1>
+            <h1>{t`Choose a new password`}</h1>
             <NewPasswordForm
               tokenHash={link.tokenHash}
               onDone={() => setOutcome('done')}
@@ -42,7 +43,7 @@ function Waiting() {
   return (
     <Stack align="center" gap="md" py="lg" role="status">
       <Loader size={28} aria-hidden />
-      <p className={formClasses.words}>Checking your link…</p>
+      <p className={formClasses.words}>{t`Checking your link…`}</p>
     </Stack>
   )
 }
@@ -50,7 +51,7 @@ function Waiting() {
 function SendAgain({ refusal }: { refusal: string | undefined }) {
   return (
     <>
-      <h1>{refusal ? 'This link does not work' : 'Reset your password'}</h1>
+      <h1>{refusal ? t`This link does not work` : t`Reset your password`}</h1>
       <Stack gap="md">
         <FormProblem problem={refusal} secondsLeft={0} />
         <ResetRequestForm />
@@ -64,12 +65,10 @@ function Done() {
     <Stack align="center" gap="md" ta="center" role="status">
       <IconCircleCheck size={48} stroke={1.5} color="var(--tunda-chart-1)" aria-hidden />
       <div>
-        <h1>Your password is changed</h1>
-        <p className={formClasses.words}>You are signed in here. Every other device was signed out.</p>
+        <h1>{t`Your password is changed`}</h1>
+        <p className={formClasses.words}>{t`You are signed in here. Every other device was signed out.`}</p>
       </div>
-      <Button component={Link} to={paths.dashboard} size="md" fullWidth>
-        Go to dashboard
-      </Button>
+      <Button component={Link} to={paths.dashboard} size="md" fullWidth>{t`Go to dashboard`}</Button>
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconMailCheck } from '@tabler/icons-react'
@@ -9,8 +10,8 @@ import { emailProblem } from './email-problem.ts'
 import { FormProblem } from './form-problem.tsx'
 import { useAttempts } from './use-attempts.ts'
 
-const sentTitle = 'Password reset email sent'
-const sentWords = 'If an account exists with this email, you will receive a password reset link shortly.'
+const sentTitle = t`Password reset email sent`
+const sentWords = t`If an account exists with this email, you will receive a password reset link shortly.`
 
 type Props = { email?: string; onEmail?: (email: string) => void; onBack?: () => void }
 
@@ -36,11 +37,11 @@ export function ResetRequestForm({ email = '', onEmail, onBack }: Props) {
     <form noValidate onSubmit={form.onSubmit(send)}>
       <Stack gap="md">
         <FormProblem problem={undefined} secondsLeft={attempts.secondsLeft} />
-        <p className={classes.words}>
-          We send you a link with which you choose a new password. It works for 30 minutes.
-        </p>
+        <p
+          className={classes.words}
+        >{t`We send you a link with which you choose a new password. It works for 30 minutes.`}</p>
         <TextInput
-          label="Email"
+          label={t`Email`}
           data-autofocus
           type="email"
           autoComplete="email"
@@ -49,9 +50,7 @@ export function ResetRequestForm({ email = '', onEmail, onBack }: Props) {
           size="md"
           {...form.getInputProps('email')}
         />
-        <Button type="submit" size="md" fullWidth loading={form.submitting}>
-          Send reset link
-        </Button>
+        <Button type="submit" size="md" fullWidth loading={form.submitting}>{t`Send reset link`}</Button>
         {onBack && <BackToSignIn onBack={onBack} />}
       </Stack>
     </form>
@@ -64,11 +63,9 @@ function Sent({ onBack, onAgain }: { onBack: (() => void) | undefined; onAgain: 
       <IconMailCheck size={40} stroke={1.5} color="var(--tunda-chart-1)" aria-hidden />
       <div>
         <b>{sentTitle}</b>
-        <p className={classes.words}>{sentWords} Look into the spam folder too.</p>
+        <p className={classes.words}>{t`${sentWords} Look into the spam folder too.`}</p>
       </div>
-      <Button size="md" variant="default" fullWidth onClick={onAgain}>
-        Use another address
-      </Button>
+      <Button size="md" variant="default" fullWidth onClick={onAgain}>{t`Use another address`}</Button>
       {onBack && <BackToSignIn onBack={onBack} />}
     </Stack>
   )
@@ -77,10 +74,8 @@ function Sent({ onBack, onAgain }: { onBack: (() => void) | undefined; onAgain: 
 function BackToSignIn({ onBack }: { onBack: () => void }) {
   return (
     <p className={classes.other}>
-      Remembered it?
-      <button type="button" onClick={onBack}>
-        Back to Sign In
-      </button>
+      {t`Remembered it?`}
+      <button type="button" onClick={onBack}>{t`Back to Sign In`}</button>
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '@supabase/auth-js'
@@ -30,14 +31,14 @@ export function SignInForm({ email, onEmail, onBusy, onSignedIn, onForgotten, on
   const { problem, secondsLeft, signIn, half, secondStepDone, leave } = useSignIn(onBusy, onSignedIn)
   const form = useForm({
     initialValues: { email, password: '' },
-    validate: { email: emailProblem, password: (value) => (value === '' ? 'Please enter your password' : null) },
+    validate: { email: emailProblem, password: (value) => (value === '' ? t`Please enter your password` : null) },
     onValuesChange: (values) => onEmail(values.email),
   })
 
   if (half)
     return (
       <Suspense fallback={null}>
-        <FactorChallenge user={half} onDone={secondStepDone} onCancel={leave} cancel="Back" />
+        <FactorChallenge user={half} onDone={secondStepDone} onCancel={leave} cancel={t`Back`} />
       </Suspense>
     )
   return (
@@ -45,7 +46,7 @@ export function SignInForm({ email, onEmail, onBusy, onSignedIn, onForgotten, on
       <Stack gap="md">
         <FormProblem problem={problem} secondsLeft={secondsLeft} />
         <TextInput
-          label="Email"
+          label={t`Email`}
           data-autofocus
           type="email"
           autoComplete="email"
@@ -56,7 +57,7 @@ export function SignInForm({ email, onEmail, onBusy, onSignedIn, onForgotten, on
         />
         <div>
           <PasswordInput
-            label="Password"
+            label={t`Password`}
             autoComplete="current-password"
             required
             withAsterisk={false}
@@ -64,18 +65,12 @@ export function SignInForm({ email, onEmail, onBusy, onSignedIn, onForgotten, on
             {...passwordReveal}
             {...form.getInputProps('password')}
           />
-          <button type="button" className={classes.forgotten} onClick={onForgotten}>
-            Forgot password?
-          </button>
+          <button type="button" className={classes.forgotten} onClick={onForgotten}>{t`Forgot password?`}</button>
         </div>
-        <Button type="submit" size="md" fullWidth loading={form.submitting}>
-          Sign In
-        </Button>
+        <Button type="submit" size="md" fullWidth loading={form.submitting}>{t`Sign In`}</Button>
         <p className={classes.other}>
-          New to Tunda?
-          <button type="button" onClick={onCreateAccount}>
-            Create Account
-          </button>
+          {t`New to Tunda?`}
+          <button type="button" onClick={onCreateAccount}>{t`Create Account`}</button>
         </p>
       </Stack>
     </form>
@@ -91,7 +86,7 @@ function useSignIn(onBusy: Props['onBusy'], onSignedIn: Props['onSignedIn']) {
 
   function fail(message: string): void {
     setProblem(message)
-    toast.bad('Sign in failed', message)
+    toast.bad(t`Sign in failed`, message)
   }
 
   async function signIn(values: { email: string; password: string }): Promise<void> {
@@ -110,7 +105,7 @@ function useSignIn(onBusy: Props['onBusy'], onSignedIn: Props['onSignedIn']) {
   async function attempt(email: string, password: string): Promise<boolean> {
     const error = await attemptSignIn(email, password)
     if (error) {
-      fail(authWords(error, 'An error occurred during sign in.'))
+      fail(authWords(error, t`An error occurred during sign in.`))
       return false
     }
     attempts.succeeded()

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { categories } from '@tunda/contract/failure'
@@ -14,12 +15,12 @@ export function AuditTrailScreen() {
   if (may(shop, 'see_audit')) return <AuditTrail key={shop.id} />
   return (
     <>
-      <PageHeader title="Audit trail" />
+      <PageHeader title={t`Audit trail`} />
       <Card p={0}>
         <EmptyState
           icon={IconLock}
           title={categories.authorization.message}
-          text="The audit trail is for the owner and admins of your organization."
+          text={t`The audit trail is for the owner and admins of your organization.`}
         />
       </Card>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -20,8 +21,8 @@ export function AuditTrail() {
   return (
     <>
       <PageHeader
-        title="Audit trail"
-        facts="Changes to sales, stock, permissions and settings"
+        title={t`Audit trail`}
+        facts={t`Changes to sales, stock, permissions and settings`}
         actions={<ExportTrail filter={filter} count={count} />}
       />
       <TrailStrip query={statistics} />
@@ -31,7 +32,7 @@ export function AuditTrail() {
           <>
             <Timeline entries={entries} isWaiting={list.isPlaceholderData} />
             <Pages
-              label="Entries"
+              label={t`Entries`}
               limit={pageSize}
               currentPage={filter.page}
               totalPages={Math.max(1, Math.ceil(count / pageSize))}
@@ -58,8 +59,8 @@ function NoEntries() {
   return (
     <EmptyState
       icon={IconHistory}
-      title="Nothing to tell yet"
-      text="As soon as somebody sells, changes a price, counts stock or gives a right, it stands here with their name."
+      title={t`Nothing to tell yet`}
+      text={t`As soon as somebody sells, changes a price, counts stock or gives a right, it stands here with their name.`}
     />
   )
 }

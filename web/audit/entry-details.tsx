@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AuditEntry } from '@tunda/contract/audit'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { changesOf, wordsOfField, wordsOfValue } from './field-words.ts'
@@ -9,10 +10,10 @@ export function EntryDetails({ entry }: { entry: AuditEntry }) {
   const [hasBefore, hasAfter] = [entry.old_values !== null, entry.new_values !== null]
   const more = Object.entries(entry.metadata ?? {}).filter(([name]) => name !== 'origin' && name !== 'by')
   const facts = [
-    ['When', formatDateTime(entry.created_at)],
-    ['Address', entry.user_email || '–'],
-    ['Device', entry.user_agent || '–'],
-    ['Entry', `${entry.id} · ${entry.action_type} ${entry.resource_type}`],
+    [t`When`, formatDateTime(entry.created_at)],
+    [t`Address`, entry.user_email || '–'],
+    [t`Device`, entry.user_agent || '–'],
+    [t`Entry`, `${entry.id} · ${entry.action_type} ${entry.resource_type}`],
     ...more.map(([name, value]) => [wordsOfField(name), wordsOfValue(name, value)]),
   ]
   return (
@@ -21,9 +22,9 @@ export function EntryDetails({ entry }: { entry: AuditEntry }) {
         <table className={classes.changes}>
           <thead>
             <tr>
-              <th scope="col">Field</th>
-              {hasBefore ? <th scope="col">Before</th> : null}
-              {hasAfter ? <th scope="col">After</th> : null}
+              <th scope="col">{t`Field`}</th>
+              {hasBefore ? <th scope="col">{t`Before`}</th> : null}
+              {hasAfter ? <th scope="col">{t`After`}</th> : null}
             </tr>
           </thead>
           <tbody>

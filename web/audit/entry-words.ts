@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { AuditEntry } from '@tunda/contract/audit'
 import { formatMoney } from '../shared/words/money.ts'
 import { capitalized } from '../shared/words/words.ts'
@@ -27,7 +28,7 @@ export function sentenceOf(entry: EntryFacts): Sentence {
 
 /** Who did it: a name, the platform's team, or the product itself. */
 export function whoOf({ metadata, user_name }: Pick<AuditEntry, 'metadata' | 'user_name'>): string {
-  if (metadata?.by === 'platform') return user_name ? `${user_name} (platform team)` : 'The platform'
+  if (metadata?.by === 'platform') return user_name ? t`${user_name} (platform team)` : t`The platform`
   return user_name ?? 'Tunda'
 }
 
@@ -45,69 +46,96 @@ const alone = (action: string) => (): Said => ({ action, what: '' })
 
 /** What the actions of the product are called, by action and resource, or by action alone. */
 const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
-  create: (entry) => ({ action: `added ${resourceWord(entry)}`, what: nameOf(entry) }),
-  'create sale': named('recorded sale'),
-  'create stock_take': named('started the stock take'),
+  create: (entry) => ({ action: t`added ${{ thing: resourceWord(entry) }}`, what: nameOf(entry) }),
+  'create sale': named(t`recorded sale`),
+  'create stock_take': named(t`started the stock take`),
   'complete stock_take': (entry) => ({
     action: entry.new_values?.apply_adjustments
-      ? 'completed the stock take and updated stock'
-      : 'completed the stock take',
+      ? t`completed the stock take and updated stock`
+      : t`completed the stock take`,
     what: nameOf(entry),
   }),
-  'cancel stock_take': named('cancelled the stock take'),
-  'cancel sale': named('cancelled sale'),
-  'refund sale': (entry) => ({ action: `refunded ${moneyOf(entry)} for`, what: nameOf(entry) }),
-  'import import': ({ new_values }) => ({ action: 'imported', what: `the file ${textIn(new_values?.file_name)}` }),
-  'create product_file': ({ new_values }) => ({ action: 'added', what: `the file ${textIn(new_values?.name)}` }),
-  'delete product_file': ({ old_values }) => ({ action: 'deleted', what: `the file ${textIn(old_values?.name)}` }),
-  reprint_receipt: named('printed a copy of the receipt of'),
-  share_receipt: named('made a link to the receipt of'),
-  unshare_receipt: named('took away the link to the receipt of'),
-  'create organization_category': named('added to the shop’s list'),
-  'delete organization_category': named('took off the shop’s list'),
-  'merge customer': named('merged another customer into'),
-  'resolve alert': named('resolved the alert'),
-  password_reset_requested: named('mailed the link to a new password to'),
-  'export customer': named('took out everything kept of'),
-  request_refund: named('asked for a refund of'),
-  request_cancel: named('asked to cancel'),
-  approve_refund: named('approved the refund of'),
-  decline_refund: named('declined the refund of'),
-  close_refund: named('closed, by refunding it in full, the request for'),
-  park: alone('sold at a till what had to be parked'),
-  approve_parked: named('posted the parked sale'),
-  decline_parked: (entry) => ({ action: 'declined the parked sale', what: textIn(entry.metadata?.local_number) }),
-  resolve_flags: named('looked into the flags of'),
-  offer_pairing: named('made a pairing code for terminal'),
-  pair: named('paired terminal'),
-  rotate: named('gave a new token to terminal'),
-  revoke: named('revoked terminal'),
+  'cancel stock_take': named(t`cancelled the stock take`),
+  'cancel sale': named(t`cancelled sale`),
+  'refund sale': (entry) => ({ action: t`refunded ${{ money: moneyOf(entry) }} for`, what: nameOf(entry) }),
+  'import import': ({ new_values }) => ({
+    action: t`imported`,
+    what: t`the file ${{ file: textIn(new_values?.file_name) }}`,
+  }),
+  'create product_file': ({ new_values }) => ({
+    action: t`added`,
+    what: t`the file ${{ file: textIn(new_values?.name) }}`,
+  }),
+  'delete product_file': ({ old_values }) => ({
+    action: t`deleted`,
+    what: t`the file ${{ file: textIn(old_values?.name) }}`,
+  }),
+  reprint_receipt: named(t`printed a copy of the receipt of`),
+  share_receipt: named(t`made a link to the receipt of`),
+  unshare_receipt: named(t`took away the link to the receipt of`),
+  'create organization_category': named(t`added to the shop’s list`),
+  'delete organization_category': named(t`took off the shop’s list`),
+  'merge customer': named(t`merged another customer into`),
+  'resolve alert': named(t`resolved the alert`),
+  password_reset_requested: named(t`mailed the link to a new password to`),
+  'export customer': named(t`took out everything kept of`),
+  request_refund: named(t`asked for a refund of`),
+  request_cancel: named(t`asked to cancel`),
+  approve_refund: named(t`approved the refund of`),
+  decline_refund: named(t`declined the refund of`),
+  close_refund: named(t`closed, by refunding it in full, the request for`),
+  park: alone(t`sold at a till what had to be parked`),
+  approve_parked: named(t`posted the parked sale`),
+  decline_parked: (entry) => ({ action: t`declined the parked sale`, what: textIn(entry.metadata?.local_number) }),
+  resolve_flags: named(t`looked into the flags of`),
+  offer_pairing: named(t`made a pairing code for terminal`),
+  pair: named(t`paired terminal`),
+  rotate: named(t`gave a new token to terminal`),
+  revoke: named(t`revoked terminal`),
   adjust_stock: (entry) => ({ action: movedBy(entry), what: nameOf(entry) }),
-  delete: (entry) => ({ action: `deleted ${resourceWord(entry)}`, what: nameOf(entry) }),
-  update: (entry) => ({ action: `changed ${fieldsOf(entry)} of`, what: nameOf(entry) || `a ${resourceWord(entry)}` }),
-  'update business_settings': (entry) => ({ action: `changed ${fieldsOf(entry)} in`, what: 'the business settings' }),
-  'update organization': (entry) => ({ action: `changed ${fieldsOf(entry)} of`, what: 'the organization' }),
-  update_organization: (entry) => ({ action: `changed ${fieldsOf(entry)} of`, what: 'the organization' }),
-  complete_onboarding: alone('set up the business'),
+  delete: (entry) => ({ action: t`deleted ${{ thing: resourceWord(entry) }}`, what: nameOf(entry) }),
+  update: (entry) => ({
+    action: t`changed ${{ fields: fieldsOf(entry) }} of`,
+    what: nameOf(entry) || t`a ${{ thing: resourceWord(entry) }}`,
+  }),
+  'update business_settings': (entry) => ({
+    action: t`changed ${{ fields: fieldsOf(entry) }} in`,
+    what: t`the business settings`,
+  }),
+  'update organization': (entry) => ({
+    action: t`changed ${{ fields: fieldsOf(entry) }} of`,
+    what: t`the organization`,
+  }),
+  update_organization: (entry) => ({ action: t`changed ${{ fields: fieldsOf(entry) }} of`, what: t`the organization` }),
+  complete_onboarding: alone(t`set up the business`),
   change_role: (entry) => ({
-    action: `made ${nameOf(entry) || 'a colleague'}`,
+    action: t`made ${{ name: nameOf(entry) || t`a colleague` }}`,
     what: withArticle(entry.new_values?.role),
   }),
-  remove_member: named('removed'),
-  leave_organization: alone('left the organization'),
-  transfer_ownership: (entry) => ({ action: 'handed ownership to', what: textOf(entry.new_values?.owner) }),
-  invite_member: named('invited'),
-  resend_invitation: named('sent the invitation again to'),
-  revoke_invitation: named('withdrew the invitation of'),
-  accept_invitation: alone('accepted the invitation'),
-  decline_invitation: alone('declined the invitation'),
-  viewed: alone('looked at the organization'),
-  'ask plan_request': (entry) => ({ action: 'asked for', what: `the ${planIn(entry)} plan` }),
-  'withdraw plan_request': (entry) => ({ action: 'took back the request for', what: `the ${planIn(entry)} plan` }),
-  'withdrawn plan_request': (entry) => ({ action: 'closed the request for', what: `the ${planIn(entry)} plan` }),
-  'approved plan_request': (entry) => ({ action: 'approved', what: `the ${planIn(entry)} plan` }),
-  'declined plan_request': (entry) => ({ action: 'declined the request for', what: `the ${planIn(entry)} plan` }),
-  refused: (entry) => ({ action: 'was refused:', what: plain(entry.resource_id ?? '') }),
+  remove_member: named(t`removed`),
+  leave_organization: alone(t`left the organization`),
+  transfer_ownership: (entry) => ({ action: t`handed ownership to`, what: textOf(entry.new_values?.owner) }),
+  invite_member: named(t`invited`),
+  resend_invitation: named(t`sent the invitation again to`),
+  revoke_invitation: named(t`withdrew the invitation of`),
+  accept_invitation: alone(t`accepted the invitation`),
+  decline_invitation: alone(t`declined the invitation`),
+  viewed: alone(t`looked at the organization`),
+  'ask plan_request': (entry) => ({ action: t`asked for`, what: t`the ${{ plan: planIn(entry) }} plan` }),
+  'withdraw plan_request': (entry) => ({
+    action: t`took back the request for`,
+    what: t`the ${{ plan: planIn(entry) }} plan`,
+  }),
+  'withdrawn plan_request': (entry) => ({
+    action: t`closed the request for`,
+    what: t`the ${{ plan: planIn(entry) }} plan`,
+  }),
+  'approved plan_request': (entry) => ({ action: t`approved`, what: t`the ${{ plan: planIn(entry) }} plan` }),
+  'declined plan_request': (entry) => ({
+    action: t`declined the request for`,
+    what: t`the ${{ plan: planIn(entry) }} plan`,
+  }),
+  refused: (entry) => ({ action: t`was refused:`, what: plain(entry.resource_id ?? '') }),
 }
 
 function nameOf({ resource_name, resource_id }: EntryFacts): string {
@@ -119,8 +147,8 @@ function nameOf({ resource_name, resource_id }: EntryFacts): string {
 function fieldsOf({ old_values, new_values }: EntryFacts): string {
   const names = [...new Set([...Object.keys(old_values ?? {}), ...Object.keys(new_values ?? {})])]
   const words = names.map((name) => wordsOfField(name).toLowerCase())
-  if (words.length === 0) return 'something'
-  if (words.length > 3) return `${words.length} things`
+  if (words.length === 0) return t`something`
+  if (words.length > 3) return t`${{ count: words.length }} things`
   return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
 }
 
@@ -128,7 +156,7 @@ const resourceWords: Readonly<Record<string, string>> = {
   organization_member: 'colleague',
   organization_role: 'role',
   organization_category: 'category',
-  business_settings: 'business settings',
+  business_settings: t`business settings`,
   pos_terminal: 'terminal',
 }
 
@@ -147,15 +175,16 @@ export function wordOfAction(type: string): string {
 /** `took 2 units (damage) off the stock of` of an adjustment. */
 function movedBy({ old_values, new_values }: EntryFacts): string {
   const delta = Number(new_values?.current_stock) - Number(old_values?.current_stock)
-  const units = Math.abs(delta) === 1 ? '1 unit' : `${Math.abs(delta)} units`
+  const units = plural({ abs: Math.abs(delta) }, { one: '# unit', other: '# units' })
   const many = `${units} (${plain(textIn(new_values?.reason))})`
-  return delta < 0 ? `took ${many} off the stock of` : `added ${many} to the stock of`
+  return delta < 0 ? t`took ${many} off the stock of` : t`added ${many} to the stock of`
 }
 
 const moneyOf = ({ new_values }: EntryFacts) =>
   typeof new_values?.amount === 'number' ? formatMoney(new_values.amount) : 'money'
 const planIn = ({ new_values }: EntryFacts) => capitalized(textIn(new_values?.subscription_tier))
 const plain = (word: string) => word.replaceAll(/[_.-]+/g, ' ')
-const textOf = (value: unknown) => (typeof value === 'string' ? value : 'somebody else')
+const textOf = (value: unknown) => (typeof value === 'string' ? value : t`somebody else`)
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
-const withArticle = (role: unknown) => (/^[aeiou]/i.test(textOf(role)) ? `an ${textOf(role)}` : `a ${textOf(role)}`)
+const withArticle = (role: unknown) =>
+  /^[aeiou]/i.test(textOf(role)) ? t`an ${{ text: textOf(role) }}` : t`a ${{ text: textOf(role) }}`

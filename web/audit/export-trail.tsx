@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -24,7 +25,7 @@ export function ExportTrail({ filter, count }: { filter: TrailFilter; count: num
     onSuccess: async (entries) => {
       await exportRows(`audit-trail-${dayOf(Date.now())}`, 'csv', trailColumns, entries)
       if (entries.length < count)
-        toast.info('Not everything fits', `The newest ${formatCount(entries.length)} entries were saved.`)
+        toast.info(t`Not everything fits`, t`The newest ${{ count: formatCount(entries.length) }} entries were saved.`)
     },
   })
   return (
@@ -35,9 +36,7 @@ export function ExportTrail({ filter, count }: { filter: TrailFilter; count: num
       loading={save.isPending}
       disabled={count === 0}
       onClick={() => save.mutate()}
-    >
-      Export
-    </Button>
+    >{t`Export`}</Button>
   )
 }
 

@@ -1,22 +1,23 @@
+import { t } from '@lingui/core/macro'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 
 const words: Readonly<Record<string, string>> = {
-  selling_price: 'Price',
-  cost_price: 'Cost',
-  current_stock: 'Stock',
-  min_stock: 'Minimum stock',
-  category_id: 'Category',
-  is_active: 'Active',
-  tax_rate: 'Tax rate',
+  selling_price: t`Price`,
+  cost_price: t`Cost`,
+  current_stock: t`Stock`,
+  min_stock: t`Minimum stock`,
+  category_id: t`Category`,
+  is_active: t`Active`,
+  tax_rate: t`Tax rate`,
   is_vat_registered: 'VAT-registered',
-  max_discount_percent: 'Discount cap',
-  max_refund: 'Refund limit',
+  max_discount_percent: t`Discount cap`,
+  max_refund: t`Refund limit`,
   tin: 'TIN',
-  total_amount: 'Total',
-  payment_method: 'Payment',
-  invoice_number: 'Invoice',
-  full_name: 'Name',
+  total_amount: t`Total`,
+  payment_method: t`Payment`,
+  invoice_number: t`Invoice`,
+  full_name: t`Name`,
 }
 
 /** A field's name as a person says it. */
@@ -31,7 +32,7 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 /** A value as a person reads it; what was not there is a dash. */
 export function wordsOfValue(name: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '–'
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`
   if (typeof value === 'number') return isMoney(name) ? formatMoney(value) : formatCount(value)
   if (typeof value === 'string') return instant.test(value) ? formatDateTime(value) : value
   if (name === 'rights' && Array.isArray(value) && value.every((one) => typeof one === 'string'))

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type Icon,
   IconBox,
@@ -54,9 +55,7 @@ export function TimelineRow({ entry, now }: { entry: AuditEntry; now: number }) 
           <b>{who}</b> {action} {what ? <b className={isNumber(what) ? 'numeric' : undefined}>{what}</b> : null}
           {isToldByClient(entry) ? (
             <span className={classes.badge}>
-              <StatusBadge tone="quiet" dot={false}>
-                told by an app
-              </StatusBadge>
+              <StatusBadge tone="quiet" dot={false}>{t`told by an app`}</StatusBadge>
             </span>
           ) : null}
         </span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AuditEntry } from '@tunda/contract/audit'
 import { useNow } from '../shared/use-now.ts'
 import { dayOf, formatLongDay } from '../shared/words/dates.ts'
@@ -35,8 +36,8 @@ function byDay(entries: readonly AuditEntry[]): { day: string; of: AuditEntry[] 
 }
 
 function nameOf(day: string, now: number): string {
-  if (day === dayOf(now)) return 'Today'
-  if (day === dayOf(now - 86_400_000)) return 'Yesterday'
+  if (day === dayOf(now)) return t`Today`
+  if (day === dayOf(now - 86_400_000)) return t`Yesterday`
   const year = day.slice(0, 4) === dayOf(now).slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
   return `${formatLongDay(`${day}T12:00:00Z`)}${year}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
 import type { AuditStatistics } from '@tunda/contract/audit'
 import { DayRange } from '../shared/fields/day-range.tsx'
@@ -25,21 +26,21 @@ export function TrailFilters({ filter, onChange, statistics }: Props) {
   return (
     <div className={classes.filters}>
       <NativeSelect
-        aria-label="Action"
-        data={choices('Any action', actions, filter.action)}
+        aria-label={t`Action`}
+        data={choices(t`Any action`, actions, filter.action)}
         value={filter.action ?? ''}
         onChange={(event) => onChange({ action: event.currentTarget.value })}
       />
       <NativeSelect
-        aria-label="Resource"
-        data={choices('Anything', resources, filter.resource)}
+        aria-label={t`Resource`}
+        data={choices(t`Anything`, resources, filter.resource)}
         value={filter.resource ?? ''}
         onChange={(event) => onChange({ resource: event.currentTarget.value })}
       />
       <NativeSelect
         className={classes.person}
-        aria-label="Person"
-        data={choices('Anybody', people, filter.person)}
+        aria-label={t`Person`}
+        data={choices(t`Anybody`, people, filter.person)}
         value={filter.person ?? ''}
         onChange={(event) => onChange({ person: event.currentTarget.value })}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card, Skeleton } from '@mantine/core'
 import type { AuditStatistics } from '@tunda/contract/audit'
 import { asFailure } from '../shared/calls/failure.ts'
@@ -20,22 +21,22 @@ export function TrailStrip({ query: { data, error } }: Props) {
   }
   const [person, action, resource] = [data?.by_person[0], data?.by_action[0], data?.by_resource[0]]
   const figures = [
-    { name: 'Entries in 30 days', value: data && formatCount(data.total), count: undefined },
-    { name: 'Most active', value: data && (person?.user_name ?? '–'), count: person?.count },
+    { name: t`Entries in 30 days`, value: data && formatCount(data.total), count: undefined },
+    { name: t`Most active`, value: data && (person?.user_name ?? '–'), count: person?.count },
     {
-      name: 'Most frequent action',
+      name: t`Most frequent action`,
       value: data && (action ? wordOfAction(action.action_type) : '–'),
       count: action?.count,
     },
     {
-      name: 'Most changed',
+      name: t`Most changed`,
       value: data && (resource ? capitalized(wordOfResource(resource.resource_type)) : '–'),
       count: resource?.count,
     },
   ]
   return (
     <Card className={classes.strip}>
-      <dl className={classes.figures} aria-label="The last 30 days">
+      <dl className={classes.figures} aria-label={t`The last 30 days`}>
         {figures.map(({ name, value, count }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -54,7 +55,9 @@ export function TrailStrip({ query: { data, error } }: Props) {
 function Days({ days }: { days: AuditStatistics['by_day'] }) {
   const most = Math.max(1, ...days.map(({ count }) => count))
   const busiest = days.find(({ count }) => count === most)
-  const words = busiest ? `Busiest day: ${formatDay(busiest.day)} with ${formatCount(most)}` : 'No entries on any day'
+  const words = busiest
+    ? t`Busiest day: ${{ day: formatDay(busiest.day) }} with ${{ most: formatCount(most) }}`
+    : t`No entries on any day`
   return (
     <div className={classes.days} role="img" aria-label={words} title={words}>
       {days.map(({ day, count }) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Card, Title } from '@mantine/core'
 import { IconChecks, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Category } from '@tunda/contract/categories'
@@ -19,24 +20,22 @@ export function AvailableList({ categories, nameOf, adding, onAdd, onDelete }: P
   return (
     <Card p={0} component="section" aria-labelledby="available-list">
       <div className={classes.heading}>
-        <Title order={2} size="h3" id="available-list">
-          Available
-        </Title>
+        <Title order={2} size="h3" id="available-list">{t`Available`}</Title>
         <p className={classes.dimmed}>{categories.length}</p>
       </div>
       {categories.length === 0 ? (
         <EmptyState
           order={3}
           icon={IconChecks}
-          title="All of them are in your shop"
-          text="Sell something else too? Create a custom category."
+          title={t`All of them are in your shop`}
+          text={t`Sell something else too? Create a custom category.`}
         />
       ) : (
-        <ul className={classes.list} aria-label="Available categories">
+        <ul className={classes.list} aria-label={t`Available categories`}>
           {categories.map((category) => (
             <CategoryRow key={category.id} category={category} parent={nameOf(category.parent_category_id)}>
               {category.is_global ? null : (
-                <ActionIcon aria-label={`Delete ${category.name}`} onClick={() => onDelete(category)}>
+                <ActionIcon aria-label={t`Delete ${{ category: category.name }}`} onClick={() => onDelete(category)}>
                   <IconTrash size={17} stroke={1.8} />
                 </ActionIcon>
               )}
@@ -44,11 +43,9 @@ export function AvailableList({ categories, nameOf, adding, onAdd, onDelete }: P
                 variant="default"
                 leftSection={<IconPlus size={16} stroke={2} />}
                 loading={adding === category.id}
-                aria-label={`Add ${category.name}`}
+                aria-label={t`Add ${{ category: category.name }}`}
                 onClick={() => onAdd(category)}
-              >
-                Add
-              </Button>
+              >{t`Add`}</Button>
             </CategoryRow>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card, CloseButton, Group, TextInput } from '@mantine/core'
 import { IconCategory, IconPlus, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import type { Category } from '@tunda/contract/categories'
@@ -33,13 +34,13 @@ export function CategoriesScreen() {
   return (
     <>
       <PageHeader
-        title="Categories"
+        title={t`Categories`}
         facts={linked ? factsAbout(linked) : '\u00a0'}
         actions={mayChange ? <Actions isOwner={isOwner} onAdd={() => setEdited('new')} /> : null}
       />
       {linked && linked.length > 0 ? <Search search={search} onSearch={setSearch} /> : null}
       {found && found.length > 0 ? (
-        <ul className={classes.grid} aria-label="Categories">
+        <ul className={classes.grid} aria-label={t`Categories`}>
           {found.map((category) => (
             <CategoryCard
               key={category.id}
@@ -70,13 +71,9 @@ function Actions({ isOwner, onAdd }: { isOwner: boolean; onAdd: () => void }) {
   return (
     <Group gap="xs">
       {isOwner ? (
-        <Button variant="default" component={Link} to={paths.categoryManagement}>
-          Manage categories
-        </Button>
+        <Button variant="default" component={Link} to={paths.categoryManagement}>{t`Manage categories`}</Button>
       ) : null}
-      <Button leftSection={<IconPlus size={17} stroke={2} />} onClick={onAdd}>
-        Add category
-      </Button>
+      <Button leftSection={<IconPlus size={17} stroke={2} />} onClick={onAdd}>{t`Add category`}</Button>
     </Group>
   )
 }
@@ -99,14 +96,14 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
       type="search"
       mb="md"
       maw={{ sm: 340 }}
-      aria-label="Search categories"
-      placeholder="Search categories"
+      aria-label={t`Search categories`}
+      placeholder={t`Search categories`}
       maxLength={49}
       value={search}
       onChange={(event) => onSearch(event.currentTarget.value)}
       leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
       rightSection={
-        search === '' ? null : <CloseButton size="sm" aria-label="Clear search" onClick={() => onSearch('')} />
+        search === '' ? null : <CloseButton size="sm" aria-label={t`Clear search`} onClick={() => onSearch('')} />
       }
     />
   )
@@ -119,24 +116,20 @@ function Nothing({ isSearched, onClear, mayChange }: NothingProps) {
     return (
       <EmptyState
         icon={IconSearchOff}
-        title="Nothing matches"
-        text="No category of your shop has these words."
-        action={
-          <Button variant="default" onClick={onClear}>
-            Show all categories
-          </Button>
-        }
+        title={t`Nothing matches`}
+        text={t`No category of your shop has these words.`}
+        action={<Button variant="default" onClick={onClear}>{t`Show all categories`}</Button>}
       />
     )
   }
   return (
     <EmptyState
       icon={IconCategory}
-      title="No categories yet"
+      title={t`No categories yet`}
       text={
         mayChange
-          ? 'Add the first one, and your products can be put in it.'
-          : 'The owner of your organization chooses them.'
+          ? t`Add the first one, and your products can be put in it.`
+          : t`The owner of your organization chooses them.`
       }
     />
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Card, Menu } from '@mantine/core'
 import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Category } from '@tunda/contract/categories'
@@ -31,18 +32,18 @@ export function CategoryCard({ category, parent, changes }: Props) {
               {name}
             </Link>
           </h2>
-          <p className={classes.dimmed}>{parent ? `In ${parent}` : (description ?? 'Your own category')}</p>
+          <p className={classes.dimmed}>{parent ? t`In ${parent}` : (description ?? t`Your own category`)}</p>
         </div>
         {is_global ? <GlobalBadge name={name} /> : null}
         {changes ? <CardMenu name={name} {...changes} /> : null}
       </div>
       <div className={classes.figures}>
         <p className={classes.dimmed}>
-          {category.product_count === 0 ? 'No products yet' : `${productsIn(category)} · ${unitsIn(category)}`}
+          {category.product_count === 0 ? t`No products yet` : `${productsIn(category)} · ${unitsIn(category)}`}
         </p>
         {stock_value === undefined || category.product_count === 0 ? null : (
           <p className={classes.value}>
-            {formatMoney(stock_value)} <span className={classes.dimmed}>at cost</span>
+            {formatMoney(stock_value)} <span className={classes.dimmed}>{t`at cost`}</span>
           </p>
         )}
       </div>
@@ -54,17 +55,13 @@ function CardMenu({ name, edit, remove }: { name: string; edit: () => void; remo
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
-        <ActionIcon className={classes.menu ?? ''} aria-label={`Actions for ${name}`}>
+        <ActionIcon className={classes.menu ?? ''} aria-label={t`Actions for ${name}`}>
           <IconDotsVertical size={18} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={edit}>
-          Edit
-        </Menu.Item>
-        <Menu.Item c="var(--tunda-bad)" leftSection={<IconTrash {...icon} />} onClick={remove}>
-          Delete
-        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={edit}>{t`Edit`}</Menu.Item>
+        <Menu.Item c="var(--tunda-bad)" leftSection={<IconTrash {...icon} />} onClick={remove}>{t`Delete`}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

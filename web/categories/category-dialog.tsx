@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Category } from '@tunda/contract/categories'
@@ -26,7 +27,7 @@ export function CategoryDialog({ edited, onClose, titleOfNew, children }: Props)
     <Modal
       opened={edited !== undefined}
       onClose={onClose}
-      title={category ? `Edit ${category.name}` : titleOfNew}
+      title={category ? t`Edit ${{ category: category.name }}` : titleOfNew}
       closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
     >
@@ -64,13 +65,11 @@ export function CategoryFields<Values>({ form, save, fieldOf, action, done, onCl
   return (
     <Form form={form} onSubmit={(values) => mutate(values)}>
       <Stack gap="md">
-        <TextInput label="Name" data-autofocus required key={form.key('name')} {...form.getInputProps('name')} />
+        <TextInput label={t`Name`} data-autofocus required key={form.key('name')} {...form.getInputProps('name')} />
         {children}
         {problem ? <Alert color="clay" role="alert" py={8} title={problem} /> : null}
         <Group justify="end" gap={8}>
-          <Button variant="default" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
+          <Button variant="default" onClick={onClose} disabled={isPending}>{t`Cancel`}</Button>
           <Button type="submit" loading={isPending}>
             {action}
           </Button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect, Textarea } from '@mantine/core'
 import type { Category } from '@tunda/contract/categories'
 import { NewCategory } from '@tunda/contract/categories/category-shapes'
@@ -9,7 +10,7 @@ import { fieldGroups } from './category-words.ts'
 /** Adds a category of the shop's own at the top, or changes one. */
 export function CategoryForm({ edited, onClose }: DialogProps) {
   return (
-    <CategoryDialog edited={edited} onClose={onClose} titleOfNew="Add category">
+    <CategoryDialog edited={edited} onClose={onClose} titleOfNew={t`Add category`}>
       {(category) => <Fields category={category} onClose={onClose} />}
     </CategoryDialog>
   )
@@ -25,20 +26,20 @@ function Fields({ category, onClose }: { category: Category | undefined; onClose
       save={(values) =>
         category ? client.categories.update({ id: category.id, ...values }) : client.categories.add(values)
       }
-      action={category ? 'Save changes' : 'Add category'}
-      done={category ? 'Category updated' : 'Category added'}
+      action={category ? t`Save changes` : t`Add category`}
+      done={category ? t`Category updated` : t`Category added`}
       onClose={onClose}
     >
       <Textarea
-        label="Description"
+        label={t`Description`}
         maxLength={300}
         rows={2}
         key={form.key('description')}
         {...form.getInputProps('description')}
       />
       <NativeSelect
-        label="Extra product fields"
-        description="What the product form asks for in this category"
+        label={t`Extra product fields`}
+        description={t`What the product form asks for in this category`}
         data={fieldGroups.map((group) => ({ ...group }))}
         key={form.key('field_group')}
         {...form.getInputProps('field_group')}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { Category } from '@tunda/contract/categories'
@@ -18,24 +19,23 @@ export function CategoryManagementScreen() {
   if (shop === undefined || !may(shop, 'arrange_categories')) {
     return (
       <>
-        <PageHeader title="Category management" />
-        {shop === undefined ? null : <NotPermitted who="the owner" />}
+        <PageHeader title={t`Category management`} />
+        {shop === undefined ? null : <NotPermitted who={t`the owner`} />}
       </>
     )
   }
   return (
     <>
       <PageHeader
-        title="Category management"
-        facts="What your shop sells, in the order in which categories are listed."
+        title={t`Category management`}
+        facts={t`What your shop sells, in the order in which categories are listed.`}
         actions={
           <Group gap="xs">
-            <Button variant="default" component={Link} to={paths.categories}>
-              View categories
-            </Button>
-            <Button leftSection={<IconPlus size={17} stroke={2} />} onClick={() => setEdited('new')}>
-              Create custom
-            </Button>
+            <Button variant="default" component={Link} to={paths.categories}>{t`View categories`}</Button>
+            <Button
+              leftSection={<IconPlus size={17} stroke={2} />}
+              onClick={() => setEdited('new')}
+            >{t`Create custom`}</Button>
           </Group>
         }
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Category } from '@tunda/contract/categories'
 import type { ReactNode } from 'react'
 import { ProductIcon } from '../shared/products/product-icon.tsx'
@@ -15,8 +16,8 @@ type Props = {
 export function CategoryRow({ category, parent, children }: Props) {
   const { name, is_global, is_linked } = category
   const words = [
-    parent ? `In ${parent}` : is_global ? 'Global' : 'Custom',
-    ...(is_linked ? [category.product_count === 0 ? 'no products' : productsIn(category)] : []),
+    parent ? t`In ${parent}` : is_global ? t`Global` : t`Custom`,
+    ...(is_linked ? [category.product_count === 0 ? t`no products` : productsIn(category)] : []),
   ]
   return (
     <li className={classes.row}>

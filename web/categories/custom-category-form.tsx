@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
 import type { Category } from '@tunda/contract/categories'
 import { CategoryName } from '@tunda/contract/categories/category-shapes'
@@ -10,7 +11,7 @@ import { useCategoryList } from './category-list.ts'
 /** Makes a category of the shop's own, under another or at the top, or renames and moves one. */
 export function CustomCategoryForm({ edited, onClose }: DialogProps) {
   return (
-    <CategoryDialog edited={edited} onClose={onClose} titleOfNew="Create custom category">
+    <CategoryDialog edited={edited} onClose={onClose} titleOfNew={t`Create custom category`}>
       {(category) => <Fields category={category} onClose={onClose} />}
     </CategoryDialog>
   )
@@ -38,13 +39,13 @@ function Fields({ category, onClose }: { category: Category | undefined; onClose
       form={form}
       save={save}
       fieldOf={fieldOf}
-      action={category ? 'Save changes' : 'Create category'}
-      done={category ? 'Category updated' : 'Category created'}
+      action={category ? t`Save changes` : t`Create category`}
+      done={category ? t`Category updated` : t`Category created`}
       onClose={onClose}
     >
       <NativeSelect
-        label="Parent"
-        description="A custom category may stand under another"
+        label={t`Parent`}
+        description={t`A custom category may stand under another`}
         data={useParents(category)}
         key={form.key('parent')}
         {...form.getInputProps('parent')}
@@ -57,5 +58,5 @@ function Fields({ category, onClose }: { category: Category | undefined; onClose
 function useParents(category: Category | undefined) {
   const { all } = useCategoryList()
   const parents = all?.filter(({ id, parent_category_id }) => parent_category_id === null && id !== category?.id) ?? []
-  return [{ value: '', label: 'None' }, ...parents.map(({ id, name }) => ({ value: id, label: name }))]
+  return [{ value: '', label: t`None` }, ...parents.map(({ id, name }) => ({ value: id, label: name }))]
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { categoryFailures } from '@tunda/contract/categories/category-failures'
@@ -16,9 +17,9 @@ export function GlobalBadge({ name }: { name: string }) {
       floatingStrategy="fixed"
       events={{ hover: true, focus: true, touch: true }}
     >
-      <UnstyledButton className={classes.badge} aria-label={`${name} is a global category. ${words}`}>
+      <UnstyledButton className={classes.badge} aria-label={t`${name} is a global category. ${words}`}>
         <IconLock size={13} stroke={2} aria-hidden />
-        Global
+        {t`Global`}
       </UnstyledButton>
     </Tooltip>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Card, Title } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCategory, IconPencil, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -40,15 +41,13 @@ export function ShopList({ categories, nameOf, removing, onRemove, onEdit }: Pro
   return (
     <Card p={0} component="section" aria-labelledby="shop-list">
       <div className={classes.heading}>
-        <Title order={2} size="h3" id="shop-list">
-          In your shop
-        </Title>
+        <Title order={2} size="h3" id="shop-list">{t`In your shop`}</Title>
         <p className={classes.dimmed}>{categories.length}</p>
       </div>
       {categories.length === 0 ? (
-        <EmptyState order={3} icon={IconCategory} title="No categories yet" text="Add one, or create your own." />
+        <EmptyState order={3} icon={IconCategory} title={t`No categories yet`} text={t`Add one, or create your own.`} />
       ) : (
-        <ol className={classes.list} aria-label="Categories in your shop">
+        <ol className={classes.list} aria-label={t`Categories in your shop`}>
           {categories.map((category, place) => (
             <CategoryRow key={category.id} category={category} parent={nameOf(category.parent_category_id)}>
               <RowActions
@@ -90,26 +89,26 @@ function RowActions({
   return (
     <>
       {is_global ? null : (
-        <ActionIcon aria-label={`Edit ${name}`} onClick={onEdit}>
+        <ActionIcon aria-label={t`Edit ${name}`} onClick={onEdit}>
           <IconPencil {...icon} />
         </ActionIcon>
       )}
-      <ActionIcon aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+      <ActionIcon aria-label={t`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
         <IconArrowUp {...icon} />
       </ActionIcon>
-      <ActionIcon aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+      <ActionIcon aria-label={t`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
         <IconArrowDown {...icon} />
       </ActionIcon>
       <Button
         variant="subtle"
         color="gray"
         px={10}
-        aria-label={`Remove ${name}`}
+        aria-label={t`Remove ${name}`}
         loading={isLeaving}
         onClick={onRemove}
       >
         <IconX {...icon} className={classes.forPhone} aria-hidden />
-        <span className={classes.forDesk}>Remove</span>
+        <span className={classes.forDesk}>{t`Remove`}</span>
       </Button>
     </>
   )

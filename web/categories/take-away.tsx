@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import type { Category } from '@tunda/contract/categories'
 import { useState } from 'react'
@@ -29,7 +30,7 @@ export function TakeAway({ removal, linked, onClose }: Props) {
     <Modal
       opened={removal !== undefined}
       onClose={onClose}
-      title={last?.how === 'remove' ? `Remove ${name} from your shop?` : `Delete ${name}?`}
+      title={last?.how === 'remove' ? t`Remove ${name} from your shop?` : t`Delete ${name}?`}
       size="sm"
       classNames={{ title: dialog.title ?? '' }}
     >
@@ -52,8 +53,9 @@ function Question({ removal: { category, how }, linked, onClose }: Props & { rem
     },
     {
       onDone: ({ moved_products }) => {
-        const moved = moved_products > 0 ? `${productsIn({ product_count: moved_products })} moved` : undefined
-        toast.ok(how === 'delete' ? `${name} deleted` : `${name} removed from your shop`, moved)
+        const moved =
+          moved_products > 0 ? t`${{ products: productsIn({ product_count: moved_products }) }} moved` : undefined
+        toast.ok(how === 'delete' ? t`${name} deleted` : t`${name} removed from your shop`, moved)
         onClose()
       },
       onFailure: (failure) => {
@@ -67,24 +69,27 @@ function Question({ removal: { category, how }, linked, onClose }: Props & { rem
       {isInUse ? (
         <MoveTo category={category} linked={linked} target={target} onTarget={setTarget} />
       ) : (
-        <Text>{how === 'delete' ? 'It has no products. It will be gone for good.' : 'You can add it again.'}</Text>
+        <Text>{how === 'delete' ? t`It has no products. It will be gone for good.` : t`You can add it again.`}</Text>
       )}
       {problem ? <Alert color="clay" role="alert" py={8} title={problem} /> : null}
       <Group justify="end" gap={8}>
-        <Button variant="default" onClick={onClose} disabled={isPending}>
-          Cancel
-        </Button>
+        <Button variant="default" onClick={onClose} disabled={isPending}>{t`Cancel`}</Button>
         <Button
           {...(isReady ? { color: 'clay.8', c: 'white' } : {})}
           loading={isPending}
           disabled={!isReady}
           onClick={() => mutate(isInUse ? target : undefined)}
         >
-          {isInUse ? `Move and ${how}` : `${how === 'delete' ? 'Delete' : 'Remove'} ${name}`}
+          {buttonWords(how, isInUse, name)}
         </Button>
       </Group>
     </Stack>
   )
+}
+
+function buttonWords(how: Removal['how'], isInUse: boolean, name: string): string {
+  if (isInUse) return how === 'delete' ? t`Move and delete` : t`Move and remove`
+  return how === 'delete' ? t`Delete ${name}` : t`Remove ${name}`
 }
 
 type MoveProps = {
@@ -102,11 +107,15 @@ function MoveTo({ category, linked, target, onTarget }: MoveProps) {
   }))
   return (
     <NativeSelect
-      label="Move its products to"
-      description={category.product_count > 0 ? `${productsIn(category)} will be moved in the same step.` : undefined}
+      label={t`Move its products to`}
+      description={
+        category.product_count > 0
+          ? t`${{ products: productsIn(category) }} will be moved in the same step.`
+          : undefined
+      }
       value={target}
       onChange={(event) => onTarget(event.currentTarget.value)}
-      data={[{ value: '', label: 'Choose a category' }, ...choices]}
+      data={[{ value: '', label: t`Choose a category` }, ...choices]}
     />
   )
 }

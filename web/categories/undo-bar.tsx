@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, CloseButton, Paper, Text } from '@mantine/core'
 import classes from './undo-bar.module.css'
 
@@ -7,11 +8,9 @@ type Props = { name: string; isUndoing: boolean; onUndo: () => void; onClose: ()
 export function UndoBar({ name, isUndoing, onUndo, onClose }: Props) {
   return (
     <Paper className={classes.bar ?? ''}>
-      <Text size="sm">{name} was removed from your shop.</Text>
-      <Button size="compact-sm" variant="default" loading={isUndoing} onClick={onUndo}>
-        Undo
-      </Button>
-      <CloseButton iconSize={18} aria-label="Keep it removed" onClick={onClose} />
+      <Text size="sm">{t`${name} was removed from your shop.`}</Text>
+      <Button size="compact-sm" variant="default" loading={isUndoing} onClick={onUndo}>{t`Undo`}</Button>
+      <CloseButton iconSize={18} aria-label={t`Keep it removed`} onClick={onClose} />
     </Paper>
   )
 }

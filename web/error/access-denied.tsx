@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -12,21 +13,15 @@ export function AccessDenied({ onRefresh, isRefreshing }: Props) {
   const user = useSignedInUser()
   return (
     <FullPage
-      title="Access Denied"
+      title={t`Access Denied`}
       art={<IconLock size={44} stroke={1.4} aria-hidden />}
       actions={
         <>
-          <Button component={Link} to={paths.dashboard}>
-            Return to dashboard
-          </Button>
-          <Button variant="default" onClick={onRefresh} loading={isRefreshing}>
-            Refresh privileges
-          </Button>
+          <Button component={Link} to={paths.dashboard}>{t`Return to dashboard`}</Button>
+          <Button variant="default" onClick={onRefresh} loading={isRefreshing}>{t`Refresh privileges`}</Button>
         </>
       }
-      footnote={user?.email ? <>Signed in as {user.email}</> : undefined}
-    >
-      This page is for the platform's super admins, and your account is not one of them.
-    </FullPage>
+      footnote={user?.email ? t`Signed in as ${{ email: user.email }}` : undefined}
+    >{t`This page is for the platform's super admins, and your account is not one of them.`}</FullPage>
   )
 }

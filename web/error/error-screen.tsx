@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, CopyButton } from '@mantine/core'
 import { appVersion } from '@tunda/contract/version'
 import { useState } from 'react'
@@ -11,31 +13,29 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const [report] = useState(() => reportOf(error))
   return (
     <FullPage
-      title="Something went wrong"
+      title={t`Something went wrong`}
       art={<Mark size={48} />}
       actions={
         <>
-          <Button onClick={() => window.location.reload()}>Refresh Page</Button>
-          <Button variant="default" component="a" href={paths.landing}>
-            Go Home
-          </Button>
+          <Button onClick={() => window.location.reload()}>{t`Refresh Page`}</Button>
+          <Button variant="default" component="a" href={paths.landing}>{t`Go Home`}</Button>
         </>
       }
       footnote={
         <>
-          Error code <code>{report.code}</code> ·{' '}
+          <Trans>
+            Error code <code>{ph({ code: report.code })}</code> ·
+          </Trans>{' '}
           <CopyButton value={details(report)}>
             {({ copied, copy }) => (
               <Anchor component="button" type="button" size="xs" onClick={copy}>
-                {copied ? 'Copied' : 'Copy details'}
+                {copied ? t`Copied` : t`Copy details`}
               </Anchor>
             )}
           </CopyButton>
         </>
       }
-    >
-      An unexpected error occurred. Please try refreshing the page or return to the home page.
-    </FullPage>
+    >{t`An unexpected error occurred. Please try refreshing the page or return to the home page.`}</FullPage>
   )
 }
 
@@ -43,11 +43,11 @@ export function ErrorScreen({ error }: { error: unknown }) {
 function details({ code, message, page, at, context, breadcrumbs }: Report): string {
   const { id, email, organizationId, role } = context
   return [
-    `Tunda ${appVersion}`,
+    t`Tunda ${appVersion}`,
     `${code} ${message}`,
-    `Page ${page}`,
-    `Time ${at}`,
-    `Person ${[id, email].filter(Boolean).join(' ') || 'signed out'}`,
+    t`Page ${page}`,
+    t`Time ${at}`,
+    t`Person ${{ value: [id, email].filter(Boolean).join(' ') || t`signed out` }}`,
     ...(organizationId ? [`Organization ${organizationId} ${role ?? ''}`.trim()] : []),
     navigator.userAgent,
     '',

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Code } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
@@ -10,22 +12,18 @@ export function NotFoundScreen() {
   const user = useSignedInUser()
   return (
     <FullPage
-      title="Page not found"
+      title={t`Page not found`}
       art={<TornReceipt />}
       actions={
         <>
-          <Button component={Link} to={paths.landing} variant={user ? 'default' : 'filled'}>
-            Go Home
-          </Button>
-          {user ? (
-            <Button component={Link} to={paths.dashboard}>
-              Dashboard
-            </Button>
-          ) : null}
+          <Button component={Link} to={paths.landing} variant={user ? 'default' : 'filled'}>{t`Go Home`}</Button>
+          {user ? <Button component={Link} to={paths.dashboard}>{t`Dashboard`}</Button> : null}
         </>
       }
     >
-      There is nothing at <Code>{pathname}</Code>. Check the address, or start again from a page you know.
+      <Trans>
+        There is nothing at <Code>{pathname}</Code>. Check the address, or start again from a page you know.
+      </Trans>
     </FullPage>
   )
 }

@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
@@ -11,22 +13,18 @@ export function PrivilegeCheckFailed({ error, onRetry, isRetrying }: Props) {
   const failure = asFailure(error)
   return (
     <FullPage
-      title="Your privileges could not be checked"
+      title={t`Your privileges could not be checked`}
       art={<IconPlugConnectedX size={44} stroke={1.4} aria-hidden />}
       actions={
         <>
-          <Button onClick={onRetry} loading={isRetrying}>
-            Retry
-          </Button>
-          <Button variant="default" onClick={() => navigate(-1)}>
-            Go Back
-          </Button>
+          <Button onClick={onRetry} loading={isRetrying}>{t`Retry`}</Button>
+          <Button variant="default" onClick={() => navigate(-1)}>{t`Go Back`}</Button>
         </>
       }
       footnote={
-        <>
-          Error code <code>{failure.code}</code>
-        </>
+        <Trans>
+          Error code <code>{ph({ code: failure.code })}</code>
+        </Trans>
       }
     >
       <span role="alert">{failure.message}</span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { MissingSettings } from '../shared/calls/config.ts'
 import { networkFailure } from '../shared/calls/failure.ts'
@@ -9,9 +10,9 @@ export function StartFailure({ error }: { error: unknown }) {
   const message = error instanceof MissingSettings ? error.message : networkFailure().message
   return (
     <FullPage
-      title="Tunda could not start"
+      title={t`Tunda could not start`}
       art={<Mark size={48} />}
-      actions={<Button onClick={() => window.location.reload()}>Refresh Page</Button>}
+      actions={<Button onClick={() => window.location.reload()}>{t`Refresh Page`}</Button>}
     >
       <span role="alert">{message}</span>
     </FullPage>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Group, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,22 +31,24 @@ export function CheckStep({ hand }: { hand: ImportInHand }) {
       {kind === 'products' ? <UnknownCategories hand={hand} /> : null}
       <Twins hand={hand} />
       <Rows hand={hand} bad={bad} />
-      <Radio.Group label="How" value={which} onChange={(value) => setWhich(value === 'all' ? 'all' : 'good')}>
+      <Radio.Group label={t`How`} value={which} onChange={(value) => setWhich(value === 'all' ? 'all' : 'good')}>
         <Group mt={6} gap="lg">
-          <Radio value="good" label="Skip rows with errors" />
-          <Radio value="all" label="All rows or none" />
+          <Radio value="good" label={t`Skip rows with errors`} />
+          <Radio value="all" label={t`All rows or none`} />
         </Group>
       </Radio.Group>
       <Group justify="end" gap="xs">
-        <Button variant="subtle" onClick={hand.back} disabled={hand.work !== undefined}>
-          Back to the columns
-        </Button>
+        <Button
+          variant="subtle"
+          onClick={hand.back}
+          disabled={hand.work !== undefined}
+        >{t`Back to the columns`}</Button>
         <Button
           onClick={() => void hand.apply(which)}
           loading={hand.work !== undefined}
           disabled={isTooMuch || good === 0 || (which === 'all' && bad.length > 0)}
         >
-          Import {formatCount(good)} {good === 1 ? 'row' : 'rows'}
+          {t`Import ${plural(good, { one: '# row', other: '# rows' })}`}
         </Button>
       </Group>
     </Stack>
@@ -65,14 +68,14 @@ function Rows({ hand, bad }: { hand: ImportInHand; bad: ImportInHand['rows'] }) 
   const [chosen, setShown] = useState<Shown>(bad.length > 0 ? 'bad' : 'all')
   const shown = chosen === 'out' && out.length === 0 ? 'bad' : chosen
   const choices: { value: Shown; label: string }[] = [
-    { value: 'bad', label: `With problems (${formatCount(bad.length)})` },
-    { value: 'all', label: `All (${formatCount(rows.length)})` },
-    ...(out.length > 0 ? [{ value: 'out' as const, label: `Left out (${formatCount(out.length)})` }] : []),
+    { value: 'bad', label: t`With problems (${{ count: formatCount(bad.length) }})` },
+    { value: 'all', label: t`All (${{ count: formatCount(rows.length) }})` },
+    ...(out.length > 0 ? [{ value: 'out' as const, label: t`Left out (${{ count: formatCount(out.length) }})` }] : []),
   ]
   return (
     <>
       <SegmentedControl<Shown>
-        aria-label="Rows shown"
+        aria-label={t`Rows shown`}
         className={classes.shown ?? ''}
         data={choices}
         value={shown}
@@ -92,8 +95,8 @@ function NoRoom({ hand, room, asked }: { hand: ImportInHand; room: number; asked
   })
   const last = added.slice(room).map(({ row }) => row)
   return (
-    <Alert color="clay" title={`Your plan has room for ${formatCount(room)} more products`}>
-      The file adds {formatCount(asked)}. Take rows out of the file, or choose a larger plan.{' '}
+    <Alert color="clay" title={t`Your plan has room for ${{ room: formatCount(room) }} more products`}>
+      {t`The file adds ${{ asked: formatCount(asked) }}. Take rows out of the file, or choose a larger plan.`}{' '}
       <LargerPlan more={asked} />
       <Group mt="xs">
         <Button
@@ -102,7 +105,7 @@ function NoRoom({ hand, room, asked }: { hand: ImportInHand; room: number; asked
           loading={hand.work !== undefined}
           disabled={last.length === 0}
         >
-          Leave out the last {formatCount(last.length)}
+          {t`Leave out the last ${{ count: formatCount(last.length) }}`}
         </Button>
       </Group>
     </Alert>
@@ -113,16 +116,16 @@ function Summary({ hand, bad }: { hand: ImportInHand; bad: number }) {
   const { state, kind, options } = hand
   if (!state) return null
   const known =
-    kind !== 'stock' && options.existing === 'skip' ? 'are there and stay as they are' : 'change what is there'
+    kind !== 'stock' && options.existing === 'skip' ? t`are there and stay as they are` : t`change what is there`
   const parts = [
-    ...(kind === 'stock' ? [] : [`${formatCount(state.to_create)} ${state.to_create === 1 ? 'is' : 'are'} new`]),
+    ...(kind === 'stock' ? [] : [t`${plural({ toCreate: state.to_create }, { one: '# is', other: '# are' })} new`]),
     `${formatCount(state.to_update)} ${known}`,
-    ...(bad > 0 ? [`${formatCount(bad)} cannot be imported as they are`] : []),
-    ...(state.left_out > 0 ? [`${formatCount(state.left_out)} ${state.left_out === 1 ? 'is' : 'are'} left out`] : []),
+    ...(bad > 0 ? [t`${{ bad: formatCount(bad) }} cannot be imported as they are`] : []),
+    ...(state.left_out > 0
+      ? [t`${plural({ leftOut: state.left_out }, { one: '# is', other: '# are' })} left out`]
+      : []),
   ]
   return (
-    <Text size="sm">
-      Of {formatCount(state.row_count)} rows, {parts.join(', ')}.
-    </Text>
+    <Text size="sm">{t`Of ${{ rowCount: formatCount(state.row_count) }} rows, ${{ parts: parts.join(', ') }}.`}</Text>
   )
 }

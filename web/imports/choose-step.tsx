@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import type { ImportKind } from '@tunda/contract/imports'
@@ -11,9 +12,9 @@ import type { ImportInHand } from './use-import.ts'
 const accepted = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const words = {
-  products: 'What the shop sells: brand, model, category, prices, stock, barcodes and whatever else you keep.',
-  stock: 'How many there are of each product: a count, or what came and went. Every change is written into the ledger.',
-  customers: 'Names, phones and e-mail addresses. Those you have already are recognised by phone or e-mail.',
+  products: t`What the shop sells: brand, model, category, prices, stock, barcodes and whatever else you keep.`,
+  stock: t`How many there are of each product: a count, or what came and went. Every change is written into the ledger.`,
+  customers: t`Names, phones and e-mail addresses. Those you have already are recognised by phone or e-mail.`,
 } as const
 
 /** Drop or choose a file, take a sample, or take everything out. */
@@ -32,7 +33,7 @@ export function ChooseStep({ hand }: { hand: ImportInHand }) {
         {words[hand.kind]}
       </Text>
       <section
-        aria-label="Import a file"
+        aria-label={t`Import a file`}
         className={classes.drop}
         data-over={isOver || undefined}
         onDragOver={(event) => {
@@ -43,27 +44,24 @@ export function ChooseStep({ hand }: { hand: ImportInHand }) {
         onDrop={drop}
       >
         <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden />
-        <Text fw={600}>Drop a CSV or Excel file here</Text>
+        <Text fw={600}>{t`Drop a CSV or Excel file here`}</Text>
         <Group gap="xs" justify="center">
           <FileButton accept={accepted} onChange={(file) => file && void hand.choose(file)} disabled={isBusy}>
-            {(props) => <Button {...props}>Choose a file</Button>}
+            {(props) => <Button {...props}>{t`Choose a file`}</Button>}
           </FileButton>
           <Button
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.7} />}
             onClick={() => void saveSample(hand.kind)}
-          >
-            Sample file
-          </Button>
+          >{t`Sample file`}</Button>
         </Group>
-        <Text size="xs" c="dimmed">
-          Up to 50,000 rows. Nothing is written before you have seen what will be.
-        </Text>
+        <Text size="xs" c="dimmed">{t`Up to 50,000 rows. Nothing is written before you have seen what will be.`}</Text>
       </section>
       <ExportButtons kind={hand.kind} />
-      <Text size="xs" c="dimmed">
-        An export has the columns of an import: change it in a spreadsheet, and bring it back.
-      </Text>
+      <Text
+        size="xs"
+        c="dimmed"
+      >{t`An export has the columns of an import: change it in a spreadsheet, and bring it back.`}</Text>
     </Stack>
   )
 }
@@ -71,5 +69,5 @@ export function ChooseStep({ hand }: { hand: ImportInHand }) {
 /** A small file with every column, to start from. */
 async function saveSample(kind: ImportKind): Promise<void> {
   const columns = columnsOf[kind].map(({ label, samples }) => ({ header: label, cell: (row: 0 | 1) => samples[row] }))
-  await exportRows(`Sample ${kind}`, 'xlsx', columns, [0, 1] as const)
+  await exportRows(t`Sample ${kind}`, 'xlsx', columns, [0, 1] as const)
 }

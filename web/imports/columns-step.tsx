@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Radio, Select, Stack, Table, Text } from '@mantine/core'
 import type { ImportOptions } from '@tunda/contract/imports'
 import { formatCount } from '../shared/words/money.ts'
@@ -18,22 +20,25 @@ export function ColumnsStep({ hand }: { hand: ImportInHand }) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        <b>{file?.name}</b> · {formatCount(table.rows.length)} rows. Match your columns to Tunda’s.
+        <Trans>
+          <b>{ph({ file: file?.name ?? '' })}</b> · {ph({ count: formatCount(table.rows.length) })} rows. Match your
+          columns to Tunda’s.
+        </Trans>
       </Text>
       <div className={classes.columns}>
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Column in the file</Table.Th>
-              <Table.Th>What it is</Table.Th>
-              <Table.Th className={classes.examples ?? ''}>First rows</Table.Th>
+              <Table.Th>{t`Column in the file`}</Table.Th>
+              <Table.Th>{t`What it is`}</Table.Th>
+              <Table.Th className={classes.examples ?? ''}>{t`First rows`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {table.headings.map((heading, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, headings may be empty or alike
               <Table.Tr key={place}>
-                <Table.Td className={classes.heading ?? ''}>{heading || `Column ${place + 1}`}</Table.Td>
+                <Table.Td className={classes.heading ?? ''}>{heading || t`Column ${{ place: place + 1 }}`}</Table.Td>
                 <Table.Td>
                   <Select
                     aria-label={`What is ${heading || `column ${place + 1}`}`}
@@ -58,23 +63,23 @@ export function ColumnsStep({ hand }: { hand: ImportInHand }) {
       </div>
       <OptionFields hand={hand} />
       {missing.length > 0 ? (
-        <Alert color="marigold" py={8} title={`No column for ${missing.map(({ label }) => label).join(', ')}`}>
+        <Alert
+          color="marigold"
+          py={8}
+          title={t`No column for ${{ missing: missing.map(({ label }) => label).join(', ') }}`}
+        >
           {kind === 'stock'
-            ? 'Without it there is nothing to import.'
-            : 'New ones need it. Those you have already are only changed in the columns that the file has.'}
+            ? t`Without it there is nothing to import.`
+            : t`New ones need it. Those you have already are only changed in the columns that the file has.`}
         </Alert>
       ) : null}
       <Group justify="end" gap="xs">
-        <Button variant="subtle" onClick={hand.startOver}>
-          Another file
-        </Button>
+        <Button variant="subtle" onClick={hand.startOver}>{t`Another file`}</Button>
         <Button
           onClick={() => void hand.begin()}
           loading={hand.work !== undefined}
           disabled={fields.every((field) => field === null)}
-        >
-          Check the rows
-        </Button>
+        >{t`Check the rows`}</Button>
       </Group>
     </Stack>
   )
@@ -86,27 +91,27 @@ function OptionFields({ hand }: { hand: ImportInHand }) {
   if (kind === 'stock') {
     return (
       <Radio.Group
-        label="The figures are"
+        label={t`The figures are`}
         value={options.stock}
         onChange={(stock) => set({ stock: stock === 'add' ? 'add' : 'set' })}
       >
         <Group mt={6} gap="lg">
-          <Radio value="set" label="What was counted" />
-          <Radio value="add" label="What came in, or with a minus went out" />
+          <Radio value="set" label={t`What was counted`} />
+          <Radio value="add" label={t`What came in, or with a minus went out`} />
         </Group>
       </Radio.Group>
     )
   }
-  const those = kind === 'products' ? 'Products' : 'Customers'
+  const those = kind === 'products' ? t`Products` : t`Customers`
   return (
     <Radio.Group
-      label={`${those} that are there already`}
+      label={t`${those} that are there already`}
       value={options.existing}
       onChange={(existing) => set({ existing: existing === 'skip' ? 'skip' : 'update' })}
     >
       <Group mt={6} gap="lg">
-        <Radio value="update" label="Change them to what the file says" />
-        <Radio value="skip" label="Leave them as they are" />
+        <Radio value="update" label={t`Change them to what the file says`} />
+        <Radio value="skip" label={t`Leave them as they are`} />
       </Group>
     </Radio.Group>
   )

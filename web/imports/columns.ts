@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ImportKind } from '@tunda/contract/imports'
 import { type AttributeName, attributeNames, attributeOf } from '@tunda/contract/products/product-attributes'
 
@@ -30,21 +31,21 @@ function attributeColumn(name: AttributeName): Column {
 }
 
 const products: readonly Column[] = [
-  { ...text('brand', 'Brand', /^(brand|make|manufacturer|maker)$/, ['Samsung', 'Maybelline']), isNeeded: true },
+  { ...text('brand', t`Brand`, /^(brand|make|manufacturer|maker)$/, [t`Samsung`, t`Maybelline`]), isNeeded: true },
   {
-    ...text('model', 'Model', /^(model|product|product ?name|name|item|item ?name|description of item)$/, [
-      'Galaxy A15',
-      'Fit Me',
+    ...text('model', t`Model`, /^(model|product|product ?name|name|item|item ?name|description of item)$/, [
+      t`Galaxy A15`,
+      t`Fit Me`,
     ]),
     isNeeded: true,
   },
   {
-    ...text('category', 'Category', /^(category|type|group|department|kind)$/, ['Smartphones', 'Beauty']),
+    ...text('category', t`Category`, /^(category|type|group|department|kind)$/, [t`Smartphones`, t`Beauty`]),
     isNeeded: true,
   },
   {
     field: 'cost_price',
-    label: 'Cost price',
+    label: t`Cost price`,
     reading: 'whole',
     known: /^(cost|cost ?price|buying|buying ?price|purchase ?price|unit ?cost|bp)$/,
     samples: ['610000', '28000'],
@@ -52,7 +53,7 @@ const products: readonly Column[] = [
   },
   {
     field: 'selling_price',
-    label: 'Selling price',
+    label: t`Selling price`,
     reading: 'whole',
     known: /^(price|selling|selling ?price|sale ?price|retail|retail ?price|unit ?price|sp)$/,
     samples: ['720000', '42000'],
@@ -60,22 +61,22 @@ const products: readonly Column[] = [
   },
   {
     field: 'current_stock',
-    label: 'Stock',
+    label: t`Stock`,
     reading: 'whole',
     known: /^(stock|current ?stock|qty|quantity|units|in ?stock|on ?hand|opening ?stock|balance|pcs|pieces)$/,
     samples: ['14', '30'],
   },
   {
     field: 'min_stock',
-    label: 'Low stock at',
+    label: t`Low stock at`,
     reading: 'whole',
     known: /^(min|min ?stock|minimum|reorder|reorder ?level|low ?stock( at)?)$/,
     samples: ['5', '6'],
   },
-  text('barcode', 'Barcode', /^(barcode|bar ?code|ean|ean13|upc|code|sku|imei)$/, ['8806095372723', '']),
+  text('barcode', t`Barcode`, /^(barcode|bar ?code|ean|ean13|upc|code|sku|imei)$/, ['8806095372723', '']),
   {
     field: 'extra_barcodes',
-    label: 'Other barcodes',
+    label: t`Other barcodes`,
     reading: 'list',
     known: /^(other|extra|more) ?barcodes?$/,
     samples: ['', ''],
@@ -83,15 +84,15 @@ const products: readonly Column[] = [
   ...attributeNames.map(attributeColumn),
   {
     field: 'tags',
-    label: 'Tags',
+    label: t`Tags`,
     reading: 'list',
     known: /^(tags?|keywords|labels)$/,
     samples: ['popular; android', 'make-up'],
   },
-  text('description', 'Description', /^(description|notes?|details|remarks)$/, ['Dual SIM', '']),
+  text('description', t`Description`, /^(description|notes?|details|remarks)$/, [t`Dual SIM`, '']),
   {
     field: 'is_active',
-    label: 'Active',
+    label: t`Active`,
     reading: 'flag',
     known: /^(active|is ?active|enabled|for ?sale)$/,
     samples: ['yes', 'yes'],
@@ -99,39 +100,39 @@ const products: readonly Column[] = [
 ]
 
 const stock: readonly Column[] = [
-  text('barcode', 'Barcode', /^(barcode|bar ?code|ean|ean13|upc|code|sku)$/, ['8806095372723', '']),
-  text('brand', 'Brand', /^(brand|make|manufacturer|maker)$/, ['', 'Maybelline']),
-  text('model', 'Model', /^(model|product|product ?name|name|item|item ?name)$/, ['', 'Fit Me']),
+  text('barcode', t`Barcode`, /^(barcode|bar ?code|ean|ean13|upc|code|sku)$/, ['8806095372723', '']),
+  text('brand', t`Brand`, /^(brand|make|manufacturer|maker)$/, ['', t`Maybelline`]),
+  text('model', t`Model`, /^(model|product|product ?name|name|item|item ?name)$/, ['', t`Fit Me`]),
   {
     field: 'stock',
-    label: 'Stock',
+    label: t`Stock`,
     reading: 'whole',
     known: /^(stock|current ?stock|count|counted|qty|quantity|units|in ?stock|on ?hand|change|pcs|pieces)$/,
     samples: ['14', '30'],
     isNeeded: true,
   },
-  text('note', 'Note', /^(note|notes|remarks?|comment|reason)$/, ['Shelf 2', '']),
+  text('note', t`Note`, /^(note|notes|remarks?|comment|reason)$/, [t`Shelf 2`, '']),
 ]
 
 const customers: readonly Column[] = [
   {
-    ...text('name', 'Name', /^(name|full ?name|customer|customer ?name|client|names)$/, [
-      'Aisha Namuli',
-      'Okello James',
+    ...text('name', t`Name`, /^(name|full ?name|customer|customer ?name|client|names)$/, [
+      t`Aisha Namuli`,
+      t`Okello James`,
     ]),
     isNeeded: true,
   },
-  text('phone', 'Phone', /^(phone|phone ?(number|no\.?)|mobile|tel|telephone|contact|cell)$/, [
+  text('phone', t`Phone`, /^(phone|phone ?(number|no\.?)|mobile|tel|telephone|contact|cell)$/, [
     '0772 123456',
     '+256 701 234567',
   ]),
-  text('email', 'E-mail', /^(e-?mail|e-?mail ?address)$/, ['aisha@example.ug', '']),
-  { field: 'age', label: 'Age', reading: 'whole', known: /^(age|years)$/, samples: ['31', ''] },
-  text('location', 'Location', /^(location|address|town|city|district|area|place)$/, ['Ntinda', 'Gulu']),
-  { field: 'status', label: 'Status', reading: 'status', known: /^(status|segment|vip)$/, samples: ['vip', 'active'] },
+  text('email', t`E-mail`, /^(e-?mail|e-?mail ?address)$/, ['aisha@example.ug', '']),
+  { field: 'age', label: t`Age`, reading: 'whole', known: /^(age|years)$/, samples: ['31', ''] },
+  text('location', t`Location`, /^(location|address|town|city|district|area|place)$/, [t`Ntinda`, t`Gulu`]),
+  { field: 'status', label: t`Status`, reading: 'status', known: /^(status|segment|vip)$/, samples: ['vip', 'active'] },
   {
     field: 'customer_since',
-    label: 'Customer since',
+    label: t`Customer since`,
     reading: 'instant',
     known: /^(customer ?since|since|joined|date ?added|created)$/,
     samples: ['2024-03-01', ''],

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ImportKind } from '@tunda/contract/imports'
@@ -9,9 +10,9 @@ import { LeftOut } from './left-out.tsx'
 import type { ImportInHand } from './use-import.ts'
 
 const next: Readonly<Record<ImportKind, readonly [path: string, words: string]>> = {
-  products: [paths.inventory, 'See the inventory'],
-  stock: [paths.inventory, 'See the inventory'],
-  customers: [paths.customers, 'See the customers'],
+  products: [paths.inventory, t`See the inventory`],
+  stock: [paths.inventory, t`See the inventory`],
+  customers: [paths.customers, t`See the customers`],
 }
 
 /** What the import came to, and the rows that did not go in: each with its reason, and as a file to put right. */
@@ -26,13 +27,14 @@ export function DoneStep({ hand }: { hand: ImportInHand }) {
         color={isOld ? 'marigold' : 'green'}
         icon={<IconCircleCheck size={20} stroke={1.7} />}
         title={
-          isOld ? `This very file was imported ${formatDateTime(state.finished_at ?? state.created_at)}` : 'Imported'
+          isOld
+            ? t`This very file was imported ${{ when: formatDateTime(state.finished_at ?? state.created_at) }}`
+            : t`Imported`
         }
       >
         <Text size="sm">
-          {formatCount(state.created)} added, {formatCount(state.updated)} changed, {formatCount(state.skipped)} left
-          out.
-          {isOld ? ' Nothing was written now.' : ''}
+          {t`${{ created: formatCount(state.created) }} added, ${{ updated: formatCount(state.updated) }} changed, ${{ skipped: formatCount(state.skipped) }} left out.`}
+          {isOld ? ` ${t`Nothing was written now.`}` : null}
         </Text>
       </Alert>
       {state.skipped > 0 ? <LeftOut hand={hand} id={state.id} /> : null}
@@ -40,13 +42,13 @@ export function DoneStep({ hand }: { hand: ImportInHand }) {
         <Button component={Link} to={path}>
           {words}
         </Button>
-        <Button variant="default" onClick={hand.startOver}>
-          Another file
-        </Button>
+        <Button variant="default" onClick={hand.startOver}>{t`Another file`}</Button>
         {isOld ? (
-          <Button variant="subtle" onClick={() => void hand.begin(true)} loading={hand.work !== undefined}>
-            Import it again all the same
-          </Button>
+          <Button
+            variant="subtle"
+            onClick={() => void hand.begin(true)}
+            loading={hand.work !== undefined}
+          >{t`Import it again all the same`}</Button>
         ) : null}
       </Group>
     </Stack>

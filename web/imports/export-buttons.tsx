@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -9,9 +10,9 @@ import { formatCount } from '../shared/words/money.ts'
 import { exportEverything } from './export-everything.ts'
 
 const all: Readonly<Record<ImportKind, string>> = {
-  products: 'All products',
-  stock: 'The stock of every product',
-  customers: 'All customers',
+  products: t`All products`,
+  stock: t`The stock of every product`,
+  customers: t`All customers`,
 }
 
 /** Everything of a kind as a file, every row of it. */
@@ -19,12 +20,12 @@ export function ExportButtons({ kind }: { kind: ImportKind }) {
   const save = useMutation({
     mutationFn: (format: ExportKind) => exportEverything(kind, format),
     onError: showFailure('The export failed'),
-    onSuccess: (count) => toast.ok('Exported', `${formatCount(count)} rows`),
+    onSuccess: (count) => toast.ok(t`Exported`, t`${{ count: formatCount(count) }} rows`),
   })
   return (
-    <section aria-label="Export">
+    <section aria-label={t`Export`}>
       <Text size="sm" mb={8} fw={600}>
-        {all[kind]} as a file
+        {t`${{ all: all[kind] }} as a file`}
       </Text>
       <Group gap="xs">
         {(['xlsx', 'csv'] as const).map((format) => (
@@ -36,7 +37,7 @@ export function ExportButtons({ kind }: { kind: ImportKind }) {
             disabled={save.isPending}
             onClick={() => save.mutate(format)}
           >
-            Export as {exportKinds[format]}
+            {t`Export as ${{ exportKinds: exportKinds[format] }}`}
           </Button>
         ))}
       </Group>

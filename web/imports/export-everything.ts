@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Customer } from '@tunda/contract/customers'
 import type { ImportKind } from '@tunda/contract/imports'
 import type { Product } from '@tunda/contract/products'
@@ -37,9 +38,9 @@ function asImported<Row>(kind: ImportKind, cellOf: (row: Row, field: string) => 
 
 const productColumns: ExportColumn<Product>[] = [
   ...asImported<Product>('products', productCell),
-  { header: 'Units sold', cell: ({ total_sold }) => total_sold },
-  { header: 'Added', cell: ({ date_added }) => new Date(date_added) },
-  { header: 'Id', cell: ({ id }) => id },
+  { header: t`Units sold`, cell: ({ total_sold }) => total_sold },
+  { header: t`Added`, cell: ({ date_added }) => new Date(date_added) },
+  { header: t`Id`, cell: ({ id }) => id },
 ]
 
 const stockColumns: ExportColumn<Product>[] = asImported('stock', (product, field) =>
@@ -50,10 +51,10 @@ const customerColumns: ExportColumn<Customer>[] = [
   ...asImported<Customer>('customers', (customer, field) =>
     field === 'customer_since' ? customer.customer_since.slice(0, 10) : plain(customer[field as keyof Customer]),
   ),
-  { header: 'Orders', cell: ({ total_orders }) => total_orders },
-  { header: 'Spent (UGX)', cell: ({ total_spent }) => total_spent },
-  { header: 'Last order', cell: ({ last_order_date }) => (last_order_date === null ? '' : new Date(last_order_date)) },
-  { header: 'Id', cell: ({ id }) => id },
+  { header: t`Orders`, cell: ({ total_orders }) => total_orders },
+  { header: t`Spent (UGX)`, cell: ({ total_spent }) => total_spent },
+  { header: t`Last order`, cell: ({ last_order_date }) => (last_order_date === null ? '' : new Date(last_order_date)) },
+  { header: t`Id`, cell: ({ id }) => id },
 ]
 
 function productCell(product: Product, field: string): ExportCell {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Card, Progress, SegmentedControl, Stack, Stepper, Text } from '@mantine/core'
 import { type ImportKind, importKinds } from '@tunda/contract/imports'
 import { useSearchParams } from 'react-router'
@@ -13,7 +14,11 @@ import { DoneStep } from './done-step.tsx'
 import classes from './import-screen.module.css'
 import { type Step, useImport } from './use-import.ts'
 
-const kindNames: Readonly<Record<ImportKind, string>> = { products: 'Products', stock: 'Stock', customers: 'Customers' }
+const kindNames: Readonly<Record<ImportKind, string>> = {
+  products: t`Products`,
+  stock: t`Stock`,
+  customers: t`Customers`,
+}
 const steps: readonly Step[] = ['choose', 'columns', 'check', 'done']
 
 /** Files into the shop and out of it; `?kind=` says of what. */
@@ -25,12 +30,12 @@ export function ImportScreen() {
   const kind = importKinds.find((one) => one === asked) ?? 'products'
   return (
     <>
-      <PageHeader title="Import and export" facts="Spreadsheets of what you have, in and out" />
-      {organization && !mayImport ? <NotPermitted who="the owner or an admin" /> : null}
+      <PageHeader title={t`Import and export`} facts={t`Spreadsheets of what you have, in and out`} />
+      {organization && !mayImport ? <NotPermitted who={t`the owner or an admin`} /> : null}
       {mayImport ? (
         <Stack gap="md">
           <SegmentedControl
-            aria-label="What is imported or exported"
+            aria-label={t`What is imported or exported`}
             className={classes.kinds ?? ''}
             data={importKinds.map((value) => ({ value, label: kindNames[value] }))}
             value={kind}
@@ -54,12 +59,12 @@ function FileImport({ kind }: { kind: ImportKind }) {
         allowNextStepsSelect={false}
         classNames={{ root: classes.steps ?? '', steps: classes.line ?? '', separator: classes.separator ?? '' }}
       >
-        <Stepper.Step label="File" allowStepSelect={false} />
-        <Stepper.Step label="Columns" allowStepSelect={false} />
-        <Stepper.Step label="Check" allowStepSelect={false} />
+        <Stepper.Step label={t`File`} allowStepSelect={false} />
+        <Stepper.Step label={t`Columns`} allowStepSelect={false} />
+        <Stepper.Step label={t`Check`} allowStepSelect={false} />
       </Stepper>
       {problem ? (
-        <Alert role="alert" color="clay" mb="md" title="That did not work">
+        <Alert role="alert" color="clay" mb="md" title={t`That did not work`}>
           {problem}
         </Alert>
       ) : null}
@@ -78,7 +83,9 @@ function Working({ what, done, of }: { what: string; done: number; of: number })
   return (
     <div className={classes.working}>
       <Text size="sm" className="numeric">
-        {of > 0 && done > 0 ? `${what} ${formatCount(Math.min(done, of))} of ${formatCount(of)} rows…` : `${what}…`}
+        {of > 0 && done > 0
+          ? t`${what} ${{ min: formatCount(Math.min(done, of)) }} of ${{ of: formatCount(of) }} rows…`
+          : `${what}…`}
       </Text>
       <Progress
         value={of > 0 ? Math.max(2, (done / of) * 100) : 100}

@@ -1,10 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Group, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { LeftOutRow } from '@tunda/contract/imports'
 import { exportRows } from '../shared/files/export-rows.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
-import { formatCount } from '../shared/words/money.ts'
 import { columnsOf } from './columns.ts'
 import classes from './left-out.module.css'
 import type { Cells } from './read-cells.ts'
@@ -24,14 +24,14 @@ export function LeftOut({ hand, id }: { hand: ImportInHand; id: string }) {
   const cells = new Map(hand.rows.map((row) => [row.row, row.cells]))
   const left: Left[] = list.data.map((one) => ({ ...one, cells: cells.get(one.row) ?? {} }))
   return (
-    <section aria-label="Rows left out">
+    <section aria-label={t`Rows left out`}>
       <div className={classes.box}>
         <Table verticalSpacing={6} horizontalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Row</Table.Th>
-              <Table.Th>What it says</Table.Th>
-              <Table.Th>Why it was left out</Table.Th>
+              <Table.Th>{t`Row`}</Table.Th>
+              <Table.Th>{t`What it says`}</Table.Th>
+              <Table.Th>{t`Why it was left out`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -50,12 +50,13 @@ export function LeftOut({ hand, id }: { hand: ImportInHand; id: string }) {
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.7} />}
           onClick={() => void saveLeft(hand, left)}
-        >
-          Save the rows left out
-        </Button>
+        >{t`Save the rows left out`}</Button>
         {left.length > few ? (
           <Text size="sm" c="dimmed">
-            {formatCount(left.length - few)} more {left.length - few === 1 ? 'row is' : 'rows are'} in the file.
+            {plural(
+              { count: left.length - few },
+              { one: '# more row is in the file.', other: '# more rows are in the file.' },
+            )}
           </Text>
         ) : null}
       </Group>
@@ -78,5 +79,5 @@ async function saveLeft({ kind }: ImportInHand, left: readonly Left[]): Promise<
     header: label,
     cell: ({ cells }: Left) => cells[field] ?? '',
   }))
-  await exportRows(`Left out ${kind}`, 'xlsx', [...columns, { header: 'Problem', cell: whyOf }], left)
+  await exportRows(t`Left out ${kind}`, 'xlsx', [...columns, { header: t`Problem`, cell: whyOf }], left)
 }

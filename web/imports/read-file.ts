@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { largestImport } from '@tunda/contract/imports'
 import type { ParseStepResult } from 'papaparse'
 
@@ -15,15 +16,15 @@ export class UnreadableFile extends Error {}
 const largestFile = 50 * 1_048_576
 /** Bytes of a spreadsheet's parts once unpacked. */
 const largestUnpacked = 200 * 1_048_576
-const tooManyRows = `The file has more than ${largestImport.toLocaleString('en')} rows. Divide it into several files.`
+const tooManyRows = t`The file has more than ${{ largestImport: largestImport.toLocaleString('en') }} rows. Divide it into several files.`
 
 /** Reads a CSV or Excel file. What is too long is given up as soon as that shows, however long it is. Throws UnreadableFile. */
 export async function readFile(file: File): Promise<FileTable> {
-  if (file.size === 0) throw new UnreadableFile('The file is empty.')
-  if (file.size > largestFile && isZip(await startOf(file))) throw new UnreadableFile('The file is larger than 50 MB.')
+  if (file.size === 0) throw new UnreadableFile(t`The file is empty.`)
+  if (file.size > largestFile && isZip(await startOf(file))) throw new UnreadableFile(t`The file is larger than 50 MB.`)
   const start = await startOf(file)
   if (isOldExcel(start)) {
-    throw new UnreadableFile('This is an Excel file of before 2007. Save it as “Excel workbook (.xlsx)” or as CSV.')
+    throw new UnreadableFile(t`This is an Excel file of before 2007. Save it as “Excel workbook (.xlsx)” or as CSV.`)
   }
   const rows = isZip(start) ? await readSpreadsheet(file) : await readCsv(file, start)
   return tableOf(rows)
@@ -71,13 +72,13 @@ async function readCsv(file: File, start: Uint8Array): Promise<string[][]> {
         if (!isLong) return
         reject(
           new UnreadableFile(
-            rows.length > largestImport ? tooManyRows : 'The file is not a table of rows and columns.',
+            rows.length > largestImport ? tooManyRows : t`The file is not a table of rows and columns.`,
           ),
         )
         parser.abort()
       },
       complete: () => resolve(rows),
-      error: () => reject(new UnreadableFile('The file could not be read.')),
+      error: () => reject(new UnreadableFile(t`The file could not be read.`)),
     })
   })
 }
@@ -98,7 +99,7 @@ async function readSpreadsheet(file: File): Promise<string[][]> {
     return cells.map((row) => row.map(textOf))
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
-    throw new UnreadableFile('This is not an Excel file (.xlsx), or it is damaged.')
+    throw new UnreadableFile(t`This is not an Excel file (.xlsx), or it is damaged.`)
   }
 }
 
@@ -114,10 +115,10 @@ function tableOf(all: readonly string[][]): FileTable {
   const first = all.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 1)
   const at = first < 0 ? all.findIndex((row) => !isEmpty(row)) : first
   const headings = (all[at] ?? []).map((cell) => cell.trim())
-  if (at < 0) throw new UnreadableFile('The file is empty.')
+  if (at < 0) throw new UnreadableFile(t`The file is empty.`)
   const rows = all.slice(at + 1)
   while (rows.length > 0 && isEmpty(rows.at(-1) ?? [])) rows.pop()
-  if (rows.length === 0) throw new UnreadableFile('The file has headings but no rows below them.')
+  if (rows.length === 0) throw new UnreadableFile(t`The file has headings but no rows below them.`)
   if (rows.length > largestImport) throw new UnreadableFile(tooManyRows)
   return { headings, rows, firstRow: at + 2 }
 }

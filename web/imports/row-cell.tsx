@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import classes from './row-table.module.css'
@@ -16,7 +17,7 @@ export function RowCell({ hand, row, field, label, problem }: Props) {
   }
   return (
     <TextInput
-      aria-label={`${label} of row ${row.row}`}
+      aria-label={t`${label} of row ${{ row: row.row }}`}
       value={typed}
       error={problem}
       size="xs"

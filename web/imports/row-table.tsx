@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Pagination, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { columnsOf } from './columns.ts'
@@ -7,7 +8,7 @@ import type { Row } from './rows-of.ts'
 import type { ImportInHand } from './use-import.ts'
 
 const pageSize = 25
-const actions = { create: 'New', update: 'Change', skip: 'Stays', leave_out: 'Left out' } as const
+const actions = { create: t`New`, update: t`Change`, skip: t`Stays`, leave_out: t`Left out` } as const
 
 /** Rows with what stands in their columns; a cell that something is wrong with can be typed over. */
 export function RowTable({ hand, rows }: { hand: ImportInHand; rows: readonly Row[] }) {
@@ -18,16 +19,16 @@ export function RowTable({ hand, rows }: { hand: ImportInHand; rows: readonly Ro
   const columns = columnsOf[hand.kind]
     .filter(({ field }) => hand.fields.includes(field) || isFaulty(hand, field))
     .toSorted((one, other) => Number(isFaulty(hand, other.field)) - Number(isFaulty(hand, one.field)))
-  if (rows.length === 0) return <Text size="sm">No row has a problem.</Text>
+  if (rows.length === 0) return <Text size="sm">{t`No row has a problem.`}</Text>
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is scrolled with the keyboard too */}
-      <section className={classes.box} aria-label="Rows of the file" tabIndex={0}>
+      <section className={classes.box} aria-label={t`Rows of the file`} tabIndex={0}>
         <Table verticalSpacing={6} horizontalSpacing="sm">
           <Table.Thead className={classes.head ?? ''}>
             <Table.Tr>
-              <Table.Th>Row</Table.Th>
-              <Table.Th>Result</Table.Th>
+              <Table.Th>{t`Row`}</Table.Th>
+              <Table.Th>{t`Result`}</Table.Th>
               {columns.map(({ field, label }) => (
                 <Table.Th key={field}>{label}</Table.Th>
               ))}
@@ -47,8 +48,8 @@ export function RowTable({ hand, rows }: { hand: ImportInHand; rows: readonly Ro
             value={at}
             onChange={setPage}
             size="sm"
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-            getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+            getControlProps={(control) => ({ 'aria-label': t`${control} page` })}
+            getItemProps={(number) => ({ 'aria-label': t`Page ${number}` })}
           />
         </Group>
       ) : null}
@@ -72,18 +73,16 @@ function Line({ hand, row, columns }: LineProps) {
     <Table.Tr data-faulty={problems.length > 0 || undefined} className={classes.line ?? ''}>
       <Table.Td className={`${classes.place} numeric`}>{row.row}</Table.Td>
       <Table.Td className={classes.result ?? ''}>
-        {problems.length > 0 ? 'Problem' : answer ? actions[answer.action] : ''}
+        {problems.length > 0 ? t`Problem` : answer ? actions[answer.action] : ''}
         {answer?.action === 'leave_out' ? (
           <Button
             size="compact-xs"
             variant="subtle"
             ml={6}
-            aria-label={`Put row ${row.row} back`}
+            aria-label={t`Put row ${{ row: row.row }} back`}
             disabled={hand.work !== undefined}
             onClick={() => void hand.change(new Map([[row.row, {}]]))}
-          >
-            Put back
-          </Button>
+          >{t`Put back`}</Button>
         ) : null}
         {elsewhere.map(({ message }) => (
           <div key={message} className={classes.message}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Table, Text } from '@mantine/core'
 import { formatCount } from '../shared/words/money.ts'
 import { columnsOf } from './columns.ts'
@@ -16,14 +17,18 @@ export function TwinGroup({ hand, group }: { hand: ImportInHand; group: readonly
   return (
     <div className={classes.group}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is scrolled with the keyboard too */}
-      <section className={classes.sheet} aria-label={`Rows ${rows.map(({ row }) => row).join(', ')}`} tabIndex={0}>
+      <section
+        className={classes.sheet}
+        aria-label={t`Rows ${{ rows: rows.map(({ row }) => row).join(', ') }}`}
+        tabIndex={0}
+      >
         <Table verticalSpacing={4} horizontalSpacing="sm" layout="fixed" className={classes.beside ?? ''}>
           <Table.Thead>
             <Table.Tr>
               <Table.Td className={classes.label ?? ''} />
               {rows.map(({ row }) => (
                 <Table.Th key={row} scope="col">
-                  Row {row}
+                  {t`Row ${row}`}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -54,12 +59,10 @@ export function TwinGroup({ hand, group }: { hand: ImportInHand; group: readonly
                   <Button
                     size="compact-sm"
                     variant="default"
-                    aria-label={`Keep row ${row}`}
+                    aria-label={t`Keep row ${row}`}
                     onClick={() => keep(row)}
                     disabled={hand.work !== undefined}
-                  >
-                    Keep this
-                  </Button>
+                  >{t`Keep this`}</Button>
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -80,7 +83,7 @@ function OneBarcode({ hand, group }: { hand: ImportInHand; group: readonly numbe
   return (
     <Group gap="sm" mt={6} px="sm">
       {group.length > most ? (
-        <Text size="sm">{formatCount(group.length - most)} more rows have this barcode.</Text>
+        <Text size="sm">{t`${{ count: formatCount(group.length - most) }} more rows have this barcode.`}</Text>
       ) : null}
       <Button
         size="compact-sm"
@@ -88,9 +91,7 @@ function OneBarcode({ hand, group }: { hand: ImportInHand; group: readonly numbe
         classNames={{ root: classes.remove ?? '', label: classes.remove ?? '' }}
         onClick={() => void hand.change(new Map(sharing.map((row) => [row, { barcode: '' }])))}
         disabled={hand.work !== undefined}
-      >
-        Different products: remove the barcode
-      </Button>
+      >{t`Different products: remove the barcode`}</Button>
     </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatCount } from '../shared/words/money.ts'
@@ -17,20 +18,26 @@ export function Twins({ hand }: { hand: ImportInHand }) {
   const keepOne = (place: 0 | -1) =>
     void hand.leaveOut(groups.flatMap((group) => group.filter((row) => row !== group.at(place))))
   return (
-    <section aria-label="Rows about the same thing" className={classes.panel}>
+    <section aria-label={t`Rows about the same thing`} className={classes.panel}>
       <Text fw={600}>
-        Rows about the same {hand.kind === 'customers' ? 'customer' : 'product'}
-        {groups.length > 1 ? ` (${formatCount(groups.length)})` : ''}
+        {hand.kind === 'customers' ? t`Rows about the same customer` : t`Rows about the same product`}
+        {groups.length > 1 ? ` (${formatCount(groups.length)})` : null}
       </Text>
-      <Text size="sm">Keep one of them, or change what is the same in them. Until then none of them is imported.</Text>
+      <Text size="sm">{t`Keep one of them, or change what is the same in them. Until then none of them is imported.`}</Text>
       {groups.length > 1 ? (
         <Group gap="xs" mt="xs">
-          <Button size="compact-sm" variant="default" onClick={() => keepOne(0)} loading={hand.work !== undefined}>
-            Keep the first of each
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={() => keepOne(-1)} loading={hand.work !== undefined}>
-            Keep the last of each
-          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => keepOne(0)}
+            loading={hand.work !== undefined}
+          >{t`Keep the first of each`}</Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => keepOne(-1)}
+            loading={hand.work !== undefined}
+          >{t`Keep the last of each`}</Button>
         </Group>
       ) : null}
       <Stack gap="sm" mt="sm">
@@ -39,9 +46,12 @@ export function Twins({ hand }: { hand: ImportInHand }) {
         ))}
       </Stack>
       {groups.length > most ? (
-        <Button mt="sm" size="compact-sm" variant="subtle" onClick={() => setMost(most + few)}>
-          Show more ({formatCount(groups.length - most)} left)
-        </Button>
+        <Button
+          mt="sm"
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => setMost(most + few)}
+        >{t`Show more (${{ count: formatCount(groups.length - most) }} left)`}</Button>
       ) : null}
     </section>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Category } from '@tunda/contract/categories'
@@ -28,7 +29,7 @@ export function UnknownCategories({ hand }: { hand: ImportInHand }) {
   const put = (how: Readonly<Record<string, string>>) =>
     void hand.change(changesOf(hand, how, unknown), () => makeCategories(hand, categories, how, names))
   return (
-    <Alert color="marigold" title="Categories that your shop does not have">
+    <Alert color="marigold" title={t`Categories that your shop does not have`}>
       <Stack gap="xs" mt={4}>
         {[...unknown].slice(0, few).map(([name, count]) => (
           <Select
@@ -42,25 +43,21 @@ export function UnknownCategories({ hand }: { hand: ImportInHand }) {
             onChange={(choice) => setChosen({ ...chosen, [name]: choice ?? '' })}
           />
         ))}
-        {unknown.size > few ? <Text size="sm">{unknown.size - few} more come after these.</Text> : null}
+        {unknown.size > few ? <Text size="sm">{t`${{ size: unknown.size - few }} more come after these.`}</Text> : null}
         <Group gap="xs">
           <Button
             size="compact-sm"
             onClick={() => put(chosen)}
             disabled={!Object.values(chosen).some(Boolean)}
             loading={hand.work !== undefined}
-          >
-            Use in all these rows
-          </Button>
+          >{t`Use in all these rows`}</Button>
           {open.length > 1 ? (
             <Button
               size="compact-sm"
               variant="default"
               onClick={() => put({ ...chosen, ...Object.fromEntries(open.map((name) => [name, choiceOf.new])) })}
               loading={hand.work !== undefined}
-            >
-              Add all {open.length} as categories
-            </Button>
+            >{t`Add all ${{ count: open.length }} as categories`}</Button>
           ) : null}
         </Group>
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Category, CategoryName } from '@tunda/contract/categories'
 import type { ImportInHand } from './use-import.ts'
 
@@ -30,7 +31,7 @@ export function makeable({ categories, mayAdd, mayLink }: Making, name: string):
 export function choicesFor(making: Making, name: string) {
   const own = making.categories.filter(({ is_linked }) => is_linked)
   const items = own.map((category) => ({ value: `${choiceOf.own}${category.name}`, label: category.name }))
-  return makeable(making, name) ? [{ value: choiceOf.new, label: `Add “${name}” as a category` }, ...items] : items
+  return makeable(making, name) ? [{ value: choiceOf.new, label: t`Add “${name}” as a category` }, ...items] : items
 }
 
 /** Which fields products of a new category have, by what its rows say of them. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ImportKind, ImportOptions } from '@tunda/contract/imports'
 import { useRef, useState } from 'react'
 import { asFailure } from '../shared/calls/failure.ts'
@@ -25,7 +26,7 @@ export function useImport(kind: ImportKind) {
   const id = useRef('')
 
   async function choose(chosen: File) {
-    await run('Reading the file', 0, async () => {
+    await run(t`Reading the file`, 0, async () => {
       const read = await readFile(chosen)
       id.current = await importIdOf(chosen, kind, shop)
       setFile(chosen)
@@ -39,7 +40,7 @@ export function useImport(kind: ImportKind) {
   async function begin(isMeantAgain = false) {
     if (!table || !file) return
     const read = rowsOf(table, fields)
-    await run('Checking', read.length, async (tell) => {
+    await run(t`Checking`, read.length, async (tell) => {
       if (isMeantAgain) id.current = await importIdOf(file, kind, shop, Date.now())
       const about = { id: id.current, file_name: file.name.slice(0, 200), options }
       const { finished_at } = await sent.begin(read, about, tell)
@@ -49,15 +50,15 @@ export function useImport(kind: ImportKind) {
 
   /** Puts cells right, once what they need is there. */
   const change = (changes: ReadonlyMap<number, Cells>, prepare?: () => Promise<void>) =>
-    run('Checking', changes.size, async (tell) => {
+    run(t`Checking`, changes.size, async (tell) => {
       await prepare?.()
       await sent.change(id.current, changes, tell)
     })
   const leaveOut = (some: readonly number[]) =>
-    run('Leaving out', some.length, (tell) => sent.leaveOut(id.current, some, tell))
+    run(t`Leaving out`, some.length, (tell) => sent.leaveOut(id.current, some, tell))
 
   async function apply(which: 'all' | 'good') {
-    await run('Importing', rows.length, async (tell) => {
+    await run(t`Importing`, rows.length, async (tell) => {
       await sent.apply(id.current, which, tell)
       setStep('done')
     })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -22,8 +23,8 @@ export function AddToLabels({ onAdd }: { onAdd: (id: string) => void }) {
   }
   return (
     <Autocomplete
-      label="Add a product"
-      placeholder="Name or barcode"
+      label={t`Add a product`}
+      placeholder={t`Name or barcode`}
       leftSection={<IconSearch size={16} stroke={1.7} />}
       data={found.map(({ id, brand, model, storage, color }) => ({
         value: id,

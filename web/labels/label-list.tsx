@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
@@ -16,7 +17,7 @@ type Props = {
 export function LabelList({ products, quantityOf, onQuantity, onRemove }: Props) {
   if (products.length === 0) return null
   return (
-    <ul className={classes.list} aria-label="Products with labels">
+    <ul className={classes.list} aria-label={t`Products with labels`}>
       {products.map((product) => (
         <li key={product.id} className={classes.line}>
           <Stack gap={0} className={classes.words ?? ''}>
@@ -25,15 +26,15 @@ export function LabelList({ products, quantityOf, onQuantity, onRemove }: Props)
             </Text>
             <Text size="xs" c="dimmed">
               {[
-                product.barcode ?? 'No barcode',
+                product.barcode ?? t`No barcode`,
                 formatMoney(product.selling_price),
-                `${formatCount(product.current_stock)} in stock`,
+                t`${{ currentStock: formatCount(product.current_stock) }} in stock`,
               ].join(' · ')}
             </Text>
           </Stack>
           <Group gap={6} wrap="nowrap">
             <NumberInput
-              aria-label={`Labels of ${productName(product)}`}
+              aria-label={t`Labels of ${{ productName: productName(product) }}`}
               className={classes.count ?? ''}
               min={0}
               max={9999}
@@ -48,12 +49,10 @@ export function LabelList({ products, quantityOf, onQuantity, onRemove }: Props)
               size="compact-sm"
               disabled={product.current_stock <= 0}
               onClick={() => onQuantity(product.id, 'stock')}
-            >
-              = stock
-            </Button>
+            >{t`= stock`}</Button>
             <ActionIcon
               variant="subtle"
-              aria-label={`Take ${productName(product)} off`}
+              aria-label={t`Take ${{ productName: productName(product) }} off`}
               onClick={() => onRemove(product.id)}
             >
               <IconX size={16} stroke={1.7} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 /** Paper that labels come on, in millimetres. A roll is a sheet of one label. */
 export type LabelSize = {
   readonly id: string
@@ -18,7 +19,7 @@ const none = { x: 0, y: 0 }
 function roll(width: number, height: number): LabelSize {
   return {
     id: `roll-${width}x${height}`,
-    name: `Roll ${width} × ${height} mm`,
+    name: t`Roll ${width} × ${height} mm`,
     page: { width, height },
     label: { width, height },
     columns: 1,

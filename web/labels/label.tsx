@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Product } from '@tunda/contract/products'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
 import { barsOf, pathOf, quietWidth } from '../shared/products/barcode-bars.ts'
@@ -50,7 +51,7 @@ export function Label({ content, parts, size }: { content: LabelContent; parts: 
             preserveAspectRatio="none"
             shapeRendering="crispEdges"
             role="img"
-            aria-label={`Barcode ${bars.text}`}
+            aria-label={t`Barcode ${{ text: bars.text }}`}
           >
             <path d={pathOf(bars)} />
           </svg>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Card, Stack, Text } from '@mantine/core'
 import { IconPrinter, IconTag } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -44,12 +45,12 @@ export function LabelsScreen() {
       disabled={labels.length === 0 || isTooMany}
       onClick={() => window.print()}
     >
-      Print {formatCount(labels.length)} {labels.length === 1 ? 'label' : 'labels'}
+      {t`Print ${plural({ count: labels.length }, { one: '# label', other: '# labels' })}`}
     </Button>
   )
   return (
     <>
-      <PageHeader title="Labels" facts="Barcode and price labels, printed to scale" actions={print} />
+      <PageHeader title={t`Labels`} facts={t`Barcode and price labels, printed to scale`} actions={print} />
       <div className={classes.layout}>
         <Card p="lg">
           <Stack gap="md">
@@ -59,8 +60,8 @@ export function LabelsScreen() {
             {!query.isLoading && !query.error && products.length === 0 ? (
               <EmptyState
                 icon={IconTag}
-                title="No products chosen"
-                text="Find products above, or select them in the inventory and choose Print labels."
+                title={t`No products chosen`}
+                text={t`Find products above, or select them in the inventory and choose Print labels.`}
               />
             ) : null}
             <LabelList products={products} quantityOf={quantityOf} onQuantity={setQuantity} onRemove={remove} />
@@ -70,7 +71,9 @@ export function LabelsScreen() {
         <Card p="lg">
           <Stack gap="md">
             <PaperChoice size={size} onSize={setSize} used={used} onUsed={setUsed} shows={shows} onShows={setShows} />
-            {isTooMany ? <Alert color="clay" title={`Print at most ${formatCount(most)} labels at once`} /> : null}
+            {isTooMany ? (
+              <Alert color="clay" title={t`Print at most ${{ most: formatCount(most) }} labels at once`} />
+            ) : null}
             {pages[0] ? <Preview size={size} page={pages[0]} parts={parts} pages={pages.length} /> : null}
           </Stack>
         </Card>
@@ -89,14 +92,13 @@ function Preview({ pages, ...sheet }: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled with the keyboard too */}
-      <section className={classes.preview} aria-label="Preview of the first page" tabIndex={0}>
+      <section className={classes.preview} aria-label={t`Preview of the first page`} tabIndex={0}>
         <div className={sheet.size.columns > 1 ? classes.sheet : classes.roll}>
           <Sheet {...sheet} />
         </div>
       </section>
       <Text size="xs" c="dimmed">
-        {pages === 1 ? 'One page.' : `${formatCount(pages)} pages, of which this is the first.`} In the printing
-        dialogue choose scale 100 % and no margins.
+        {t`${plural(pages, { one: 'One page.', other: '# pages, of which this is the first.' })} In the printing dialogue choose scale 100 % and no margins.`}
       </Text>
     </>
   )
@@ -116,11 +118,14 @@ function WithoutBarcode({ products }: { products: readonly Product[] }) {
   return (
     <Alert
       color="marigold"
-      title={bare.length === 1 ? 'One product has no barcode' : `${bare.length} products have no barcode`}
+      title={plural({ count: bare.length }, { one: 'One product has no barcode', other: '# products have no barcode' })}
     >
-      <Button size="compact-sm" variant="default" loading={give.isPending} onClick={() => give.mutate()}>
-        Give them barcodes of the shop
-      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={give.isPending}
+        onClick={() => give.mutate()}
+      >{t`Give them barcodes of the shop`}</Button>
     </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, Group, NumberInput, Select, SimpleGrid } from '@mantine/core'
 import { type LabelSize, labelSizes, labelsOnPage } from './label-sizes.ts'
 import classes from './labels-screen.module.css'
@@ -14,7 +15,7 @@ type Props = {
   onShows: (shows: Shows) => void
 }
 
-const words = { price: 'Price', barcode: 'Barcode', shop: 'Name of the shop' }
+const words = { price: t`Price`, barcode: t`Barcode`, shop: t`Name of the shop` }
 
 /** What the labels are printed on, and what stands on them. */
 export function PaperChoice({ size, onSize, used, onUsed, shows, onShows }: Props) {
@@ -31,7 +32,7 @@ export function PaperChoice({ size, onSize, used, onUsed, shows, onShows }: Prop
         />
         {isSheet ? (
           <NumberInput
-            label="Labels already used"
+            label={t`Labels already used`}
             min={0}
             max={labelsOnPage(size) - 1}
             clampBehavior="strict"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   IconClipboardCheck,
   IconPackageImport,
@@ -12,44 +13,40 @@ import landing from './landing.module.css'
 const features = [
   {
     icon: IconScan,
-    title: 'Sell in a few taps',
-    words: 'Find it by name or barcode, take cash, Mobile Money or a bank transfer, and print the receipt.',
+    title: t`Sell in a few taps`,
+    words: t`Find it by name or barcode, take cash, Mobile Money or a bank transfer, and print the receipt.`,
   },
   {
     icon: IconUsers,
-    title: 'Never sold twice',
-    words: 'Two people sell the last phone at the same moment: one sale goes through, the other is told why not.',
+    title: t`Never sold twice`,
+    words: t`Two people sell the last phone at the same moment: one sale goes through, the other is told why not.`,
   },
   {
     icon: IconPackageImport,
-    title: 'Know what to reorder',
-    words: 'Set how few is too few. What is running low is on your dashboard before the shelf is empty.',
+    title: t`Know what to reorder`,
+    words: t`Set how few is too few. What is running low is on your dashboard before the shelf is empty.`,
   },
   {
     icon: IconShieldLock,
-    title: 'Your shop stays yours',
-    words: 'The database itself keeps every shop’s records apart from every other shop’s, row by row.',
+    title: t`Your shop stays yours`,
+    words: t`The database itself keeps every shop’s records apart from every other shop’s, row by row.`,
   },
   {
     icon: IconWifiOff,
-    title: 'Keeps selling when the network drops',
-    words:
-      'The till opens and sells without one. Sales wait safely on the device, and send themselves when it is back.',
+    title: t`Keeps selling when the network drops`,
+    words: t`The till opens and sells without one. Sales wait safely on the device, and send themselves when it is back.`,
   },
   {
     icon: IconClipboardCheck,
-    title: 'Count stock with your phone',
-    words:
-      'Walk the shelves, scan or type what is there, with or without a network, and see the difference in shillings.',
+    title: t`Count stock with your phone`,
+    words: t`Walk the shelves, scan or type what is there, with or without a network, and see the difference in shillings.`,
   },
 ]
 
 export function Features() {
   return (
     <section id="features" className={landing.section} aria-labelledby="features-heading">
-      <h2 id="features-heading" className={landing.heading}>
-        Made for a busy counter
-      </h2>
+      <h2 id="features-heading" className={landing.heading}>{t`Made for a busy counter`}</h2>
       <ul className={classes.grid}>
         {features.map(({ icon: Icon, title, words }) => (
           <li key={title}>

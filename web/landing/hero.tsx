@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconCheck } from '@tabler/icons-react'
 import { limits } from '@tunda/contract/plans/tier-limits'
 import classes from './hero.module.css'
@@ -6,9 +7,9 @@ import { StartActions } from './start-actions.tsx'
 
 const figures = new Intl.NumberFormat('en-UG')
 const facts = [
-  `Free for your first ${figures.format(limits.free.products)} products`,
-  `${figures.format(limits.free.monthly_transactions)} sales a month`,
-  'Nothing to install',
+  t`Free for your first ${{ format: figures.format(limits.free.products) }} products`,
+  t`${{ format: figures.format(limits.free.monthly_transactions) }} sales a month`,
+  t`Nothing to install`,
 ]
 
 export function Hero() {
@@ -16,13 +17,10 @@ export function Hero() {
     <section className={classes.hero} aria-labelledby="hero">
       <div className={classes.inside}>
         <div className={classes.words}>
-          <h1 id="hero" className={classes.title}>
-            Know what sold, what’s left and what you made.
-          </h1>
-          <p className={classes.lead}>
-            Tunda is the till and stock book for phone, computer and beauty shops. It works on the counter tablet, the
-            office laptop and the phone in your pocket.
-          </p>
+          <h1 id="hero" className={classes.title}>{t`Know what sold, what’s left and what you made.`}</h1>
+          <p
+            className={classes.lead}
+          >{t`Tunda is the till and stock book for phone, computer and beauty shops. It works on the counter tablet, the office laptop and the phone in your pocket.`}</p>
           <StartActions />
           <ul className={classes.facts}>
             {facts.map((fact) => (

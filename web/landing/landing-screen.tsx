@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import classes from './closing-call.module.css'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
@@ -24,13 +25,10 @@ function ClosingCall() {
     <section className={landing.section} aria-labelledby="closing">
       <div className={classes.card}>
         <div>
-          <h2 id="closing" className={landing.heading}>
-            Put your first product in today
-          </h2>
-          <p className={landing.lead}>
-            An e-mail address and a password are enough. Name your shop, pick what you sell, and record the next sale
-            here.
-          </p>
+          <h2 id="closing" className={landing.heading}>{t`Put your first product in today`}</h2>
+          <p
+            className={landing.lead}
+          >{t`An e-mail address and a password are enough. Name your shop, pick what you sell, and record the next sale here.`}</p>
         </div>
         <StartActions />
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconChartBar, IconCoins, IconPackage, IconReceipt } from '@tabler/icons-react'
 import landing from './landing.module.css'
 import classes from './one-sale.module.css'
@@ -5,40 +6,38 @@ import classes from './one-sale.module.css'
 const consequences = [
   {
     icon: IconPackage,
-    title: 'The shelf is one shorter',
-    words: 'Stock goes down in the same moment, and the book says who sold it and when.',
-    before: 'Galaxy A15',
+    title: t`The shelf is one shorter`,
+    words: t`Stock goes down in the same moment, and the book says who sold it and when.`,
+    before: t`Galaxy A15`,
     after: '14 → 13',
   },
   {
     icon: IconReceipt,
-    title: 'The receipt has its number',
-    words: 'Each sale takes the next number of your shop. None is skipped, none is used twice.',
-    before: 'Invoice',
+    title: t`The receipt has its number`,
+    words: t`Each sale takes the next number of your shop. None is skipped, none is used twice.`,
+    before: t`Invoice`,
     after: 'INV-004812',
   },
   {
     icon: IconCoins,
-    title: 'The profit is written down',
-    words: 'With the cost of that day. A new price tomorrow never rewrites what you made today.',
-    before: 'Profit',
-    after: 'USh 108,000',
+    title: t`The profit is written down`,
+    words: t`With the cost of that day. A new price tomorrow never rewrites what you made today.`,
+    before: t`Profit`,
+    after: t`USh 108,000`,
   },
   {
     icon: IconChartBar,
-    title: 'The day’s total moves',
-    words: 'Your dashboard has the sale before the customer has left the counter.',
-    before: 'Sales today',
-    after: 'USh 4,660,000',
+    title: t`The day’s total moves`,
+    words: t`Your dashboard has the sale before the customer has left the counter.`,
+    before: t`Sales today`,
+    after: t`USh 4,660,000`,
   },
 ]
 
 export function OneSale() {
   return (
     <section className={landing.section} aria-labelledby="one-sale">
-      <h2 id="one-sale" className={landing.heading}>
-        You record one sale. Four things happen.
-      </h2>
+      <h2 id="one-sale" className={landing.heading}>{t`You record one sale. Four things happen.`}</h2>
       <ol className={classes.list}>
         {consequences.map(({ icon: Icon, title, words, before, after }) => (
           <li key={title} className={classes.item}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCashRegister, IconLayoutDashboard } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -18,9 +19,7 @@ export function StartActions() {
           to={paths.dashboard}
           size="lg"
           leftSection={<IconLayoutDashboard size={20} stroke={1.7} />}
-        >
-          Go to dashboard
-        </Button>
+        >{t`Go to dashboard`}</Button>
       ) : (
         <Button
           component={Link}
@@ -28,9 +27,7 @@ export function StartActions() {
           preventScrollReset
           size="lg"
           rightSection={<IconArrowRight size={20} stroke={1.8} />}
-        >
-          Start free
-        </Button>
+        >{t`Start free`}</Button>
       )}
       <TillButton />
     </div>
@@ -47,8 +44,6 @@ function TillButton() {
       size="lg"
       variant="default"
       leftSection={<IconCashRegister size={20} stroke={1.7} />}
-    >
-      See the till
-    </Button>
+    >{t`See the till`}</Button>
   )
 }

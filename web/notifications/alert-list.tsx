@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconCircleCheck, IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { Alert } from '@tunda/contract/alerts'
@@ -23,8 +24,8 @@ export function AlertList({ resolved, page, onPage }: Props) {
   const now = useNow(60_000)
   const resolve = useMutation(
     api.notifications.alerts.resolve.mutationOptions({
-      onSuccess: ({ title }) => toast.ok('Resolved', title),
-      onError: (error) => toast.bad('Not resolved', asFailure(error).message),
+      onSuccess: ({ title }) => toast.ok(t`Resolved`, title),
+      onError: (error) => toast.bad(t`Not resolved`, asFailure(error).message),
       onSettled: () => refresh('alerts'),
     }),
   )
@@ -33,7 +34,7 @@ export function AlertList({ resolved, page, onPage }: Props) {
   if (alerts.length === 0) return resolved ? <NoneYet /> : <AllWell />
   return (
     <>
-      <ul className={classes.list} aria-label={resolved ? 'Resolved alerts' : 'Alerts to look into'}>
+      <ul className={classes.list} aria-label={resolved ? t`Resolved alerts` : t`Alerts to look into`}>
         {alerts.map((alert) => (
           <AlertRow
             key={alert.id}
@@ -45,18 +46,22 @@ export function AlertList({ resolved, page, onPage }: Props) {
         ))}
       </ul>
       {query.data && query.data.totalPages > 1 ? (
-        <Pages {...query.data} limit={limit} onPage={onPage} label="Alerts" />
+        <Pages {...query.data} limit={limit} onPage={onPage} label={t`Alerts`} />
       ) : null}
     </>
   )
 }
 
 function AllWell() {
-  return <EmptyState icon={IconCircleCheck} title="All is well" text="Nothing waits for you to look into it." />
+  return <EmptyState icon={IconCircleCheck} title={t`All is well`} text={t`Nothing waits for you to look into it.`} />
 }
 
 function NoneYet() {
   return (
-    <EmptyState icon={IconHistory} title="Nothing resolved yet" text="Alerts that were dealt with are kept here." />
+    <EmptyState
+      icon={IconHistory}
+      title={t`Nothing resolved yet`}
+      text={t`Alerts that were dealt with are kept here.`}
+    />
   )
 }

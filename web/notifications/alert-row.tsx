@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import type { Alert } from '@tunda/contract/alerts'
 import { Link } from 'react-router'
@@ -7,10 +8,10 @@ import { formatAgo, formatDateTime } from '../shared/words/dates.ts'
 import classes from './alert-row.module.css'
 
 const severities: Record<Alert['severity'], { tone: Tone; words: string }> = {
-  low: { tone: 'info', words: 'Low' },
-  medium: { tone: 'warn', words: 'Medium' },
-  high: { tone: 'bad', words: 'High' },
-  critical: { tone: 'bad', words: 'Critical' },
+  low: { tone: 'info', words: t`Low` },
+  medium: { tone: 'warn', words: t`Medium` },
+  high: { tone: 'bad', words: t`High` },
+  critical: { tone: 'bad', words: t`Critical` },
 }
 
 type Props = { alert: Alert; now: number; isResolving: boolean; onResolve: () => void }
@@ -39,17 +40,16 @@ export function AlertRow({ alert, now, isResolving, onResolve }: Props) {
           variant="default"
           loading={isResolving}
           onClick={onResolve}
-          aria-label={`Resolve ${title}`}
-        >
-          Resolve
-        </Button>
+          aria-label={t`Resolve ${title}`}
+        >{t`Resolve`}</Button>
       )}
     </li>
   )
 }
 
 function outcomeOf({ resolvedAt, resolvedBy, resolvedByName }: Alert): string {
-  const when = resolvedAt === null ? '' : ` on ${formatDateTime(resolvedAt)}`
-  if (resolvedBy === null) return `Went away by itself${when}.`
-  return `Resolved by ${resolvedByName || 'a colleague who has left'}${when}.`
+  const when = resolvedAt === null ? undefined : formatDateTime(resolvedAt)
+  if (resolvedBy === null) return when ? t`Went away by itself on ${when}.` : t`Went away by itself.`
+  const who = resolvedByName || t`a colleague who has left`
+  return when ? t`Resolved by ${who} on ${when}.` : t`Resolved by ${who}.`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
@@ -9,9 +10,9 @@ import { AlertList } from './alert-list.tsx'
 import { NotificationHistory } from './notification-history.tsx'
 
 const kinds = [
-  { tab: 'open', label: 'To look into' },
-  { tab: 'resolved', label: 'Resolved' },
-  { tab: 'notifications', label: 'Notifications' },
+  { tab: 'open', label: t`To look into` },
+  { tab: 'resolved', label: t`Resolved` },
+  { tab: 'notifications', label: t`Notifications` },
 ] as const
 type Tab = (typeof kinds)[number]['tab']
 
@@ -25,9 +26,9 @@ export function AlertsScreen() {
   const counts: Partial<Record<Tab, number>> = data?.counts ?? {}
   return (
     <>
-      <PageHeader title="Alerts" facts="Issues to resolve, and past notifications" />
+      <PageHeader title={t`Alerts`} facts={t`Issues to resolve, and past notifications`} />
       <Card p={0}>
-        <nav className={tabs.tabs} aria-label="Alerts and notifications">
+        <nav className={tabs.tabs} aria-label={t`Alerts and notifications`}>
           {kinds.map((kind) => (
             <Link
               key={kind.tab}

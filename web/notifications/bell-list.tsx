@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Text } from '@mantine/core'
 import { bellLength } from '@tunda/contract/notification-limits'
 import { Link } from 'react-router'
@@ -19,11 +20,9 @@ export function BellList({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <div className={classes.head}>
-        <h2>Notifications</h2>
+        <h2>{t`Notifications`}</h2>
         {rows?.some(({ read }) => !read) ? (
-          <Button variant="subtle" size="compact-sm" onClick={markAllRead}>
-            Mark all read
-          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={markAllRead}>{t`Mark all read`}</Button>
         ) : null}
       </div>
       <div className={classes.rows}>
@@ -35,15 +34,11 @@ export function BellList({ onLeave }: { onLeave: () => void }) {
           )
         ) : rows.length === 0 ? (
           <div className={classes.empty}>
-            <Text fw={600} size="sm">
-              Nothing new
-            </Text>
-            <Text size="sm" c="dimmed">
-              You will hear of stock that runs low, good days and new customers.
-            </Text>
+            <Text fw={600} size="sm">{t`Nothing new`}</Text>
+            <Text size="sm" c="dimmed">{t`You will hear of stock that runs low, good days and new customers.`}</Text>
           </div>
         ) : (
-          <ul className={list.list} aria-label="Latest notifications">
+          <ul className={list.list} aria-label={t`Latest notifications`}>
             {rows.slice(0, bellLength).map((one) => (
               <NotificationItem
                 key={one.id}
@@ -67,12 +62,16 @@ export function BellList({ onLeave }: { onLeave: () => void }) {
           size="compact-sm"
           onClick={onLeave}
         >
-          {isMore ? 'View all' : 'Alerts'}
+          {isMore ? t`View all` : t`Alerts`}
         </Button>
         {rows !== undefined && rows.length > 0 ? (
-          <Button variant="subtle" color="gray" size="compact-sm" c="var(--tunda-dimmed)" onClick={clearAll}>
-            Clear all
-          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            c="var(--tunda-dimmed)"
+            onClick={clearAll}
+          >{t`Clear all`}</Button>
         ) : null}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { badgeMost } from '@tunda/contract/notification-limits'
@@ -17,7 +18,7 @@ export function Bell() {
       opened={isOpen}
       onChange={setOpen}
       position="bottom-end"
-      width="min(380px, calc(100vw - 24px))"
+      width={t`min(380px, calc(100vw - 24px))`}
       shadow="md"
       trapFocus
       returnFocus
@@ -34,7 +35,7 @@ export function Bell() {
           </span>
         ) : null}
       </span>
-      <Popover.Dropdown className={classes.dropdown} aria-label="Notifications" tabIndex={-1}>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t`Notifications`} tabIndex={-1}>
         <BellList onLeave={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
@@ -42,5 +43,5 @@ export function Bell() {
 }
 
 function nameOf(unread: number): string {
-  return unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
+  return unread === 0 ? t`Notifications` : t`Notifications, ${unread} unread`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconBell } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../shared/calls/api.ts'
@@ -27,14 +28,14 @@ export function NotificationHistory({ page, onPage }: { page: number; onPage: (p
     return (
       <EmptyState
         icon={IconBell}
-        title="Nothing yet"
-        text="What you are told of stock, sales and customers is kept here for 30 days."
+        title={t`Nothing yet`}
+        text={t`What you are told of stock, sales and customers is kept here for 30 days.`}
       />
     )
   }
   return (
     <>
-      <ul className={classes.list} aria-label="Notifications">
+      <ul className={classes.list} aria-label={t`Notifications`}>
         {data.notifications.map((one) => (
           <NotificationItem
             key={one.id}
@@ -46,7 +47,7 @@ export function NotificationHistory({ page, onPage }: { page: number; onPage: (p
           />
         ))}
       </ul>
-      {data.totalPages > 1 ? <Pages {...data} limit={limit} onPage={onPage} label="Notifications" /> : null}
+      {data.totalPages > 1 ? <Pages {...data} limit={limit} onPage={onPage} label={t`Notifications`} /> : null}
     </>
   )
 }

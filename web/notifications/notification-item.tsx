@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { Notification } from '@tunda/contract/notifications'
 import { Link } from 'react-router'
@@ -33,7 +34,7 @@ export function NotificationItem({ notification, now, onOpen, onDismiss }: Props
           className={classes.dismiss}
           size={36}
           iconSize={16}
-          aria-label={`Dismiss ${title}`}
+          aria-label={t`Dismiss ${title}`}
           onClick={onDismiss}
         />
       ) : null}
@@ -48,16 +49,12 @@ function Content({ notification, now }: Pick<Props, 'notification' | 'now'>) {
       <NotificationIcon type={type} />
       <span className={classes.words}>
         <span className={classes.title}>
-          {read ? null : <VisuallyHidden>Unread: </VisuallyHidden>}
+          {read ? null : <VisuallyHidden>{t`Unread:`} </VisuallyHidden>}
           {title}
         </span>
         {message ? <span className={classes.message}>{message}</span> : null}
         <span className={classes.meta}>
-          {priority === 'high' ? (
-            <span className={classes.priority} data-priority="high">
-              Important
-            </span>
-          ) : null}
+          {priority === 'high' ? <span className={classes.priority} data-priority="high">{t`Important`}</span> : null}
           <time dateTime={createdAt} title={formatDateTime(createdAt)}>
             {formatAgo(createdAt, now)}
           </time>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -12,32 +13,39 @@ import classes from './unsubscribe-screen.module.css'
 
 /** The target of the last link of every mail that comes by itself. Opening it changes nothing: mail scanners do. */
 export function UnsubscribeScreen() {
-  usePageTitle('Stop mails')
+  usePageTitle(t`Stop mails`)
   const [address] = useSearchParams()
   const token = address.get('token') ?? ''
   const ending = useMutation({ mutationFn: () => endMails(token) })
   if (ending.isSuccess) {
     return (
-      <Card icon={<IconMailCheck size={40} stroke={1.5} aria-hidden />} title="No more of these mails">
-        <Text c="dimmed">Mails about your account, like a new password, still come.</Text>
-        <Button component={Link} to={`${paths.settings}?tab=notifications`} variant="default" size="md" fullWidth>
-          Notification settings
-        </Button>
+      <Card icon={<IconMailCheck size={40} stroke={1.5} aria-hidden />} title={t`No more of these mails`}>
+        <Text c="dimmed">{t`Mails about your account, like a new password, still come.`}</Text>
+        <Button
+          component={Link}
+          to={`${paths.settings}?tab=notifications`}
+          variant="default"
+          size="md"
+          fullWidth
+        >{t`Notification settings`}</Button>
       </Card>
     )
   }
   const failure = ending.error && asFailure(ending.error)
   return (
-    <Card icon={<IconMailOff size={40} stroke={1.5} aria-hidden />} title="Stop notification mails?">
-      <Text c="dimmed">You will still see everything behind the bell in Tunda.</Text>
+    <Card icon={<IconMailOff size={40} stroke={1.5} aria-hidden />} title={t`Stop notification mails?`}>
+      <Text c="dimmed">{t`You will still see everything behind the bell in Tunda.`}</Text>
       {failure ? (
         <Text role="alert" c="var(--tunda-bad)">
-          {failure.status === 404 ? 'This link does not belong to anybody.' : failure.message}
+          {failure.status === 404 ? t`This link does not belong to anybody.` : failure.message}
         </Text>
       ) : null}
-      <Button size="md" fullWidth loading={ending.isPending} onClick={() => ending.mutate()}>
-        Stop these mails
-      </Button>
+      <Button
+        size="md"
+        fullWidth
+        loading={ending.isPending}
+        onClick={() => ending.mutate()}
+      >{t`Stop these mails`}</Button>
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Notification, NotificationSettings } from '@tunda/contract/notifications'
 import { isQuiet } from '@tunda/contract/quiet-hours'
@@ -41,7 +42,7 @@ function tell(fresh: readonly Notification[], { settings, mayPush, timeZone }: W
   if (settings === undefined) return
   const { quietHoursEnabled, quietHoursStart: start, quietHoursEnd: end } = settings
   if (quietHoursEnabled && isQuiet({ start, end }, timeZone, new Date())) return
-  if (fresh.length > mostToasts) toast.info(`${fresh.length} new notifications`, 'The bell has them all.')
+  if (fresh.length > mostToasts) toast.info(t`${{ count: fresh.length }} new notifications`, t`The bell has them all.`)
   else for (const { title, message } of fresh) toast.info(title, message)
   if (settings.soundEnabled) chime()
   if (!(mayPush && settings.pushNotificationsEnabled && document.visibilityState === 'hidden')) return

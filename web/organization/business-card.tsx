@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { industries, type Organization, OrganizationChange } from '@tunda/contract/organization'
@@ -22,27 +23,25 @@ export function BusinessCard({ organization, mayChange }: { organization: Organi
       const saved = { name, industry: industry ?? '' }
       form.setInitialValues(saved)
       form.setValues(saved)
-      toast.ok('Business saved')
+      toast.ok(t`Business saved`)
       await refreshPeople()
     },
     onError: (error) => takeIssues(form, error) || showFailure('Business not saved')(error),
   })
   const shared = { size: 'md', required: true, withAsterisk: false, readOnly: !mayChange } as const
   return (
-    <SettingsCard title="Business" text="The name stands on receipts and in invitations.">
+    <SettingsCard title={t`Business`} text={t`The name stands on receipts and in invitations.`}>
       <Form form={form} onSubmit={(typed) => save.mutate(OrganizationChange.parse(typed))} className={classes.body}>
         <div className={classes.fields} data-read-only={!mayChange || undefined}>
-          <TextInput label="Business name" autoComplete="organization" {...shared} {...form.getInputProps('name')} />
+          <TextInput label={t`Business name`} autoComplete="organization" {...shared} {...form.getInputProps('name')} />
           {mayChange ? (
-            <Autocomplete label="Industry" data={[...industries]} {...shared} {...form.getInputProps('industry')} />
+            <Autocomplete label={t`Industry`} data={[...industries]} {...shared} {...form.getInputProps('industry')} />
           ) : (
-            <TextInput label="Industry" {...shared} {...form.getInputProps('industry')} />
+            <TextInput label={t`Industry`} {...shared} {...form.getInputProps('industry')} />
           )}
         </div>
         {mayChange ? (
-          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-            Save changes
-          </Button>
+          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>{t`Save changes`}</Button>
         ) : null}
       </Form>
     </SettingsCard>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { graceDays } from '@tunda/contract/closing'
@@ -18,7 +19,7 @@ export function CloseShopDialog({ organization, isOpen, onClose }: Props) {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={`Delete ${organization.name}?`}
+      title={t`Delete ${{ organization: organization.name }}?`}
       size="md"
       closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
@@ -33,7 +34,7 @@ function CloseForm({ organization, onClose }: Omit<Props, 'isOpen'>) {
   const close = useMutation({
     mutationFn: () => client.organization.close({ name: typed }),
     onSuccess: () => {
-      toast.ok(`${organization.name} is closed`, `You can open it again for ${graceDays} days.`)
+      toast.ok(t`${{ organization: organization.name }} is closed`, t`You can open it again for ${graceDays} days.`)
       switchOrganization(organization.id)
       onClose()
     },
@@ -42,31 +43,28 @@ function CloseForm({ organization, onClose }: Omit<Props, 'isOpen'>) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        {organization.name} closes at once: nobody can work in it, and its tills cannot sell. Everything in it is
-        deleted after {graceDays} days. Until then you can open it again.
+        {t`${{ organization: organization.name }} closes at once: nobody can work in it, and its tills cannot sell. Everything in it is deleted after ${graceDays} days. Until then you can open it again.`}
       </Text>
-      <Text size="sm">Download everything first: afterwards nobody can bring it back.</Text>
+      <Text size="sm">{t`Download everything first: afterwards nobody can bring it back.`}</Text>
       <div>
         <DownloadEverything />
       </div>
       <TextInput
-        label={`Type ${organization.name} to confirm`}
+        label={t`Type ${{ organization: organization.name }} to confirm`}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         autoComplete="off"
         data-autofocus
       />
       <Group justify="end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
         <Button
           color="clay"
           disabled={typed.trim() !== organization.name}
           loading={close.isPending}
           onClick={() => close.mutate()}
         >
-          Delete {organization.name}
+          {t`Delete ${{ organization: organization.name }}`}
         </Button>
       </Group>
     </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -22,37 +24,41 @@ export function ClosedShop() {
   const address = supportAddress()
   return (
     <FullPage
-      title={isSuspended ? `${organization.name} is suspended` : `${organization.name} is closed`}
+      title={
+        isSuspended
+          ? t`${{ organization: organization.name }} is suspended`
+          : t`${{ organization: organization.name }} is closed`
+      }
       art={<IconLock size={48} stroke={1.5} aria-hidden />}
       actions={
         <>
           {mayRestore && !isSuspended ? <OpenAgain id={organization.id} name={organization.name} /> : null}
           {others.map((shop) => (
             <Button key={shop.id} variant="default" onClick={() => switchOrganization(shop.id)}>
-              Go to {shop.name}
+              {t`Go to ${{ shop: shop.name }}`}
             </Button>
           ))}
-          <Button variant="default" onClick={() => void signOut()}>
-            Sign out
-          </Button>
+          <Button variant="default" onClick={() => void signOut()}>{t`Sign out`}</Button>
         </>
       }
       footnote={
         address ? (
-          <>
+          <Trans>
             Questions? Write to <Anchor href={letterTo(organization.name)}>{address}</Anchor>.
-          </>
+          </Trans>
         ) : undefined
       }
     >
       {isSuspended ? (
         <p>
-          Nobody can work in it for now, and nothing in it is lost. What its tills have not sent yet stays on them. To
-          have it opened again, {mayRestore ? 'write' : 'its owner can write'} to {address ?? noSupportAddress}.
+          {t`Nobody can work in it for now, and nothing in it is lost. What its tills have not sent yet stays on them.`}{' '}
+          {mayRestore
+            ? t`To have it opened again, write to ${{ address: address ?? noSupportAddress }}.`
+            : t`To have it opened again, its owner can write to ${{ address: address ?? noSupportAddress }}.`}
         </p>
       ) : (
         <p>
-          {mayRestore ? 'You closed this shop.' : standingFailures.shopClosed.message({ erase_at: null })}{' '}
+          {mayRestore ? t`You closed this shop.` : standingFailures.shopClosed.message({ erase_at: null })}{' '}
           {organization.erase_at ? untilWhen(organization.erase_at, mayRestore) : null}
         </p>
       )}
@@ -61,22 +67,20 @@ export function ClosedShop() {
 }
 
 function untilWhen(erasedAt: string, mayRestore: boolean): string {
-  const end = `Everything in it is deleted on ${formatDate(erasedAt)}`
-  return mayRestore ? `${end}, unless you open it again before then.` : `${end}.`
+  const day = formatDate(erasedAt)
+  return mayRestore
+    ? t`Everything in it is deleted on ${day}, unless you open it again before then.`
+    : t`Everything in it is deleted on ${day}.`
 }
 
 function OpenAgain({ id, name }: { id: string; name: string }) {
   const reopen = useMutation({
     mutationFn: () => client.organization.reopen({ org_id: id }),
     onSuccess: () => {
-      toast.ok(`${name} is open again`)
+      toast.ok(t`${name} is open again`)
       switchOrganization(id)
     },
     onError: showFailure('The shop is still closed'),
   })
-  return (
-    <Button loading={reopen.isPending} onClick={() => reopen.mutate()}>
-      Open it again
-    </Button>
-  )
+  return <Button loading={reopen.isPending} onClick={() => reopen.mutate()}>{t`Open it again`}</Button>
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { memberFailures } from '@tunda/contract/members'
 import type { Organization } from '@tunda/contract/organization'
@@ -31,69 +32,64 @@ export function DangerZone({ organization }: { organization: Organization }) {
       showFailure('You are still in this organization')(error)
       throw error
     }
-    toast.ok(`You left ${organization.name}`)
+    toast.ok(t`You left ${{ organization: organization.name }}`)
     await navigate(paths.dashboard)
     switchOrganization(undefined)
   }
 
   return (
-    <SettingsCard title="Danger zone" isDangerous>
+    <SettingsCard title={t`Danger zone`} isDangerous>
       <div className={classes.dangers}>
         {isOwner ? (
           <div className={classes.dangerous}>
             <span className={classes.names}>
-              <b>Transfer the ownership</b>
-              <span>A colleague becomes the owner, you stay as an admin. The plan is theirs from then on.</span>
+              <b>{t`Transfer the ownership`}</b>
+              <span>{t`A colleague becomes the owner, you stay as an admin. The plan is theirs from then on.`}</span>
             </span>
-            <Button variant="default" onClick={() => setOpen('transfer')}>
-              Transfer the ownership
-            </Button>
+            <Button variant="default" onClick={() => setOpen('transfer')}>{t`Transfer the ownership`}</Button>
           </div>
         ) : null}
         {isOwner ? (
           <>
             <div className={classes.dangerous}>
               <span className={classes.names}>
-                <b>Download everything</b>
-                <span>Every table, photo and paper of {organization.name} as one archive.</span>
+                <b>{t`Download everything`}</b>
+                <span>{t`Every table, photo and paper of ${{ organization: organization.name }} as one archive.`}</span>
               </span>
               <DownloadEverything />
             </div>
             <div className={classes.dangerous}>
               <span className={classes.names}>
-                <b>Delete {organization.name}</b>
-                <span>
-                  It closes at once. Everything in it is deleted after 30 days; until then you can open it again.
-                </span>
+                <b>{t`Delete ${{ organization: organization.name }}`}</b>
+                <span>{t`It closes at once. Everything in it is deleted after 30 days; until then you can open it again.`}</span>
               </span>
-              <Button variant="default" color="clay" onClick={() => setOpen('delete')}>
-                Delete
-              </Button>
+              <Button variant="default" color="clay" onClick={() => setOpen('delete')}>{t`Delete`}</Button>
             </div>
           </>
         ) : null}
         <div className={classes.dangerous}>
           <span className={classes.names}>
-            <b>Leave {organization.name}</b>
+            <b>{t`Leave ${{ organization: organization.name }}`}</b>
             <span id={reasonId}>
-              {isOwner ? memberFailures.ownerStays.message(undefined) : 'Only an invitation brings you back.'}
+              {isOwner ? memberFailures.ownerStays.message(undefined) : t`Only an invitation brings you back.`}
             </span>
           </span>
-          <Button variant="default" disabled={isOwner} aria-describedby={reasonId} onClick={() => setOpen('leave')}>
-            Leave
-          </Button>
+          <Button
+            variant="default"
+            disabled={isOwner}
+            aria-describedby={reasonId}
+            onClick={() => setOpen('leave')}
+          >{t`Leave`}</Button>
         </div>
       </div>
       <ConfirmDialog
         opened={open === 'leave'}
         onClose={close}
-        title={`Leave ${organization.name}?`}
-        action={`Leave ${organization.name}`}
+        title={t`Leave ${{ organization: organization.name }}?`}
+        action={t`Leave ${{ organization: organization.name }}`}
         onConfirm={leave}
         danger
-      >
-        You can no longer open {organization.name}, from this moment. What you sold and counted stays under your name.
-      </ConfirmDialog>
+      >{t`You can no longer open ${{ organization: organization.name }}, from this moment. What you sold and counted stays under your name.`}</ConfirmDialog>
       <CloseShopDialog organization={organization} isOpen={open === 'delete'} onClose={close} />
       <TransferDialog organization={organization} isOpen={open === 'transfer'} onClose={close} />
     </SettingsCard>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -13,7 +14,7 @@ export function DownloadEverything() {
     onSuccess: ({ path }) => {
       // An attachment: the page stays where it is.
       window.location.assign(`${config().backendUrl}${path}`)
-      toast.ok('The download has started', 'A large shop takes a few minutes.')
+      toast.ok(t`The download has started`, t`A large shop takes a few minutes.`)
     },
     onError: showFailure('The archive was not made'),
   })
@@ -23,8 +24,6 @@ export function DownloadEverything() {
       leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
       loading={prepare.isPending}
       onClick={() => prepare.mutate()}
-    >
-      Download everything
-    </Button>
+    >{t`Download everything`}</Button>
   )
 }

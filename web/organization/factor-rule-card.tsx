@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Radio, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { FactorRule } from '@tunda/contract/accounts/factor-rule'
@@ -10,9 +11,9 @@ import classes from './organization-settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 const choices: readonly { value: FactorRule; label: string }[] = [
-  { value: 'nobody', label: 'Nobody: each decides for themselves' },
-  { value: 'owners_and_admins', label: 'The owner and admins' },
-  { value: 'everyone', label: 'Everyone who works here' },
+  { value: 'nobody', label: t`Nobody: each decides for themselves` },
+  { value: 'owners_and_admins', label: t`The owner and admins` },
+  { value: 'everyone', label: t`Everyone who works here` },
 ]
 
 /** The owner's choice: who must have a second factor to work in the business. */
@@ -22,18 +23,18 @@ export function FactorRuleCard() {
     mutationFn: (factor_rule: FactorRule) => fresh(() => client.organization.setFactorRule({ factor_rule })),
     onSuccess: async (saved) => {
       cache.setQueryData(api.organization.factorRule.queryKey(), saved)
-      toast.ok('Saved')
+      toast.ok(t`Saved`)
     },
     onError: showFailure('The rule was not changed'),
   })
   return (
     <SettingsCard
-      title="Two-step sign-in"
-      text="Who must confirm their sign-in with an authenticator app or a passkey after the password. Anyone who has neither is asked to set one up at once. Tills are not affected."
+      title={t`Two-step sign-in`}
+      text={t`Who must confirm their sign-in with an authenticator app or a passkey after the password. Anyone who has neither is asked to set one up at once. Tills are not affected.`}
     >
       <div className={classes.body}>
         <Radio.Group
-          aria-label="Who must use two-step sign-in"
+          aria-label={t`Who must use two-step sign-in`}
           value={change.isPending ? change.variables : (rule.data?.factor_rule ?? null)}
           onChange={(value) => change.mutate(value)}
         >

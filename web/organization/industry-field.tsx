@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import {
   type Icon,
@@ -39,7 +40,7 @@ export function IndustryField({ industry, isOther, error, onChange }: Props) {
   const described = error && !isOther ? { 'aria-describedby': errorId, 'aria-invalid': true } : {}
   return (
     <fieldset className={classes.fieldset}>
-      <legend>Industry</legend>
+      <legend>{t`Industry`}</legend>
       <div className={classes.cards}>
         {industries.map((name, index) => (
           <IndustryCard
@@ -52,11 +53,11 @@ export function IndustryField({ industry, isOther, error, onChange }: Props) {
             {...(index === 0 && !isOther ? { 'data-path': 'industry' } : {})}
           />
         ))}
-        <IndustryCard name="Other" sign={IconDots} isChosen={isOther} onChoose={() => onChange('', true)} />
+        <IndustryCard name={t`Other`} sign={IconDots} isChosen={isOther} onChoose={() => onChange('', true)} />
       </div>
       {isOther ? (
         <TextInput
-          label="Your industry"
+          label={t`Your industry`}
           mt="sm"
           size="md"
           value={industry}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Paper, Stack, Title } from '@mantine/core'
 import { IconCircleCheck, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +17,7 @@ import { OpenInvitation } from './members/open-invitation.tsx'
 
 /** The target of an invitation's mail: what it says, and yes or no; signing in or up comes in between where it must. */
 export function InvitationScreen() {
-  usePageTitle('Invitation')
+  usePageTitle(t`Invitation`)
   const token = useInvitationLink()
   return (
     <div className={classes.page}>
@@ -52,7 +53,11 @@ function Letter({ token }: { token: string }) {
 
 function Closed({ words }: { words: string }) {
   return (
-    <Ending icon={<IconMailOff size={40} stroke={1.5} aria-hidden />} title="This invitation is closed" words={words} />
+    <Ending
+      icon={<IconMailOff size={40} stroke={1.5} aria-hidden />}
+      title={t`This invitation is closed`}
+      words={words}
+    />
   )
 }
 
@@ -60,8 +65,8 @@ function Declined({ shop }: { shop: string }) {
   return (
     <Ending
       icon={<IconCircleCheck size={40} stroke={1.5} aria-hidden />}
-      title="You said no"
-      words={`The link to ${shop} does not work any more.`}
+      title={t`You said no`}
+      words={t`The link to ${shop} does not work any more.`}
     />
   )
 }
@@ -78,7 +83,7 @@ function Ending({ icon, title, words }: { icon: ReactNode; title: string; words:
         <p className={classes.words}>{words}</p>
       </div>
       <Button component={Link} to={isSignedIn ? paths.dashboard : paths.landing} variant="default" size="md" fullWidth>
-        {isSignedIn ? 'Go to dashboard' : 'Go to the home page'}
+        {isSignedIn ? t`Go to dashboard` : t`Go to the home page`}
       </Button>
     </Stack>
   )

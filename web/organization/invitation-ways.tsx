@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -19,13 +21,9 @@ export function NewcomersWay({ hasAccount }: { hasAccount: boolean }) {
   }
 
   return hasAccount ? (
-    <Button size="md" fullWidth onClick={() => go('sign-in')}>
-      Sign in and join
-    </Button>
+    <Button size="md" fullWidth onClick={() => go('sign-in')}>{t`Sign in and join`}</Button>
   ) : (
-    <Button size="md" fullWidth onClick={() => go('create-account')}>
-      Create an account and join
-    </Button>
+    <Button size="md" fullWidth onClick={() => go('create-account')}>{t`Create an account and join`}</Button>
   )
 }
 
@@ -41,10 +39,12 @@ export function OtherPersonsWay({ invited, present }: { invited: string; present
   return (
     <>
       <p className={classes.other}>
-        You are signed in as <b>{present}</b>. This invitation is for <b>{invited}</b>.
+        <Trans>
+          You are signed in as <b>{present}</b>. This invitation is for <b>{invited}</b>.
+        </Trans>
       </p>
       <Button size="md" fullWidth onClick={() => void leave()} loading={isBusy}>
-        Sign out to use {invited}
+        {t`Sign out to use ${invited}`}
       </Button>
     </>
   )

@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconLock, IconUserPlus } from '@tabler/icons-react'
 import { categories } from '@tunda/contract/failure'
@@ -20,8 +22,8 @@ import classes from './organization-settings.module.css'
 import { RolesTab } from './roles/roles-tab.tsx'
 
 const tabs = [
-  { tab: undefined, words: 'Business and people', to: { search: '' } },
-  { tab: 'roles', words: 'Roles', to: { search: '?tab=roles' } },
+  { tab: undefined, words: t`Business and people`, to: { search: '' } },
+  { tab: 'roles', words: t`Roles`, to: { search: '?tab=roles' } },
 ] as const
 
 /** The business and its people. Whoever has the rights changes them; others read. */
@@ -38,29 +40,33 @@ export function OrganizationSettingsScreen() {
   return (
     <>
       <PageHeader
-        title="Organization settings"
-        facts={organization ? <SeatsLine organization={organization} /> : 'The business and its people.'}
+        title={t`Organization settings`}
+        facts={organization ? <SeatsLine organization={organization} /> : t`The business and its people.`}
         actions={
           mayInvite ? (
-            <Button leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden />} onClick={() => setInviting(true)}>
-              Invite a colleague
-            </Button>
+            <Button
+              leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden />}
+              onClick={() => setInviting(true)}
+            >{t`Invite a colleague`}</Button>
           ) : null
         }
       />
       {!organization && query.error ? <FailedState error={query.error} query={query} /> : null}
       {!organization && !query.error ? <LoadingState /> : null}
       {organization && maySeeRoles ? (
-        <PageTabs label="Organization settings" tabs={tabs} open={isRoles ? 'roles' : undefined} />
+        <PageTabs label={t`Organization settings`} tabs={tabs} open={isRoles ? 'roles' : undefined} />
       ) : null}
-      {organization && isAsked && !maySeeRoles ? <NotPermitted who="the owner or an admin" /> : null}
+      {organization && isAsked && !maySeeRoles ? <NotPermitted who={t`the owner or an admin`} /> : null}
       {organization && (!isAsked || maySeeRoles) ? (
         <div className={classes.sections} key={organization.id}>
           {mayChange || isRoles ? null : (
             <p className={classes.readOnly}>
               <IconLock size={18} stroke={1.7} aria-hidden />
               <span>
-                <b>{categories.authorization.message}</b> Only the owner and admins change the business and its people.
+                <Trans>
+                  <b>{ph({ message: categories.authorization.message })}</b> Only the owner and admins change the
+                  business and its people.
+                </Trans>
               </span>
             </p>
           )}

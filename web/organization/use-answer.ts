@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
@@ -18,7 +19,7 @@ export function useAnswer(token: string, onDeclined: () => void) {
     mutationFn: () => client.organization.acceptInvitation({ token }),
     onSuccess: async ({ org_id, name, role }) => {
       forgetInvitation()
-      toast.ok(`Welcome to ${name}`, `You work here as ${roleNames[role].toLowerCase()}.`)
+      toast.ok(t`Welcome to ${name}`, t`You work here as ${{ roleNames: roleNames[role].toLowerCase() }}.`)
       switchOrganization(org_id)
       await navigate(paths.dashboard, { replace: true })
     },

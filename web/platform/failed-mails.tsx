@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -16,7 +17,7 @@ export function FailedMails() {
   const { data } = useQuery(api.platform.failedMails.queryOptions({ input: {}, staleTime: 0, refetchInterval: 60_000 }))
   const retry = useMutation(
     api.platform.retryMail.mutationOptions({
-      onSuccess: () => toast.ok('It is tried again'),
+      onSuccess: () => toast.ok(t`It is tried again`),
       onError: showFailure('The mail was not tried again'),
       onSettled: () => cache.invalidateQueries({ queryKey: api.platform.failedMails.key() }),
     }),
@@ -25,16 +26,14 @@ export function FailedMails() {
   return (
     <Card component="section" p={0} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <Title order={2} size="h3" id={titleId}>
-          Mails given up
-        </Title>
+        <Title order={2} size="h3" id={titleId}>{t`Mails given up`}</Title>
         <span className={classes.quiet}>{data.totalCount}</span>
       </div>
       <ul className={classes.list}>
         {data.failed_mails.map(({ id, kind, recipient, last_error, failed_at }) => (
           <li key={id}>
             <span className={classes.who}>
-              <strong>{recipient ?? 'A colleague of some shop'}</strong>
+              <strong>{recipient ?? t`A colleague of some shop`}</strong>
               <small>
                 {kind.replaceAll('-', ' ')} · {formatAgo(failed_at, now)} · {last_error}
               </small>
@@ -42,12 +41,10 @@ export function FailedMails() {
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`Try the mail to ${recipient ?? kind} again`}
+              aria-label={t`Try the mail to ${{ recipient: recipient ?? kind }} again`}
               loading={retry.isPending && retry.variables.id === id}
               onClick={() => retry.mutate({ id })}
-            >
-              Try again
-            </Button>
+            >{t`Try again`}</Button>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card, Title, VisuallyHidden } from '@mantine/core'
 import type { PlatformOverview } from '@tunda/contract/platform'
 import { useId } from 'react'
@@ -15,14 +16,12 @@ export function GrowthChart({ growth }: { growth: Growth }) {
   return (
     <Card component="section" p={0} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <Title order={2} size="h3" id={titleId}>
-          Growth
-        </Title>
-        <span className={classes.quiet}>The last six months</span>
+        <Title order={2} size="h3" id={titleId}>{t`Growth`}</Title>
+        <span className={classes.quiet}>{t`The last six months`}</span>
       </div>
       <div className={classes.legend}>
-        <span>New people</span>
-        <span>New organizations</span>
+        <span>{t`New people`}</span>
+        <span>{t`New organizations`}</span>
       </div>
       <div className={classes.months} aria-hidden="true">
         {growth.map(({ month, people, organizations }) => (
@@ -37,12 +36,12 @@ export function GrowthChart({ growth }: { growth: Growth }) {
       </div>
       <VisuallyHidden>
         <table>
-          <caption>Growth by month</caption>
+          <caption>{t`Growth by month`}</caption>
           <thead>
             <tr>
-              <th scope="col">Month</th>
-              <th scope="col">New people</th>
-              <th scope="col">New organizations</th>
+              <th scope="col">{t`Month`}</th>
+              <th scope="col">{t`New people`}</th>
+              <th scope="col">{t`New organizations`}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import type { PlatformOverview } from '@tunda/contract/platform'
 import { tierNames } from '../shared/plans/plan-words.ts'
@@ -15,15 +16,18 @@ export function KeyFigures({ overview }: { overview: PlatformOverview }) {
     .map(({ tier, active: count }) => `${formatCount(count)} ${tierNames[tier]}`)
   return (
     <div className={classes.cards}>
-      <Figure label="Organizations" value={formatCount(organizations)} under={counted(people, 'person', 'people')} />
+      <Figure label={t`Organizations`} value={formatCount(organizations)} under={counted(people, 'person', 'people')} />
       <Figure
-        label="Active subscriptions"
+        label={t`Active subscriptions`}
         value={formatCount(active)}
-        under={[...byTier, ...(trials > 0 ? [`${formatCount(trials)} on trial`] : [])].join(' · ') || 'None yet'}
+        under={
+          [...byTier, ...(trials > 0 ? [t`${{ trials: formatCount(trials) }} on trial`] : [])].join(' · ') ||
+          t`None yet`
+        }
       />
-      <Figure label="Revenue a month" value={formatHeadline(monthly_revenue)} under="From active subscriptions" />
+      <Figure label={t`Revenue a month`} value={formatHeadline(monthly_revenue)} under={t`From active subscriptions`} />
       <Figure
-        label="Unpaid"
+        label={t`Unpaid`}
         value={formatHeadline(unpaid.amount)}
         under={counted(unpaid.invoices, 'invoice', 'invoices')}
       />

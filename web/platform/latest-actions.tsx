@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card, Title } from '@mantine/core'
 import type { PlatformEvent } from '@tunda/contract/platform'
 import { useId } from 'react'
@@ -12,17 +13,15 @@ export function LatestActions({ actions }: { actions: readonly PlatformEvent[] }
   return (
     <Card component="section" p={0} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <Title order={2} size="h3" id={titleId}>
-          Latest by the team
-        </Title>
+        <Title order={2} size="h3" id={titleId}>{t`Latest by the team`}</Title>
       </div>
-      {actions.length === 0 ? <p className={classes.empty}>Nothing has been done yet.</p> : null}
+      {actions.length === 0 ? <p className={classes.empty}>{t`Nothing has been done yet.`}</p> : null}
       <ul className={classes.list}>
         {actions.map((action) => (
           <li key={action.id}>
             <span className={classes.who}>
               {actionWords(action)}
-              <small>{action.user_email || 'By itself'}</small>
+              <small>{action.user_email || t`By itself`}</small>
             </span>
             <span className={classes.quiet}>{formatAgo(action.created_at, now)}</span>
           </li>
@@ -33,16 +32,16 @@ export function LatestActions({ actions }: { actions: readonly PlatformEvent[] }
 }
 
 const things: Readonly<Record<string, string>> = {
-  subscription: 'Subscription',
-  subscription_invoice: 'Invoice',
-  invoice_number: 'Invoice number',
-  super_admin: 'Super admin',
-  user: 'User',
-  organization: 'Shop',
-  mail: 'Mail',
-  device_model: 'Device model',
-  plan_request: 'Request for a plan',
-  plan_prices: 'Plan prices',
+  subscription: t`Subscription`,
+  subscription_invoice: t`Invoice`,
+  invoice_number: t`Invoice number`,
+  super_admin: t`Super admin`,
+  user: t`User`,
+  organization: t`Shop`,
+  mail: t`Mail`,
+  device_model: t`Device model`,
+  plan_request: t`Request for a plan`,
+  plan_prices: t`Plan prices`,
 }
 
 /** One line on an action: `Subscription renewed`, `Invoice INV-P000004 created`. */

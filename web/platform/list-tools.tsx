@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
 import classes from './platform.module.css'
 import type { PlatformAddress } from './platform-address.ts'
@@ -16,14 +17,14 @@ export function ListTools({ of, placeholder, statuses, address: { search, change
   return (
     <div className={classes.tools}>
       <SearchField
-        label={`Search ${of}`}
+        label={t`Search ${of}`}
         placeholder={placeholder}
         search={search}
         onSearch={(words) => change({ search: words })}
       />
       <NativeSelect
-        aria-label="Status"
-        data={[{ value: '', label: 'Any status' }, ...statuses]}
+        aria-label={t`Status`}
+        data={[{ value: '', label: t`Any status` }, ...statuses]}
         value={word('status') ?? ''}
         onChange={(event) => change({ status: event.currentTarget.value })}
       />

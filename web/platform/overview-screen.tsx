@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,8 +21,8 @@ import { WaitingResets } from './waiting-resets.tsx'
 
 const devices = 'devices'
 const tabs = [
-  { tab: undefined, words: 'Overview', to: paths.superAdmin },
-  { tab: devices, words: 'Device models', to: `${paths.superAdmin}?tab=${devices}` },
+  { tab: undefined, words: t`Overview`, to: paths.superAdmin },
+  { tab: devices, words: t`Device models`, to: `${paths.superAdmin}?tab=${devices}` },
 ] as const
 
 /** The platform as a whole: its figures, and the list of devices that every shop is offered. */
@@ -31,21 +32,19 @@ export function OverviewScreen() {
   return (
     <>
       <PageHeader
-        title="Platform dashboard"
-        {...(isDevices ? { tab: 'Device models' } : {})}
-        facts={isDevices ? 'Suggested to every shop while a product is typed' : 'All organizations together'}
+        title={t`Platform dashboard`}
+        {...(isDevices ? { tab: t`Device models` } : {})}
+        facts={isDevices ? t`Suggested to every shop while a product is typed` : t`All organizations together`}
         actions={
           isDevices ? (
             <Button
               leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
               onClick={() => address.change({ new: '1', open: undefined })}
-            >
-              Add device model
-            </Button>
+            >{t`Add device model`}</Button>
           ) : null
         }
       />
-      <PageTabs label="Parts of the platform" tabs={tabs} open={isDevices ? devices : undefined} />
+      <PageTabs label={t`Parts of the platform`} tabs={tabs} open={isDevices ? devices : undefined} />
       {isDevices ? (
         <>
           <DeviceModelList address={address} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -20,7 +21,7 @@ export function PromoteDialog({ opened, onClose, email }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Promote to super admin"
+      title={t`Promote to super admin`}
       size="md"
       closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
@@ -43,10 +44,10 @@ function PromoteForm({ onClose, email }: Omit<Props, 'opened'>) {
     if (isPromoted === undefined) return
     if (!isPromoted) {
       setUnknown(true)
-      toast.bad('Promotion Failed', 'Failed to promote user to superadmin. The user may not exist.')
+      toast.bad(t`Promotion Failed`, t`Failed to promote user to superadmin. The user may not exist.`)
       return
     }
-    toast.ok('Promoted', `${wanted.trim()} is a super admin now.`)
+    toast.ok(t`Promoted`, t`${{ wanted: wanted.trim() }} is a super admin now.`)
     await cache.invalidateQueries({ queryKey: api.platform.key() })
     onClose()
   }
@@ -54,14 +55,13 @@ function PromoteForm({ onClose, email }: Omit<Props, 'opened'>) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text size="sm">
-          A super admin sees every person and organization of the platform, their subscriptions and invoices, and no
-          shop pages any more.
-        </Text>
+        <Text size="sm">{t`A super admin sees every person and organization of the platform, their subscriptions and invoices, and no shop pages any more.`}</Text>
         {isUnknown ? (
-          <Alert color="clay" role="alert" title="Failed to promote user to superadmin.">
-            Nobody may have signed up with this address. Check it for a slip.
-          </Alert>
+          <Alert
+            color="clay"
+            role="alert"
+            title={t`Failed to promote user to superadmin.`}
+          >{t`Nobody may have signed up with this address. Check it for a slip.`}</Alert>
         ) : null}
         <AddressFields
           wanted={wanted}
@@ -74,12 +74,8 @@ function PromoteForm({ onClose, email }: Omit<Props, 'opened'>) {
           onTyped={setTyped}
         />
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!matches} loading={promote.isPending}>
-            Promote
-          </Button>
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" disabled={!matches} loading={promote.isPending}>{t`Promote`}</Button>
         </Group>
       </Stack>
     </form>
@@ -102,19 +98,19 @@ function AddressFields({ wanted, isGiven, onWanted, typed, onTyped }: AddressPro
   return (
     <>
       <TextInput
-        label="E-mail of the user"
+        label={t`E-mail of the user`}
         {...address}
         value={wanted}
         readOnly={isGiven}
         onChange={(event) => onWanted(event.currentTarget.value)}
       />
       <TextInput
-        label="Type the e-mail again to confirm"
+        label={t`Type the e-mail again to confirm`}
         {...address}
         data-autofocus={isGiven || undefined}
         value={typed}
         onChange={(event) => onTyped(event.currentTarget.value)}
-        error={differs ? 'The two addresses differ' : undefined}
+        error={differs ? t`The two addresses differ` : undefined}
       />
     </>
   )

@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type PlatformUser, ResetRequest } from '@tunda/contract/platform'
@@ -16,7 +18,7 @@ export function ResetRequestDialog({ user, opened, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Request password reset"
+      title={t`Request password reset`}
       size="md"
       closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
@@ -31,7 +33,7 @@ function RequestForm({ user, onClose }: Omit<Props, 'opened'>) {
   const request = useMutation(
     api.platform.requestPasswordReset.mutationOptions({
       onSuccess: async () => {
-        toast.ok('Password reset requested', `${user.email} gets the link by mail.`)
+        toast.ok(t`Password reset requested`, t`${{ email: user.email }} gets the link by mail.`)
         await cache.invalidateQueries({ queryKey: api.platform.key() })
         onClose()
       },
@@ -44,12 +46,14 @@ function RequestForm({ user, onClose }: Omit<Props, 'opened'>) {
     <Form form={form} onSubmit={(values) => request.mutate(values)}>
       <Stack gap="md">
         <Text size="sm">
-          <strong>{user.email}</strong> gets the normal link to choose a new password. It works once, for 30 minutes,
-          and nobody else sees it.
+          <Trans>
+            <strong>{ph({ email: user.email })}</strong> gets the normal link to choose a new password. It works once,
+            for 30 minutes, and nobody else sees it.
+          </Trans>
         </Text>
         <Textarea
-          label="Reason"
-          description="Kept with your name, and shown in the audit trail of their organization."
+          label={t`Reason`}
+          description={t`Kept with your name, and shown in the audit trail of their organization.`}
           required
           rows={3}
           maxLength={500}
@@ -58,12 +62,8 @@ function RequestForm({ user, onClose }: Omit<Props, 'opened'>) {
           key={form.key('reason')}
         />
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={request.isPending}>
-            Request reset
-          </Button>
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" loading={request.isPending}>{t`Request reset`}</Button>
         </Group>
       </Stack>
     </Form>

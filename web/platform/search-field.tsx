@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -31,7 +32,9 @@ export function SearchField({ label, placeholder, search, onSearch }: Props) {
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
       rightSectionPointerEvents={text === '' ? 'none' : 'all'}
-      rightSection={text === '' ? null : <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />}
+      rightSection={
+        text === '' ? null : <CloseButton size="sm" aria-label={t`Clear search`} onClick={() => type('')} />
+      }
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { StandingChange } from '@tunda/contract/platform/platform-standing'
@@ -19,12 +20,12 @@ export type Standing = {
 
 const words = {
   person: {
-    suspend: 'They are refused from their next request on, on every device. Their shops stay open to the others.',
-    restore: 'They can sign in again, and devices where they are signed in go on as before.',
+    suspend: t`They are refused from their next request on, on every device. Their shops stay open to the others.`,
+    restore: t`They can sign in again, and devices where they are signed in go on as before.`,
   },
   shop: {
-    suspend: 'Nobody can work in it and its tills cannot sell online. What a till sells without a network waits there.',
-    restore: 'Its people can work again, and what its tills sold meanwhile arrives by itself.',
+    suspend: t`Nobody can work in it and its tills cannot sell online. What a till sells without a network waits there.`,
+    restore: t`Its people can work again, and what its tills sold meanwhile arrives by itself.`,
   },
 } as const
 
@@ -35,7 +36,7 @@ const calls = {
 
 /** Suspends or restores, with the reason that is kept. */
 export function StandingDialog({ standing, onClose }: { standing: Standing | undefined; onClose: () => void }) {
-  const title = standing && `${standing.isSuspended ? 'Restore' : 'Suspend'} ${standing.name}?`
+  const title = standing && `${standing.isSuspended ? t`Restore` : t`Suspend`} ${standing.name}?`
   return (
     <Modal
       opened={standing !== undefined}
@@ -57,7 +58,7 @@ function StandingForm({ standing, onClose }: { standing: Standing; onClose: () =
   const change = useMutation({
     mutationFn: (values: { id: string; reason: string }) => calls[what][action](values),
     onSuccess: async () => {
-      toast.ok(isSuspended ? `${name} is restored` : `${name} is suspended`)
+      toast.ok(isSuspended ? t`${name} is restored` : t`${name} is suspended`)
       await cache.invalidateQueries({ queryKey: api.platform.key() })
       onClose()
     },
@@ -70,8 +71,8 @@ function StandingForm({ standing, onClose }: { standing: Standing; onClose: () =
       <Stack gap="md">
         <Text size="sm">{words[what][action]}</Text>
         <Textarea
-          label="Reason"
-          description="Kept with your name, and shown in the audit trail of the shop."
+          label={t`Reason`}
+          description={t`Kept with your name, and shown in the audit trail of the shop.`}
           required
           rows={3}
           maxLength={500}
@@ -80,11 +81,9 @@ function StandingForm({ standing, onClose }: { standing: Standing; onClose: () =
           key={form.key('reason')}
         />
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" {...(isSuspended ? {} : { color: 'clay' })} loading={change.isPending}>
-            {isSuspended ? 'Restore' : 'Suspend'}
+            {isSuspended ? t`Restore` : t`Suspend`}
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card, Title } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -24,7 +25,7 @@ export function TeamCard() {
   const remove = useMutation(
     api.platform.removeSuperAdmin.mutationOptions({
       onSuccess: async () => {
-        toast.ok('Super admin removed')
+        toast.ok(t`Super admin removed`)
         await cache.invalidateQueries({ queryKey: api.platform.key() })
       },
       onError: showFailure('Failed to remove super admin'),
@@ -33,17 +34,13 @@ export function TeamCard() {
   return (
     <Card component="section" p={0} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <Title order={2} size="h3" id={titleId}>
-          Super admins
-        </Title>
+        <Title order={2} size="h3" id={titleId}>{t`Super admins`}</Title>
         <Button
           variant="default"
           size="xs"
           leftSection={<IconUserPlus size={16} stroke={1.7} aria-hidden />}
           onClick={() => setPromoting(true)}
-        >
-          Promote by e-mail
-        </Button>
+        >{t`Promote by e-mail`}</Button>
       </div>
       {team.error && !team.data ? <FailedState error={team.error} query={team} /> : null}
       {team.data || team.error ? null : <LoadingState />}
@@ -52,14 +49,14 @@ export function TeamCard() {
       <ConfirmDialog
         opened={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title="Remove super admin?"
-        action={`Remove ${leaving?.email ?? ''}`}
+        title={t`Remove super admin?`}
+        action={t`Remove ${{ email: leaving?.email ?? '' }}`}
         onConfirm={() => leaving && remove.mutateAsync({ id: leaving.user_id })}
         danger
       >
         {leaving?.user_id === self
-          ? 'You leave the platform team at once and return to an ordinary account.'
-          : `${leaving?.email} loses every platform page with the next click. The account itself stays.`}
+          ? t`You leave the platform team at once and return to an ordinary account.`
+          : t`${{ email: leaving?.email ?? '' }} loses every platform page with the next click. The account itself stays.`}
       </ConfirmDialog>
     </Card>
   )
@@ -77,19 +74,15 @@ function Team({ admins, self, onRemove }: TeamProps) {
               {admin.full_name || admin.email}
               {admin.user_id === self ? ' (you)' : ''}
             </strong>
-            <small>
-              {admin.email} · since {formatDate(admin.created_at)}
-            </small>
+            <small>{t`${{ email: admin.email }} · since ${{ when: formatDate(admin.created_at) }}`}</small>
           </span>
           <Button
             variant="subtle"
             color="clay"
             size="xs"
-            aria-label={`Remove ${admin.email}`}
+            aria-label={t`Remove ${{ email: admin.email }}`}
             onClick={() => onRemove(admin)}
-          >
-            Remove
-          </Button>
+          >{t`Remove`}</Button>
         </li>
       ))}
     </ul>

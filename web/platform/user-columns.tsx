@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor, UnstyledButton } from '@mantine/core'
 import type { PlatformUser } from '@tunda/contract/platform'
 import { Link } from 'react-router'
@@ -11,15 +12,15 @@ import { usePlatformAddress } from './platform-address.ts'
 const col = columnsOf<PlatformUser>()
 
 export const userColumns = col.columns([
-  col.accessor('full_name', { header: 'Person', cell: ({ row }) => <UserName user={row.original} /> }),
-  col.accessor('organizations', { header: 'Organization', cell: ({ row }) => <Business user={row.original} /> }),
-  col.accessor('subscription', { header: 'Subscription', cell: ({ row }) => <PlanBadge user={row.original} /> }),
+  col.accessor('full_name', { header: t`Person`, cell: ({ row }) => <UserName user={row.original} /> }),
+  col.accessor('organizations', { header: t`Organization`, cell: ({ row }) => <Business user={row.original} /> }),
+  col.accessor('subscription', { header: t`Subscription`, cell: ({ row }) => <PlanBadge user={row.original} /> }),
   col.accessor('last_sign_in_at', {
-    header: 'Last sign-in',
+    header: t`Last sign-in`,
     cell: (c) => <span className="numeric">{lastSeen(c.getValue())}</span>,
   }),
   col.accessor('created_at', {
-    header: 'Signed up',
+    header: t`Signed up`,
     cell: (c) => <span className="numeric">{formatDate(c.getValue())}</span>,
   }),
 ])
@@ -38,13 +39,13 @@ function UserName({ user }: { user: PlatformUser }) {
 
 function Business({ user: { organizations } }: { user: PlatformUser }) {
   const [first, ...others] = organizations
-  if (!first) return <span className={classes.quiet}>None</span>
+  if (!first) return <span className={classes.quiet}>{t`None`}</span>
   return (
     <span className={classes.who}>
       {shopName(first)}
       <small>
         {first.role}
-        {others.length > 0 ? ` · and ${others.length} more` : ''}
+        {others.length > 0 ? t` · and ${{ count: others.length }} more` : ''}
       </small>
     </span>
   )
@@ -52,14 +53,14 @@ function Business({ user: { organizations } }: { user: PlatformUser }) {
 
 /** Until a shop is set up its name is one the server made. */
 export function shopName({ is_onboarded, name }: PlatformUser['organizations'][number]): string {
-  return is_onboarded ? name : 'Not set up yet'
+  return is_onboarded ? name : t`Not set up yet`
 }
 
 /** A person's standing in one word: of the team, their own plan, or none. */
 export function PlanBadge({ user: { subscription, plan, is_super_admin } }: { user: PlatformUser }) {
-  if (is_super_admin) return <StatusBadge tone="info">Super admin</StatusBadge>
+  if (is_super_admin) return <StatusBadge tone="info">{t`Super admin`}</StatusBadge>
   if (!subscription && plan) return <StatusBadge tone="quiet">{planName(plan)}</StatusBadge>
-  if (!subscription) return <span className={classes.quiet}>None of their own</span>
+  if (!subscription) return <span className={classes.quiet}>{t`None of their own`}</span>
   const { tone, words } = subscriptionStatusLooks[subscription.status]
   return (
     <StatusBadge tone={tone}>
@@ -69,7 +70,7 @@ export function PlanBadge({ user: { subscription, plan, is_super_admin } }: { us
 }
 
 export function lastSeen(instant: string | null): string {
-  return instant ? formatAgo(instant) : 'Never'
+  return instant ? formatAgo(instant) : t`Never`
 }
 
 /** A row of the users on a phone. */
@@ -80,7 +81,7 @@ export function UserCard({ user }: { user: PlatformUser }) {
       <span>
         <strong>{user.full_name || user.email}</strong>
         <small>{user.email}</small>
-        <small>{user.organizations[0] ? shopName(user.organizations[0]) : 'No organization'}</small>
+        <small>{user.organizations[0] ? shopName(user.organizations[0]) : t`No organization`}</small>
       </span>
       <span>
         <PlanBadge user={user} />

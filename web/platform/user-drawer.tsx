@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Drawer, Group, Stack, Title } from '@mantine/core'
 import { IconCreditCard, IconMailForward, IconUserPause, IconUserUp } from '@tabler/icons-react'
 import type { PlatformOrganization, PlatformUser } from '@tunda/contract/platform'
@@ -27,7 +28,7 @@ export function UserDrawer({ user, onClose }: Props) {
       position="right"
       size={520}
       classNames={{ title: dialog.title ?? '' }}
-      title={user?.full_name || user?.email || 'User'}
+      title={user?.full_name || user?.email || t`User`}
     >
       {user ? <UserDetails user={user} /> : null}
     </Drawer>
@@ -42,31 +43,29 @@ function UserDetails({ user }: { user: PlatformUser }) {
     <Stack gap="lg">
       <Actions user={user} onAsk={setAsking} onStanding={setStanding} />
       <dl className={classes.facts}>
-        <Fact label="E-mail">
+        <Fact label={t`E-mail`}>
           {user.email}
-          {user.email_confirmed_at ? null : ' · not confirmed'}
+          {user.email_confirmed_at ? null : t` · not confirmed`}
         </Fact>
         {user.suspended_at ? (
-          <Fact label="Suspended">
-            {formatDate(user.suspended_at)} · {user.suspended_why ?? 'No reason kept'}
+          <Fact label={t`Suspended`}>
+            {formatDate(user.suspended_at)} · {user.suspended_why ?? t`No reason kept`}
           </Fact>
         ) : null}
-        <Fact label="Plan">
+        <Fact label={t`Plan`}>
           <PlanBadge user={user} />
         </Fact>
-        <Fact label="Signed up">{formatDate(user.created_at)}</Fact>
-        <Fact label="Last sign-in">{user.last_sign_in_at ? formatDateTime(user.last_sign_in_at) : 'Never'}</Fact>
+        <Fact label={t`Signed up`}>{formatDate(user.created_at)}</Fact>
+        <Fact label={t`Last sign-in`}>{user.last_sign_in_at ? formatDateTime(user.last_sign_in_at) : t`Never`}</Fact>
         {user.subscription ? (
-          <Fact label="Pays">
+          <Fact label={t`Pays`}>
             {formatMoney(user.subscription.amount)} {periodNames[user.subscription.billing_period]}
           </Fact>
         ) : null}
       </dl>
       <Stack gap="sm">
-        <Title order={3} size="h4">
-          Business
-        </Title>
-        {user.organizations.length === 0 ? <span className={classes.quiet}>Works in no organization.</span> : null}
+        <Title order={3} size="h4">{t`Business`}</Title>
+        {user.organizations.length === 0 ? <span className={classes.quiet}>{t`Works in no organization.`}</span> : null}
         {user.organizations.map((shop) => (
           <Business key={shop.id} shop={shop} onStanding={setStanding} />
         ))}
@@ -96,25 +95,21 @@ function Actions({ user, onAsk, onStanding }: ActionsProps) {
         variant="default"
         leftSection={<IconMailForward size={18} stroke={1.7} aria-hidden />}
         onClick={() => onAsk('reset')}
-      >
-        Request password reset
-      </Button>
+      >{t`Request password reset`}</Button>
       {user.is_super_admin ? null : (
         <>
           <Button
             variant="default"
             leftSection={<IconUserUp size={18} stroke={1.7} aria-hidden />}
             onClick={() => onAsk('promote')}
-          >
-            Promote
-          </Button>
+          >{t`Promote`}</Button>
           <Button
             variant="default"
             component={Link}
             to={subscriptionOf(user)}
             leftSection={<IconCreditCard size={18} stroke={1.7} aria-hidden />}
           >
-            {user.subscription ? 'Subscription' : 'Give a subscription'}
+            {user.subscription ? t`Subscription` : t`Give a subscription`}
           </Button>
         </>
       )}
@@ -123,7 +118,7 @@ function Actions({ user, onAsk, onStanding }: ActionsProps) {
         leftSection={<IconUserPause size={18} stroke={1.7} aria-hidden />}
         onClick={() => onStanding({ id: user.id, name: user.full_name || user.email, what: 'person', isSuspended })}
       >
-        {isSuspended ? 'Restore' : 'Suspend'}
+        {isSuspended ? t`Restore` : t`Suspend`}
       </Button>
     </Group>
   )
@@ -145,31 +140,31 @@ function Business({ shop, onStanding }: BusinessProps) {
       <div className={classes.shopHead}>
         <strong>{shop.name}</strong>
         {shop.state ? (
-          <StatusBadge tone="bad">{isSuspended ? 'Suspended' : 'Closed'}</StatusBadge>
+          <StatusBadge tone="bad">{isSuspended ? t`Suspended` : t`Closed`}</StatusBadge>
         ) : (
           <StatusBadge tone={shop.is_onboarded ? 'quiet' : 'warn'}>
-            {shop.is_onboarded ? shop.role : 'Not set up yet'}
+            {shop.is_onboarded ? shop.role : t`Not set up yet`}
           </StatusBadge>
         )}
       </div>
       <dl className={classes.facts}>
-        <Fact label="Industry">{shop.industry ?? 'Not said'}</Fact>
-        <Fact label="Users">{formatCount(shop.members)}</Fact>
-        <Fact label="Products">{formatCount(shop.products)}</Fact>
-        <Fact label="Sales in 30 days">{formatCount(shop.recent_transactions)}</Fact>
-        <Fact label="Phone">{shop.phone || 'None'}</Fact>
-        <Fact label="Address">{shop.address || 'None'}</Fact>
-        <Fact label="Since">{formatDate(shop.created_at)}</Fact>
-        {shop.suspended_why ? <Fact label="Suspended for">{shop.suspended_why}</Fact> : null}
+        <Fact label={t`Industry`}>{shop.industry ?? t`Not said`}</Fact>
+        <Fact label={t`Users`}>{formatCount(shop.members)}</Fact>
+        <Fact label={t`Products`}>{formatCount(shop.products)}</Fact>
+        <Fact label={t`Sales in 30 days`}>{formatCount(shop.recent_transactions)}</Fact>
+        <Fact label={t`Phone`}>{shop.phone || t`None`}</Fact>
+        <Fact label={t`Address`}>{shop.address || t`None`}</Fact>
+        <Fact label={t`Since`}>{formatDate(shop.created_at)}</Fact>
+        {shop.suspended_why ? <Fact label={t`Suspended for`}>{shop.suspended_why}</Fact> : null}
       </dl>
       <Group justify="flex-end" mt="xs">
         <Button
           size="compact-sm"
           variant="subtle"
-          aria-label={`${isSuspended ? 'Restore the shop' : 'Suspend the shop'} ${shop.name}`}
+          aria-label={`${isSuspended ? t`Restore the shop` : t`Suspend the shop`} ${shop.name}`}
           onClick={() => onStanding({ id: shop.id, name: shop.name, what: 'shop', isSuspended })}
         >
-          {isSuspended ? 'Restore the shop' : 'Suspend the shop'}
+          {isSuspended ? t`Restore the shop` : t`Suspend the shop`}
         </Button>
       </Group>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PasswordResetRequest } from '@tunda/contract/platform'
@@ -7,9 +8,9 @@ import { formatDateTime } from '../shared/words/dates.ts'
 import classes from './platform.module.css'
 
 const looks = {
-  waiting: { tone: 'info', words: 'Waiting' },
-  done: { tone: 'ok', words: 'Done' },
-  expired: { tone: 'quiet', words: 'Link ran out' },
+  waiting: { tone: 'info', words: t`Waiting` },
+  done: { tone: 'ok', words: t`Done` },
+  expired: { tone: 'quiet', words: t`Link ran out` },
 } as const satisfies Record<PasswordResetRequest['status'], unknown>
 
 /** The resets that were requested for one person; nothing while there are none. */
@@ -19,9 +20,7 @@ export function UserResets({ userId }: { userId: string }) {
   if (!data || data.totalCount === 0) return null
   return (
     <Stack gap="sm">
-      <Title order={3} size="h4">
-        Password resets
-      </Title>
+      <Title order={3} size="h4">{t`Password resets`}</Title>
       <ul className={classes.list}>
         {data.password_reset_requests.map(({ id, reason, requested_by_email, created_at, status }) => (
           <li key={id}>

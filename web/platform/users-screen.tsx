@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -31,30 +32,31 @@ export function UsersScreen() {
   return (
     <>
       <PageHeader
-        title="Users"
+        title={t`Users`}
         facts={totals ? factsOf(totals) : undefined}
         actions={
-          <Button leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden />} onClick={() => setPromoting(true)}>
-            Promote by e-mail
-          </Button>
+          <Button
+            leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden />}
+            onClick={() => setPromoting(true)}
+          >{t`Promote by e-mail`}</Button>
         }
       />
       <Card p={0}>
         <div className={classes.tools}>
           <SearchField
-            label="Search users"
-            placeholder="Search name, e-mail or organization"
+            label={t`Search users`}
+            placeholder={t`Search name, e-mail or organization`}
             search={search}
             onSearch={(words) => change({ search: words })}
           />
         </div>
         <Table
-          label="Users"
+          label={t`Users`}
           columns={userColumns}
           rows={list.data?.users}
           rowId={({ id }) => id}
           query={list}
-          empty={<EmptyState icon={IconUsers} title="No users yet" text="Whoever signs up appears here." />}
+          empty={<EmptyState icon={IconUsers} title={t`No users yet`} text={t`Whoever signs up appears here.`} />}
           onClearFilters={search ? () => change({ search: undefined }) : undefined}
           paging={list.data && { ...list.data, limit, onPage: (next) => change({ page: String(next) }) }}
           onOpen={({ id }) => change({ open: id })}
@@ -73,7 +75,7 @@ function factsOf({ users, organizations, subscriptions, super_admins }: Totals):
   return [
     counted(users, 'person', 'people'),
     counted(organizations, 'organization', 'organizations'),
-    counted(subscriptions, 'active subscription', 'active subscriptions'),
-    counted(super_admins, 'super admin', 'super admins'),
+    counted(subscriptions, t`active subscription`, t`active subscriptions`),
+    counted(super_admins, t`super admin`, t`super admins`),
   ].join(' · ')
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card, Title } from '@mantine/core'
 import type { PasswordResetRequest } from '@tunda/contract/platform'
 import { useId } from 'react'
@@ -12,12 +13,10 @@ export function WaitingResets({ requests }: { requests: readonly PasswordResetRe
   return (
     <Card component="section" p={0} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <Title order={2} size="h3" id={titleId}>
-          Password resets waiting
-        </Title>
-        <span className={classes.quiet}>Links live 30 minutes</span>
+        <Title order={2} size="h3" id={titleId}>{t`Password resets waiting`}</Title>
+        <span className={classes.quiet}>{t`Links live 30 minutes`}</span>
       </div>
-      {requests.length === 0 ? <p className={classes.empty}>No mailed link is waiting to be used.</p> : null}
+      {requests.length === 0 ? <p className={classes.empty}>{t`No mailed link is waiting to be used.`}</p> : null}
       <ul className={classes.list}>
         {requests.map(({ id, target_email, reason, requested_by_email, created_at }) => (
           <li key={id}>
@@ -25,7 +24,7 @@ export function WaitingResets({ requests }: { requests: readonly PasswordResetRe
               <strong>{target_email}</strong>
               <small>
                 {reason}
-                {requested_by_email ? ` · asked by ${requested_by_email}` : ''}
+                {requested_by_email ? t` · asked by ${requested_by_email}` : ''}
               </small>
             </span>
             <span className={classes.quiet}>{formatAgo(created_at, now)}</span>

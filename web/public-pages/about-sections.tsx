@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { appVersion } from '@tunda/contract'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -7,89 +9,89 @@ import { SupportLink } from './support-link.tsx'
 export const aboutSections: readonly ReadingSection[] = [
   {
     id: 'why',
-    title: 'Why it exists',
+    title: t`Why it exists`,
     body: (
       <>
-        <p>
-          A phone shop sells thirty things a day from a shelf of three hundred. The exercise book knows the takings. It
-          does not know which charger is nearly gone, what the last Galaxy cost, or whether today was better than last
-          Friday once the cost is taken off.
-        </p>
-        <p>
-          Tunda answers three questions, at any moment and without adding up: what sold, what is left, and what you
-          made.
-        </p>
+        <p>{t`A phone shop sells thirty things a day from a shelf of three hundred. The exercise book knows the takings. It does not know which charger is nearly gone, what the last Galaxy cost, or whether today was better than last Friday once the cost is taken off.`}</p>
+        <p>{t`Tunda answers three questions, at any moment and without adding up: what sold, what is left, and what you made.`}</p>
       </>
     ),
   },
   {
     id: 'name',
-    title: 'The name',
+    title: t`The name`,
     body: (
       <p>
-        <i>Okutunda</i> is “to sell” in Luganda, and <i>tunda</i> is “fruit” in Swahili. A day’s selling and what it
-        bears. The mark is a T: the shelf is its bar, a barcode its stem.
+        <Trans>
+          <i>Okutunda</i> is “to sell” in Luganda, and <i>tunda</i> is “fruit” in Swahili. A day’s selling and what it
+          bears. The mark is a T: the shelf is its bar, a barcode its stem.
+        </Trans>
       </p>
     ),
   },
   {
     id: 'for-whom',
-    title: 'Who it is for',
+    title: t`Who it is for`,
     body: (
-      <p>
-        Shops that sell phones, laptops, accessories or beauty products, in Uganda first: prices are whole shillings,
-        the day ends at midnight in Kampala, and Mobile Money stands beside cash and not under “other”.
-      </p>
+      <p>{t`Shops that sell phones, laptops, accessories or beauty products, in Uganda first: prices are whole shillings, the day ends at midnight in Kampala, and Mobile Money stands beside cash and not under “other”.`}</p>
     ),
   },
   {
     id: 'how',
-    title: 'How we build it',
+    title: t`How we build it`,
     body: (
       <ul>
         <li>
-          <b>A sale is never lost and never counted twice.</b> When the network drops in the middle of one, sending it
-          again gives the same sale, not a second.
+          <Trans>
+            <b>A sale is never lost and never counted twice.</b> When the network drops in the middle of one, sending it
+            again gives the same sale, not a second.
+          </Trans>
         </li>
         <li>
-          <b>Stock is a book, not a number.</b> Each unit in or out has a line with the reason, the person and the time.
-          The number on the shelf is the sum of those lines.
+          <Trans>
+            <b>Stock is a book, not a number.</b> Each unit in or out has a line with the reason, the person and the
+            time. The number on the shelf is the sum of those lines.
+          </Trans>
         </li>
         <li>
-          <b>What happened stays.</b> A sale is never erased. It is cancelled by an opposite entry, and both can be
-          read.
+          <Trans>
+            <b>What happened stays.</b> A sale is never erased. It is cancelled by an opposite entry, and both can be
+            read.
+          </Trans>
         </li>
         <li>
-          <b>Shops never meet.</b> The database keeps each shop’s rows apart, whatever the program in front of it does.
+          <Trans>
+            <b>Shops never meet.</b> The database keeps each shop’s rows apart, whatever the program in front of it
+            does.
+          </Trans>
         </li>
         <li>
-          <b>Plain words.</b> If Tunda cannot do something, it says what and why.
+          <Trans>
+            <b>Plain words.</b> If Tunda cannot do something, it says what and why.
+          </Trans>
         </li>
       </ul>
     ),
   },
   {
     id: 'today',
-    title: 'What works today',
+    title: t`What works today`,
     body: (
       <>
-        <p>
-          Today: your shop, its categories and the colleagues you invite in their roles, products and their stock,
-          counted with a phone, recording sales with receipts (printed, sent, or behind a link) and invoice numbers,
-          refunds, customers with their history, an audit trail, notifications on screen and by mail, a till that sells
-          with and without a network, and a dashboard of sales, profit, best sellers and what is running low.
-        </p>
-        <p>What is not there yet is marked as coming wherever you meet it.</p>
-        <p>This is version {appVersion}.</p>
+        <p>{t`Today: your shop, its categories and the colleagues you invite in their roles, products and their stock, counted with a phone, recording sales with receipts (printed, sent, or behind a link) and invoice numbers, refunds, customers with their history, an audit trail, notifications on screen and by mail, a till that sells with and without a network, and a dashboard of sales, profit, best sellers and what is running low.`}</p>
+        <p>{t`What is not there yet is marked as coming wherever you meet it.`}</p>
+        <p>{t`This is version ${appVersion}.`}</p>
       </>
     ),
   },
   {
     id: 'talk',
-    title: 'Talk to us',
+    title: t`Talk to us`,
     body: (
       <p>
-        What would make your counter faster? Write to <SupportLink />, or see <Link to={paths.support}>Support</Link>.
+        <Trans>
+          What would make your counter faster? Write to <SupportLink />, or see <Link to={paths.support}>Support</Link>.
+        </Trans>
       </p>
     ),
   },

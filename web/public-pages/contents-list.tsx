@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useScrollSpy } from '@mantine/hooks'
 import classes from './contents-list.module.css'
 import type { ReadingSection } from './reading-page.tsx'
@@ -15,11 +16,11 @@ export function ContentsList({ sections }: { sections: readonly ReadingSection[]
   return (
     <>
       <details className={classes.folded}>
-        <summary>On this page</summary>
+        <summary>{t`On this page`}</summary>
         <ul className={classes.list}>{links}</ul>
       </details>
-      <nav className={classes.beside} aria-label="On this page">
-        <p>On this page</p>
+      <nav className={classes.beside} aria-label={t`On this page`}>
+        <p>{t`On this page`}</p>
         <ul className={classes.list}>{links}</ul>
       </nav>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
@@ -12,7 +13,7 @@ export function Diagnostics() {
   const theme = toPreference(useMantineColorScheme().colorScheme)
   const clipboard = useClipboard({ timeout: 3000 })
   const [openedAt] = useState(() => new Date())
-  const facts = diagnosticsFacts(theme === 'system' ? `system (${shown} now)` : theme, openedAt)
+  const facts = diagnosticsFacts(theme === 'system' ? t`system (${shown} now)` : theme, openedAt)
   return (
     <div className={classes.box}>
       <dl>
@@ -28,10 +29,10 @@ export function Diagnostics() {
         leftSection={clipboard.copied ? <IconCheck size={18} stroke={2} /> : <IconCopy size={18} stroke={1.7} />}
         onClick={() => clipboard.copy(asText(facts))}
       >
-        {clipboard.copied ? 'Copied' : 'Copy diagnostics'}
+        {clipboard.copied ? t`Copied` : t`Copy diagnostics`}
       </Button>
       <p role="status" className={classes.refused}>
-        {clipboard.error && 'Your browser does not let us copy. Please select the lines above and copy them yourself.'}
+        {clipboard.error && t`Your browser does not let us copy. Please select the lines above and copy them yourself.`}
       </p>
     </div>
   )
@@ -43,16 +44,16 @@ type Fact = { name: string; value: string }
 function diagnosticsFacts(theme: string, now: Date): Fact[] {
   const { screen, innerWidth, innerHeight, devicePixelRatio, navigator } = window
   return [
-    { name: 'App version', value: appVersion },
-    { name: 'Browser', value: navigator.userAgent },
-    { name: 'Theme', value: theme },
+    { name: t`App version`, value: appVersion },
+    { name: t`Browser`, value: navigator.userAgent },
+    { name: t`Theme`, value: theme },
     {
-      name: 'Screen',
+      name: t`Screen`,
       value: `${screen.width} × ${screen.height}, window ${innerWidth} × ${innerHeight}, at ${devicePixelRatio}×`,
     },
-    { name: 'Language', value: navigator.language },
-    { name: 'Time', value: `${now.toISOString()} (${Intl.DateTimeFormat().resolvedOptions().timeZone})` },
-    { name: 'Network', value: navigator.onLine ? 'Online' : 'Offline' },
+    { name: t`Language`, value: navigator.language },
+    { name: t`Time`, value: `${now.toISOString()} (${Intl.DateTimeFormat().resolvedOptions().timeZone})` },
+    { name: t`Network`, value: navigator.onLine ? 'Online' : 'Offline' },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { ContentsList } from './contents-list.tsx'
@@ -15,7 +16,7 @@ export function ReadingPage({ title, lead, updated, sections }: Props) {
       <header className={classes.head}>
         <h1>{title}</h1>
         <p className={classes.lead}>{lead}</p>
-        {updated && <p className={classes.updated}>Last changed {updated}</p>}
+        {updated && <p className={classes.updated}>{t`Last changed ${updated}`}</p>}
       </header>
       <ContentsList sections={sections} />
       <article className={classes.text}>

@@ -1,3 +1,5 @@
+import { ph } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { features } from '@tunda/contract/plans/tier-limits'
 import type { Tier } from '@tunda/contract/plans/tiers'
 import { letterTo, noSupportAddress, supportAddress } from '../shared/words/support-address.ts'
@@ -8,24 +10,33 @@ export function SupportChannels({ shop, tier }: { shop: string; tier: Tier }) {
   return (
     <>
       <p>
-        The plan of <strong>{shop}</strong> has:
+        <Trans>
+          The plan of <strong>{shop}</strong> has:
+        </Trans>
       </p>
       <ul>
         <li>
-          <strong>E-mail support.</strong> <a href={letterTo(shop)}>Write to {supportAddress() ?? noSupportAddress}</a>:
-          a person reads it.
+          <Trans>
+            <strong>E-mail support.</strong>{' '}
+            <a href={letterTo(shop)}>Write to {ph({ supportAddress: supportAddress() ?? noSupportAddress })}</a>: a
+            person reads it.
+          </Trans>
         </li>
         {has.includes('priority_support') ? (
           <li>
-            <strong>Priority support.</strong>{' '}
-            <a href={letterTo(`Priority: ${shop}`)}>Write with “Priority” in front</a> and your letter is answered
-            before the others.
+            <Trans>
+              <strong>Priority support.</strong>{' '}
+              <a href={letterTo(`Priority: ${shop}`)}>Write with “Priority” in front</a> and your letter is answered
+              before the others.
+            </Trans>
           </li>
         ) : null}
         {has.includes('phone_support') ? (
           <li>
-            <strong>Phone support.</strong> <a href={letterTo(`Call me: ${shop}`)}>Send us your number</a> and when you
-            can talk, and we ring you.
+            <Trans>
+              <strong>Phone support.</strong> <a href={letterTo(`Call me: ${shop}`)}>Send us your number</a> and when
+              you can talk, and we ring you.
+            </Trans>
           </li>
         ) : null}
       </ul>

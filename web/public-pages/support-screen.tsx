@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useOrganization } from '../shared/calls/organization.ts'
 import { useSession } from '../shared/session/auth.ts'
 import { ReadingPage } from './reading-page.tsx'
@@ -13,14 +14,14 @@ function SupportOfPlan() {
   const shop = useOrganization()
   if (!shop) return <SupportPage />
   const body = <SupportChannels shop={shop.name} tier={shop.tier} />
-  return <SupportPage first={[{ id: 'plan', title: 'Your support', body }]} />
+  return <SupportPage first={[{ id: 'plan', title: t`Your support`, body }]} />
 }
 
 function SupportPage({ first = [] }: { first?: typeof supportSections }) {
   return (
     <ReadingPage
-      title="Support"
-      lead="Most answers are on this page. For the rest, write to us: a person reads it."
+      title={t`Support`}
+      lead={t`Most answers are on this page. For the rest, write to us: a person reads it.`}
       sections={[...first, ...supportSections]}
     />
   )

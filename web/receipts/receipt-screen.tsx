@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPrinter, IconReceiptOff } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
@@ -22,11 +23,11 @@ export function ReceiptScreen() {
   useNotIndexed()
   return (
     <main className={classes.page}>
-      <VisuallyHidden component="h1">Receipt</VisuallyHidden>
+      <VisuallyHidden component="h1">{t`Receipt`}</VisuallyHidden>
       <div className={classes.receipt}>{token === '' ? <Gone /> : <SharedReceipt token={token} />}</div>
       <footer className={classes.foot}>
-        Receipt by
-        <Link to={paths.landing} className={classes.home} aria-label="Tunda, to its home page">
+        {t`Receipt by`}
+        <Link to={paths.landing} className={classes.home} aria-label={t`Tunda, to its home page`}>
           <Wordmark />
         </Link>
       </footer>
@@ -38,7 +39,11 @@ function SharedReceipt({ token }: { token: string }) {
   const query = useQuery(
     api.receipts.find.queryOptions({ input: token.length <= 200 ? { token } : skipToken, retry: isWorthAnother }),
   )
-  usePageTitle(query.data ? `${query.data.shop.name} receipt ${query.data.sale.invoiceNumber}` : 'Receipt')
+  usePageTitle(
+    query.data
+      ? t`${{ shop: query.data.shop.name }} receipt ${{ invoiceNumber: query.data.sale.invoiceNumber }}`
+      : t`Receipt`,
+  )
   if (token.length > 200 || (query.error && asFailure(query.error).status === 404)) return <Gone />
   if (query.error) return <FailedState error={query.error} query={query} />
   if (!query.data) return <LoadingState />
@@ -51,9 +56,7 @@ function SharedReceipt({ token }: { token: string }) {
           variant="default"
           leftSection={<IconPrinter size={18} stroke={1.7} />}
           onClick={() => printReceipt(receiptOf(sale, shop, { isCopy: true }), receiptPaper())}
-        >
-          Print
-        </Button>
+        >{t`Print`}</Button>
       </div>
     </>
   )
@@ -67,8 +70,8 @@ function Gone() {
   return (
     <EmptyState
       icon={IconReceiptOff}
-      title="This receipt is not here"
-      text="The link is not complete, or the shop has taken it away. Ask the shop for a new one."
+      title={t`This receipt is not here`}
+      text={t`The link is not complete, or the shop has taken it away. Ask the shop for a new one.`}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ type Props = { isOpen: boolean; onClose: () => void; onStarted: (id: string) => 
 /** Asks what is to be counted, and how, before a count begins. */
 export function StartDialog({ isOpen, onClose, onStarted }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Start a count" classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened={isOpen} onClose={onClose} title={t`Start a count`} classNames={{ title: dialog.title ?? '' }}>
       <StartForm onClose={onClose} onStarted={onStarted} />
     </Modal>
   )
@@ -58,25 +59,21 @@ function StartForm({ onClose, onStarted }: Omit<Props, 'isOpen'>) {
           nothingFoundMessage="No such category"
         />
         <TextInput
-          label="Note"
-          description="Optional. A name to find it by: “Top shelf”, “End of month”."
+          label={t`Note`}
+          description={t`Optional. A name to find it by: “Top shelf”, “End of month”.`}
           maxLength={500}
           value={notes}
           onChange={(event) => setNotes(event.currentTarget.value)}
         />
         <Switch
-          label="Blind count"
-          description="Whoever counts does not see how many should be there. It gives the most honest figures."
+          label={t`Blind count`}
+          description={t`Whoever counts does not see how many should be there. It gives the most honest figures.`}
           checked={isBlind}
           onChange={(event) => setBlind(event.currentTarget.checked)}
         />
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            Close
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Start counting
-          </Button>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Close`}</Button>
+          <Button type="submit" loading={isBusy}>{t`Start counting`}</Button>
         </Group>
       </Stack>
     </form>

@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Card, Progress, Text } from '@mantine/core'
 import type { StockTake } from '@tunda/contract/stock-takes'
 import { Link } from 'react-router'
@@ -25,18 +27,20 @@ export function StockTakeCard({ take }: { take: StockTake }) {
         >
           {takeName(take)}
         </Anchor>
-        <StatusBadge tone="info">In progress</StatusBadge>
+        <StatusBadge tone="info">{t`In progress`}</StatusBadge>
       </div>
       <Text size="sm" c="dimmed">
-        {takeDate(take)} · started by {created_by_name || 'somebody who left'} {formatAgo(created_at)}
+        {t`${{ takeDate: takeDate(take) }} · started by ${{ createdByName: created_by_name || t`somebody who left` }} ${{ createdAt: formatAgo(created_at) }}`}
       </Text>
-      <Progress value={percent} aria-label={`${percent}% counted`} mt="md" mb={6} />
+      <Progress value={percent} aria-label={t`${percent}% counted`} mt="md" mb={6} />
       <div className={classes.figures}>
         <Text size="sm" className="numeric">
-          <b>
-            {formatCount(counted)} of {formatCount(to_count)}
-          </b>{' '}
-          counted
+          <Trans>
+            <b>
+              {ph({ counted: formatCount(counted) })} of {ph({ toCount: formatCount(to_count) })}
+            </b>{' '}
+            counted
+          </Trans>
         </Text>
         {findings && counted > 0 ? <Variance findings={findings} /> : null}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor } from '@mantine/core'
 import { type StockTake, stockTakeStatusLabel } from '@tunda/contract/stock-takes'
 import { Link } from 'react-router'
@@ -23,22 +24,23 @@ export function stockTakeColumns(maySeeCost: boolean): Columns<StockTake> {
 function columns(isWithValue: boolean) {
   return col.columns([
     col.accessor('stock_take_date', {
-      header: 'Date',
+      header: t`Date`,
       cell: ({ row }) => <span className="numeric">{takeDate(row.original)}</span>,
     }),
-    col.accessor('notes', { header: 'Counted', cell: ({ row }) => <TakeLink take={row.original} /> }),
-    col.accessor('closed_by_name', { header: 'Closed by', cell: (c) => c.getValue() || '–' }),
+    col.accessor('notes', { header: t`Counted`, cell: ({ row }) => <TakeLink take={row.original} /> }),
+    col.accessor('closed_by_name', { header: t`Closed by`, cell: (c) => c.getValue() || '–' }),
     col.accessor('counted', {
-      header: 'Products',
-      cell: ({ row }) => `${formatCount(row.original.counted)} of ${formatCount(row.original.to_count)}`,
+      header: t`Products`,
+      cell: ({ row }) =>
+        t`${{ counted: formatCount(row.original.counted) }} of ${{ toCount: formatCount(row.original.to_count) }}`,
       meta: { align: 'end' },
     }),
     col.accessor('findings', {
-      header: isWithValue ? 'Difference, at cost' : 'Difference',
+      header: isWithValue ? t`Difference, at cost` : t`Difference`,
       cell: ({ row }) => <Found take={row.original} isWithValue={isWithValue} />,
       meta: { align: 'end' },
     }),
-    col.accessor('status', { header: 'Status', cell: ({ row }) => <TakeStatus take={row.original} /> }),
+    col.accessor('status', { header: t`Status`, cell: ({ row }) => <TakeStatus take={row.original} /> }),
   ]) as Columns<StockTake>
 }
 
@@ -51,9 +53,9 @@ function Found({ take, isWithValue }: { take: StockTake; isWithValue: boolean })
 }
 
 export function TakeStatus({ take }: { take: StockTake }) {
-  if (take.status === 'in_progress') return <StatusBadge tone="info">In progress</StatusBadge>
+  if (take.status === 'in_progress') return <StatusBadge tone="info">{t`In progress`}</StatusBadge>
   if (take.status === 'cancelled') return <StatusBadge tone="quiet">{stockTakeStatusLabel('cancelled')}</StatusBadge>
-  return <StatusBadge tone="ok">{hasChanged(take) ? 'Completed, stock adjusted' : 'Completed'}</StatusBadge>
+  return <StatusBadge tone="ok">{hasChanged(take) ? t`Completed, stock adjusted` : t`Completed`}</StatusBadge>
 }
 
 function TakeLink({ take }: { take: StockTake }) {
@@ -75,7 +77,7 @@ export const stockTakeCard = (take: StockTake) => (
     </span>
     <span className={classes.line}>
       <span className={classes.quiet}>
-        {takeDate(take)} · {formatCount(take.counted)} of {formatCount(take.to_count)} products
+        {t`${{ takeDate: takeDate(take) }} · ${{ counted: formatCount(take.counted) }} of ${{ toCount: formatCount(take.to_count) }} products`}
       </span>
       <TakeStatus take={take} />
     </span>

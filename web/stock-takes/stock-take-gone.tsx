@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
 import { IconClipboardX } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -9,17 +10,13 @@ import { PageHeader } from '../shared/page/page-header.tsx'
 export function StockTakeGone() {
   return (
     <>
-      <PageHeader title="Stock Taking" />
+      <PageHeader title={t`Stock Taking`} />
       <Card p={0}>
         <EmptyState
           icon={IconClipboardX}
-          title="This stock take is not there"
-          text="It may have been deleted by the owner or an admin."
-          action={
-            <Button component={Link} to={paths.stockTaking} variant="default">
-              All stock takes
-            </Button>
-          }
+          title={t`This stock take is not there`}
+          text={t`It may have been deleted by the owner or an admin.`}
+          action={<Button component={Link} to={paths.stockTaking} variant="default">{t`All stock takes`}</Button>}
         />
       </Card>
     </>

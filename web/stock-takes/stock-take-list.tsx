@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Text } from '@mantine/core'
 import { IconClipboardCheck, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,7 +9,6 @@ import { useMay } from '../shared/calls/organization.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { Table } from '../shared/table/table.tsx'
-import { formatCount } from '../shared/words/money.ts'
 import { StartDialog } from './start-dialog.tsx'
 import { StockTakeCard } from './stock-take-card.tsx'
 import { stockTakeCard, stockTakeColumns } from './stock-take-columns.tsx'
@@ -33,16 +33,17 @@ export function StockTakeList() {
   )
   const open = running.data?.stock_takes ?? []
   const start = (
-    <Button leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={() => goTo({ open: 'new' })}>
-      Start a count
-    </Button>
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+      onClick={() => goTo({ open: 'new' })}
+    >{t`Start a count`}</Button>
   )
   const isNew = closed.data?.totalCount === 0 && running.data?.totalCount === 0
   return (
     <>
-      <PageHeader title="Stock Taking" facts={running.data && factsOf(open)} actions={isNew ? null : start} />
+      <PageHeader title={t`Stock Taking`} facts={running.data && factsOf(open)} actions={isNew ? null : start} />
       {open.length > 0 ? (
-        <ul className={classes.cards} aria-label="Counts in progress">
+        <ul className={classes.cards} aria-label={t`Counts in progress`}>
           {open.map((take) => (
             <li key={take.id}>
               <StockTakeCard take={take} />
@@ -52,7 +53,7 @@ export function StockTakeList() {
       ) : null}
       <Card p={0}>
         <Table
-          label="Stock takes"
+          label={t`Stock takes`}
           columns={stockTakeColumns(maySeeCost)}
           rows={closed.data?.stock_takes}
           rowId={({ id }: StockTake) => id}
@@ -78,23 +79,19 @@ export function StockTakeList() {
 
 function Nothing({ isNew, start }: { isNew: boolean; start: ReactNode }) {
   if (!isNew) {
-    return (
-      <Text size="sm" c="dimmed" p="lg">
-        Counts that are completed or cancelled will be listed here.
-      </Text>
-    )
+    return <Text size="sm" c="dimmed" p="lg">{t`Counts that are completed or cancelled will be listed here.`}</Text>
   }
   return (
     <EmptyState
       icon={IconClipboardCheck}
-      title="No stock counts yet"
-      text="Count what is on the shelves with a phone or a scanner, alone or with colleagues, while the shop goes on selling. Then see what is missing, and put the stock right."
+      title={t`No stock counts yet`}
+      text={t`Count what is on the shelves with a phone or a scanner, alone or with colleagues, while the shop goes on selling. Then see what is missing, and put the stock right.`}
       action={start}
     />
   )
 }
 
 function factsOf(open: readonly StockTake[]): string {
-  if (open.length === 0) return 'No count in progress'
-  return `${formatCount(open.length)} ${open.length === 1 ? 'count' : 'counts'} in progress`
+  if (open.length === 0) return t`No count in progress`
+  return t`${plural({ count: open.length }, { one: '# count', other: '# counts' })} in progress`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../shared/calls/api.ts'
@@ -32,7 +33,7 @@ export function StockTakePage({ id }: { id: string }) {
 function Waiting() {
   return (
     <>
-      <PageHeader title="Stock Taking" />
+      <PageHeader title={t`Stock Taking`} />
       <Card p={0}>
         <LoadingState />
       </Card>

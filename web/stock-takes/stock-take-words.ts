@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
 import type { StockTake } from '@tunda/contract/stock-takes'
 import { formatDate } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 
 /** What a stock take is called: its note, else what was counted. */
 export function takeName({ notes, category_name }: Pick<StockTake, 'notes' | 'category_name'>): string {
-  return notes || (category_name ?? 'Everything')
+  return notes || (category_name ?? t`Everything`)
 }
 
 /** `21/11/2026`: the day of a stock take, which belongs to no time zone. */
@@ -28,11 +29,11 @@ export function tone(difference: number): 'ok' | 'warn' | 'bad' {
 }
 
 export function products(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
+  return t`${plural(count, { one: '# product', other: '# products' })}`
 }
 
 export function units(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'unit' : 'units'}`
+  return t`${plural(count, { one: '# unit', other: '# units' })}`
 }
 
 /** What of a stock take is counted, in percent, never 100 before it is. */

@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { BillingPeriod, PaidTier, Plan, Subscription } from '@tunda/contract/subscription'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { priceWords } from '../shared/plans/plan-prices.ts'
@@ -24,18 +26,19 @@ export function AskDialog({ tier, period, price, plan, subscription, onClose }: 
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={isRenewal ? `Renew ${name}?` : `Ask for ${name}?`}
-      action={isRenewal ? `Renew ${name}` : `Ask for ${name}`}
+      title={isRenewal ? t`Renew ${name}?` : t`Ask for ${name}?`}
+      action={isRenewal ? t`Renew ${name}` : t`Ask for ${name}`}
       onConfirm={() => ask.mutateAsync({ subscription_tier: tier, billing_period: period, amount: price })}
     >
       <p>
-        {name} is <b className="numeric">{priceWords(price, period)}</b>. {whenItCounts(plan, isRenewal)}{' '}
-        {price === 0 ? '' : 'You will then find the invoice on this page.'}
+        <Trans>
+          {name} is <b className="numeric">{ph({ price: priceWords(price, period) })}</b>.
+        </Trans>{' '}
+        {whenItCounts(plan, isRenewal)} {price === 0 ? '' : t`You will then find the invoice on this page.`}
       </p>
       {plan.standing === 'active' && subscription.amount > 0 && plan.ends_at && !isRenewal ? (
         <p>
-          {tierNames[subscription.subscription_tier]} runs until {formatDate(Date.parse(plan.ends_at) - 1)}. The unused
-          part of it is taken off the price.
+          {t`${{ plan: tierNames[subscription.subscription_tier] }} runs until ${{ day: formatDate(Date.parse(plan.ends_at) - 1) }}. The unused part of it is taken off the price.`}
         </p>
       ) : null}
     </ConfirmDialog>
@@ -47,6 +50,6 @@ function isSame(own: Subscription, tier: PaidTier, period: BillingPeriod): boole
 }
 
 function whenItCounts({ ends_at }: Plan, isRenewal: boolean): string {
-  if (isRenewal && ends_at) return `Once we approve it, your plan goes on from ${formatDate(ends_at)}.`
-  return 'It starts as soon as we approve your request.'
+  if (isRenewal && ends_at) return t`Once we approve it, your plan goes on from ${{ endsAt: formatDate(ends_at) }}.`
+  return t`It starts as soon as we approve your request.`
 }

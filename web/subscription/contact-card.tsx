@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Card, Text, Title } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization'
 import { may } from '@tunda/contract/rights'
@@ -15,26 +17,26 @@ export function ContactCard({ shop }: Props) {
   const address = supportAddress()
   return (
     <Card component="section" aria-labelledby={titleId}>
-      <Title order={2} size="h3" id={titleId} mb={6}>
-        Contact
-      </Title>
+      <Title order={2} size="h3" id={titleId} mb={6}>{t`Contact`}</Title>
       <Text size="sm">
         {shop !== undefined && may(shop, 'manage_plan')
-          ? 'A question about a plan, a payment or an invoice? '
-          : 'The owner of your organization asks for plans and pays for them. '}
-        Write to{' '}
-        {address ? (
-          <Anchor className={classes.inText ?? ''} href={letterAbout('Our subscription', shop)}>
-            {address}
-          </Anchor>
-        ) : (
-          noSupportAddress
-        )}
-        . The{' '}
-        <Anchor className={classes.inText ?? ''} component={Link} to={paths.support}>
-          Support
-        </Anchor>{' '}
-        page says how else you can reach us.
+          ? t`A question about a plan, a payment or an invoice?`
+          : t`The owner of your organization asks for plans and pays for them.`}{' '}
+        <Trans>
+          Write to{' '}
+          {address ? (
+            <Anchor className={classes.inText ?? ''} href={letterAbout(t`Our subscription`, shop)}>
+              {address}
+            </Anchor>
+          ) : (
+            noSupportAddress
+          )}
+          . The{' '}
+          <Anchor className={classes.inText ?? ''} component={Link} to={paths.support}>
+            Support
+          </Anchor>{' '}
+          page says how else you can reach us.
+        </Trans>
       </Text>
     </Card>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor, Button, Card, Drawer, Group, Stack, Title, UnstyledButton } from '@mantine/core'
 import { IconFileInvoice, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -33,11 +34,9 @@ export function OwnInvoices({ shop }: { shop: Organization | undefined }) {
     setAddress(invoice ? { invoice: invoice.id } : {}, { preventScrollReset: true })
   return (
     <Card component="section" p={0} aria-labelledby={titleId}>
-      <Title order={2} size="h3" id={titleId} className={classes.title}>
-        Invoices
-      </Title>
+      <Title order={2} size="h3" id={titleId} className={classes.title}>{t`Invoices`}</Title>
       <Table
-        label="Invoices"
+        label={t`Invoices`}
         columns={columns}
         rows={list.data?.subscription_invoices}
         rowId={({ id }) => id}
@@ -46,8 +45,8 @@ export function OwnInvoices({ shop }: { shop: Organization | undefined }) {
           <EmptyState
             icon={IconFileInvoice}
             order={3}
-            title="No invoices yet"
-            text="An invoice for your plan appears here as soon as it is written."
+            title={t`No invoices yet`}
+            text={t`An invoice for your plan appears here as soon as it is written.`}
           />
         }
         paging={list.data && { ...list.data, limit, onPage: setPage }}
@@ -62,7 +61,7 @@ export function OwnInvoices({ shop }: { shop: Organization | undefined }) {
 const col = columnsOf<SubscriptionInvoice>()
 const columns = col.columns([
   col.accessor('invoice_number', {
-    header: 'Invoice',
+    header: t`Invoice`,
     cell: ({ row }) => (
       <Anchor
         component={Link}
@@ -78,21 +77,21 @@ const columns = col.columns([
     ),
   }),
   col.accessor('created_at', {
-    header: 'Date',
+    header: t`Date`,
     cell: (c) => <span className="numeric">{formatDate(c.getValue())}</span>,
   }),
-  col.accessor('subscription_tier', { header: 'Plan', cell: (c) => tierNames[c.getValue()] }),
+  col.accessor('subscription_tier', { header: t`Plan`, cell: (c) => tierNames[c.getValue()] }),
   col.accessor('period_start', {
-    header: 'Period',
+    header: t`Period`,
     cell: ({ row }) => (
       <span className="numeric">
         {formatDay(row.original.period_start)} – {formatDay(row.original.period_end)}
       </span>
     ),
   }),
-  col.accessor('status', { header: 'Status', cell: (c) => <InvoiceBadge status={c.getValue()} /> }),
+  col.accessor('status', { header: t`Status`, cell: (c) => <InvoiceBadge status={c.getValue()} /> }),
   col.accessor('amount', {
-    header: 'Amount',
+    header: t`Amount`,
     cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
     meta: { align: 'end' },
   }),
@@ -133,7 +132,7 @@ function InvoiceDrawer({ invoice, shop, onClose }: DrawerProps) {
       position="right"
       size={520}
       classNames={{ title: dialog.title ?? '' }}
-      title={invoice ? `Invoice ${invoice.invoice_number}` : 'Invoice'}
+      title={invoice ? t`Invoice ${{ invoiceNumber: invoice.invoice_number }}` : t`Invoice`}
     >
       {invoice ? (
         <Stack gap="lg">
@@ -142,9 +141,7 @@ function InvoiceDrawer({ invoice, shop, onClose }: DrawerProps) {
               variant="default"
               leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
               onClick={() => paper.current && printInvoice(paper.current)}
-            >
-              Print
-            </Button>
+            >{t`Print`}</Button>
           </Group>
           <div ref={paper}>
             <InvoicePaper invoice={invoice} to={{ name: shop?.name ?? '', detail: shop?.rules.address ?? '' }} />

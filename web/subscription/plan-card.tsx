@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Card, Text, Title } from '@mantine/core'
 import type { Plan, Subscription } from '@tunda/contract/subscription'
 import { useId } from 'react'
@@ -15,9 +16,7 @@ export function PlanCard({ plan, subscription }: Props) {
   const isOver = plan.standing === 'trial_ended' || plan.standing === 'ended'
   return (
     <Card component="section" aria-labelledby={titleId} className={classes.plan ?? ''}>
-      <Text size="sm" c="dimmed">
-        Current plan
-      </Text>
+      <Text size="sm" c="dimmed">{t`Current plan`}</Text>
       <div className={classes.name}>
         <Title order={2} id={titleId}>
           {planName(plan)}
@@ -28,11 +27,13 @@ export function PlanCard({ plan, subscription }: Props) {
         {standingWords(plan)}
       </p>
       <dl className={classes.facts}>
-        <Fact label="Price" value={priceWords(subscription)} />
-        <Fact label="Since" value={formatDate(subscription.start_date)} />
-        {plan.ends_at ? <Fact label={isOver ? 'Ended' : 'Ends'} value={formatDate(lastMoment(plan.ends_at))} /> : null}
+        <Fact label={t`Price`} value={priceWords(subscription)} />
+        <Fact label={t`Since`} value={formatDate(subscription.start_date)} />
+        {plan.ends_at ? (
+          <Fact label={isOver ? t`Ended` : t`Ends`} value={formatDate(lastMoment(plan.ends_at))} />
+        ) : null}
         {subscription.next_billing_date && !isOver ? (
-          <Fact label="Next bill" value={formatDate(subscription.next_billing_date)} />
+          <Fact label={t`Next bill`} value={formatDate(subscription.next_billing_date)} />
         ) : null}
       </dl>
     </Card>
@@ -49,10 +50,10 @@ function Fact({ label, value }: { label: string; value: string }) {
 }
 
 const looks = {
-  active: { tone: 'ok', words: 'Active' },
-  trial: { tone: 'info', words: 'Trial' },
-  trial_ended: { tone: 'warn', words: 'Trial ended' },
-  ended: { tone: 'warn', words: 'Ended' },
+  active: { tone: 'ok', words: t`Active` },
+  trial: { tone: 'info', words: t`Trial` },
+  trial_ended: { tone: 'warn', words: t`Trial ended` },
+  ended: { tone: 'warn', words: t`Ended` },
 } as const
 
 function StandingBadge({ standing }: Pick<Plan, 'standing'>) {
@@ -61,15 +62,15 @@ function StandingBadge({ standing }: Pick<Plan, 'standing'>) {
 
 /** The spec's sentence once a trial is over, else how long the plan lasts. */
 function standingWords({ standing, days_left }: Plan): string {
-  if (standing === 'trial_ended') return 'Trial ended – Free limits apply'
-  if (standing === 'ended') return 'Subscription ended – Free limits apply'
-  if (days_left === null) return 'Runs on until it is changed'
-  const left = days_left === 1 ? '1 day left' : `${days_left} days left`
-  return standing === 'trial' ? `${left} of the trial` : left
+  if (standing === 'trial_ended') return t`Trial ended – Free limits apply`
+  if (standing === 'ended') return t`Subscription ended – Free limits apply`
+  if (days_left === null) return t`Runs on until it is changed`
+  const left = plural(days_left, { one: '# day left', other: '# days left' })
+  return standing === 'trial' ? t`${left} of the trial` : left
 }
 
 function priceWords({ amount, billing_period }: Subscription): string {
-  return amount === 0 ? 'Nothing to pay' : `${formatMoney(amount)} ${periodNames[billing_period]}`
+  return amount === 0 ? t`Nothing to pay` : `${formatMoney(amount)} ${periodNames[billing_period]}`
 }
 
 /** An end at midnight is the day before's. */

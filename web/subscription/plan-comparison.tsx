@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card, Title, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { featureOrder, featureWords } from '@tunda/contract/plans/feature-words'
@@ -17,22 +18,20 @@ export function PlanComparison({ current }: Props) {
   const mark = (tier: (typeof tiers)[number]) => (tier === current.limits_of ? { 'data-current': true } : {})
   return (
     <Card component="section" p={0} aria-labelledby={titleId}>
-      <Title order={2} size="h3" id={titleId} className={classes.title}>
-        Plans compared
-      </Title>
+      <Title order={2} size="h3" id={titleId} className={classes.title}>{t`Plans compared`}</Title>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a small phone must be reachable by key */}
-      <section className={classes.frame} aria-label="Plans compared, scrolls sideways" tabIndex={0}>
+      <section className={classes.frame} aria-label={t`Plans compared, scrolls sideways`} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
               <th scope="col">
-                <VisuallyHidden>What it gives</VisuallyHidden>
+                <VisuallyHidden>{t`What it gives`}</VisuallyHidden>
               </th>
               {tiers.map((tier) => (
                 <th key={tier} scope="col" {...mark(tier)}>
                   {tierNames[tier]}
-                  {tier === current.limits_of ? <small>Yours now</small> : null}
-                  {tier === 'free' && tier !== current.limits_of ? <small>Trial ended</small> : null}
+                  {tier === current.limits_of ? <small>{t`Yours now`}</small> : null}
+                  {tier === 'free' && tier !== current.limits_of ? <small>{t`Trial ended`}</small> : null}
                 </th>
               ))}
             </tr>
@@ -43,7 +42,7 @@ export function PlanComparison({ current }: Props) {
                 <th scope="row">{resourceNames[resource]}</th>
                 {tiers.map((tier) => (
                   <td key={tier} className="numeric" {...mark(tier)}>
-                    {limits[tier][resource] === unlimited ? 'Unlimited' : formatCount(limits[tier][resource])}
+                    {limits[tier][resource] === unlimited ? t`Unlimited` : formatCount(limits[tier][resource])}
                   </td>
                 ))}
               </tr>
@@ -63,10 +62,9 @@ export function PlanComparison({ current }: Props) {
           </tbody>
         </table>
       </section>
-      <p className={classes.note}>
-        A limit that is reached never hides or deletes anything: you only cannot add more until there is room. What is
-        marked “Not built yet” comes to these plans later and does nothing today.
-      </p>
+      <p
+        className={classes.note}
+      >{t`A limit that is reached never hides or deletes anything: you only cannot add more until there is room. What is marked “Not built yet” comes to these plans later and does nothing today.`}</p>
     </Card>
   )
 }
@@ -76,11 +74,7 @@ function FeatureName({ label, words, isBuilt }: { label: string; words: string; 
     <>
       <span className={classes.feature}>
         {label}
-        {isBuilt ? null : (
-          <StatusBadge tone="warn" dot={false}>
-            Not built yet
-          </StatusBadge>
-        )}
+        {isBuilt ? null : <StatusBadge tone="warn" dot={false}>{t`Not built yet`}</StatusBadge>}
       </span>
       <small>{words}</small>
     </>
@@ -89,8 +83,8 @@ function FeatureName({ label, words, isBuilt }: { label: string; words: string; 
 
 function Included({ is }: { is: boolean }) {
   return is ? (
-    <IconCheck size={18} stroke={2.2} className={classes.yes} role="img" aria-label="Included" />
+    <IconCheck size={18} stroke={2.2} className={classes.yes} role="img" aria-label={t`Included`} />
   ) : (
-    <IconMinus size={18} stroke={1.6} className={classes.no} role="img" aria-label="Not included" />
+    <IconMinus size={18} stroke={1.6} className={classes.no} role="img" aria-label={t`Not included`} />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card, SegmentedControl, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -38,11 +39,9 @@ export function PlanOffers({ plan, subscription, mayAsk }: Props) {
   return (
     <section aria-labelledby={titleId}>
       <div className={classes.head}>
-        <Title order={2} size="h3" id={titleId}>
-          Plans and prices
-        </Title>
+        <Title order={2} size="h3" id={titleId}>{t`Plans and prices`}</Title>
         <SegmentedControl<BillingPeriod>
-          aria-label="How often you pay"
+          aria-label={t`How often you pay`}
           data={periods}
           value={period}
           onChange={setPeriod}
@@ -83,9 +82,9 @@ export function PlanOffers({ plan, subscription, mayAsk }: Props) {
 /** What the button says; nothing where the plan runs on without being asked for. */
 function actionFor(tier: PaidTier, period: BillingPeriod, plan: Plan, own: Subscription): string | undefined {
   const isPaid = plan.standing === 'active' && own.subscription_tier === tier
-  if (!isPaid) return `Ask for ${tierNames[tier]}`
-  if (own.billing_period !== period) return `Change to ${period} payment`
-  return own.end_date === null ? undefined : `Renew ${tierNames[tier]}`
+  if (!isPaid) return t`Ask for ${{ tierNames: tierNames[tier] }}`
+  if (own.billing_period !== period) return t`Change to ${period} payment`
+  return own.end_date === null ? undefined : t`Renew ${{ tierNames: tierNames[tier] }}`
 }
 
 type OfferProps = {
@@ -106,14 +105,14 @@ function Offer({ tier, period, price, isOwn, isLarger, action, onAsk }: OfferPro
         <Title order={3} size="h4" id={nameId}>
           {tierNames[tier]}
         </Title>
-        {isOwn ? <StatusBadge tone="ok">Your plan</StatusBadge> : null}
+        {isOwn ? <StatusBadge tone="ok">{t`Your plan`}</StatusBadge> : null}
       </div>
       <p className={classes.price}>
         {price === undefined ? (
           <span>…</span>
         ) : (
           <>
-            <b className="numeric">{price === 0 ? 'Free' : formatMoney(price)}</b>
+            <b className="numeric">{price === 0 ? t`Free` : formatMoney(price)}</b>
             {price === 0 ? null : <span>{periodNames[period]}</span>}
           </>
         )}
@@ -147,7 +146,7 @@ function Included({ tier }: { tier: PaidTier }) {
       {limitedResources.map((resource) => (
         <Line key={resource}>{capitalized(roomWords(resource, limits[tier][resource]))}</Line>
       ))}
-      {smaller ? <Line>Everything in {tierNames[smaller]}</Line> : null}
+      {smaller ? <Line>{t`Everything in ${{ tierNames: tierNames[smaller] }}`}</Line> : null}
       {more.map((feature: Feature) => (
         <Line key={feature}>{featureWords[feature].label}</Line>
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { PlanRequest } from '@tunda/contract/plan-requests'
 import { priceWords } from '../shared/plans/plan-prices.ts'
@@ -10,19 +11,16 @@ export function RequestNote({ request, isOwner }: { request: PlanRequest; isOwne
   const plan = tierNames[request.subscription_tier]
   if (request.state === 'declined') {
     return (
-      <Alert color="marigold" title={`Your request for ${plan} was declined`} role="status">
+      <Alert color="marigold" title={t`Your request for ${plan} was declined`} role="status">
         {request.answer}
       </Alert>
     )
   }
   if (request.state !== 'open') return null
   return (
-    <Alert title={`Waiting for ${plan}`} role="status">
+    <Alert title={t`Waiting for ${plan}`} role="status">
       <Group justify="space-between" gap="sm">
-        <Text size="sm">
-          Asked for on {formatDate(request.created_at)}, {priceWords(request.amount, request.billing_period)}. Your plan
-          stays as it is until we answer.
-        </Text>
+        <Text size="sm">{t`Asked for on ${{ when: formatDate(request.created_at) }}, ${{ priceWords: priceWords(request.amount, request.billing_period) }}. Your plan stays as it is until we answer.`}</Text>
         {isOwner ? <Withdraw request={request} /> : null}
       </Group>
     </Alert>
@@ -32,8 +30,11 @@ export function RequestNote({ request, isOwner }: { request: PlanRequest; isOwne
 function Withdraw({ request }: { request: PlanRequest }) {
   const withdraw = useWithdrawRequest()
   return (
-    <Button variant="default" size="xs" loading={withdraw.isPending} onClick={() => withdraw.mutate(request)}>
-      Withdraw the request
-    </Button>
+    <Button
+      variant="default"
+      size="xs"
+      loading={withdraw.isPending}
+      onClick={() => withdraw.mutate(request)}
+    >{t`Withdraw the request`}</Button>
   )
 }

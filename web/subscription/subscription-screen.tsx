@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../shared/calls/api.ts'
@@ -25,8 +26,8 @@ export function SubscriptionScreen() {
   return (
     <>
       <PageHeader
-        title="Subscription"
-        facts={shop ? (mayAsk ? shop.name : `${shop.name} · only its owner changes the plan`) : undefined}
+        title={t`Subscription`}
+        facts={shop ? (mayAsk ? shop.name : t`${{ shop: shop.name }} · only its owner changes the plan`) : undefined}
       />
       {own.error && !own.data ? (
         <FailedState error={own.error} query={own} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card, Progress, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { unlimited } from '@tunda/contract/plans/tier-limits'
@@ -16,9 +17,7 @@ export function UsageCard() {
   const usage = useQuery(api.subscription.usage.queryOptions({ staleTime: 0 }))
   return (
     <Card component="section" aria-labelledby={titleId}>
-      <Title order={2} size="h3" id={titleId} mb="md">
-        What you use
-      </Title>
+      <Title order={2} size="h3" id={titleId} mb="md">{t`What you use`}</Title>
       {usage.error && !usage.data ? (
         <FailedState error={usage.error} query={usage} />
       ) : usage.data ? (
@@ -43,13 +42,13 @@ function Meter({ resource, current, limit }: UsageMeter) {
         <span id={nameId}>
           {resourceNames[resource]}
           {percent >= 100 ? (
-            <StatusBadge tone="bad">Limit reached</StatusBadge>
+            <StatusBadge tone="bad">{t`Limit reached`}</StatusBadge>
           ) : percent >= 80 ? (
-            <StatusBadge tone="warn">{Math.floor(percent)}% used</StatusBadge>
+            <StatusBadge tone="warn">{t`${{ floor: Math.floor(percent) }}% used`}</StatusBadge>
           ) : null}
         </span>
         <span className="numeric">
-          <b>{formatCount(current)}</b> {limit === unlimited ? 'of unlimited' : `of ${formatCount(limit)}`}
+          <b>{formatCount(current)}</b> {limit === unlimited ? t`of unlimited` : t`of ${{ limit: formatCount(limit) }}`}
         </span>
       </div>
       <Progress.Root size={8} className={classes.bar ?? ''}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NewPlanRequest, PlanRequest } from '@tunda/contract/plan-requests'
 import { api, client } from '../shared/calls/api.ts'
@@ -20,7 +21,10 @@ export function useAskForPlan() {
   return useMutation({
     mutationFn: (asked: NewPlanRequest) => client.subscription.ask(asked),
     onSuccess: async ({ subscription_tier }) => {
-      toast.ok(`You asked for ${tierNames[subscription_tier]}`, 'You will see our answer on this page.')
+      toast.ok(
+        t`You asked for ${{ tierNames: tierNames[subscription_tier] }}`,
+        t`You will see our answer on this page.`,
+      )
       await refreshSubscription()
     },
     onError: async (error) => {
@@ -34,7 +38,7 @@ export function useWithdrawRequest() {
   return useMutation({
     mutationFn: (request: Pick<PlanRequest, 'id'>) => client.subscription.withdraw({ id: request.id }),
     onSuccess: async () => {
-      toast.ok('Request withdrawn')
+      toast.ok(t`Request withdrawn`)
       await refreshSubscription()
     },
     onError: async (error) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { NewTerminal } from '@tunda/contract/terminals'
@@ -25,7 +26,7 @@ export function AddTerminalDialog({ isOpen, count, isFull, onClose }: Props) {
     <Modal
       opened={isOpen}
       onClose={close}
-      title={added ? `Connect ${added.name}` : 'Add a terminal'}
+      title={added ? t`Connect ${{ added: added.name }}` : t`Add a terminal`}
       size={480}
       classNames={{ title: dialog.title ?? '' }}
       closeOnClickOutside={added === undefined}
@@ -34,7 +35,7 @@ export function AddTerminalDialog({ isOpen, count, isFull, onClose }: Props) {
         <Stack gap="lg">
           <TokenPanel {...added} />
           <Group justify="end">
-            <Button onClick={close}>Done</Button>
+            <Button onClick={close}>{t`Done`}</Button>
           </Group>
         </Stack>
       ) : isFull ? (
@@ -48,7 +49,7 @@ export function AddTerminalDialog({ isOpen, count, isFull, onClose }: Props) {
 
 function Full({ count }: { count: number }) {
   return (
-    <Alert color="marigold" title="Every terminal of your plan is used" role="status">
+    <Alert color="marigold" title={t`Every terminal of your plan is used`} role="status">
       <UpgradeOffer resource="terminals" count={count} />
     </Alert>
   )
@@ -76,8 +77,8 @@ function NameForm({ onAdded, onCancel }: FormProps) {
           </Alert>
         ) : null}
         <TextInput
-          label="Name"
-          description="For example: Front counter"
+          label={t`Name`}
+          description={t`For example: Front counter`}
           data-autofocus
           required
           withAsterisk={false}
@@ -87,12 +88,8 @@ function NameForm({ onAdded, onCancel }: FormProps) {
           {...form.getInputProps('name')}
         />
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onCancel} disabled={add.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            Add terminal
-          </Button>
+          <Button variant="default" onClick={onCancel} disabled={add.isPending}>{t`Cancel`}</Button>
+          <Button type="submit" loading={add.isPending}>{t`Add terminal`}</Button>
         </Group>
       </Stack>
     </Form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { overlapHours, type PosTerminal } from '@tunda/contract/terminals'
@@ -24,7 +25,7 @@ export function NewTokenDialog({ terminal: { id, name }, isOpen, onClose }: Prop
     <Modal
       opened={isOpen}
       onClose={close}
-      title={`New token for ${name}`}
+      title={t`New token for ${name}`}
       size={480}
       classNames={{ title: dialog.title ?? '' }}
       closeOnClickOutside={!rotate.data}
@@ -33,22 +34,15 @@ export function NewTokenDialog({ terminal: { id, name }, isOpen, onClose }: Prop
         {rotate.data ? (
           <TokenPanel name={name} token={rotate.data.token} />
         ) : (
-          <Text>
-            The till keeps selling with its old token for {overlapHours} hours: time enough to give it the new one. If
-            the device was stolen, revoke it instead.
-          </Text>
+          <Text>{t`The till keeps selling with its old token for ${overlapHours} hours: time enough to give it the new one. If the device was stolen, revoke it instead.`}</Text>
         )}
         <Group justify="end" gap="xs">
           {rotate.data ? (
-            <Button onClick={close}>Done</Button>
+            <Button onClick={close}>{t`Done`}</Button>
           ) : (
             <>
-              <Button variant="default" onClick={close} disabled={rotate.isPending}>
-                Cancel
-              </Button>
-              <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
-                Make a new token
-              </Button>
+              <Button variant="default" onClick={close} disabled={rotate.isPending}>{t`Cancel`}</Button>
+              <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>{t`Make a new token`}</Button>
             </>
           )}
         </Group>

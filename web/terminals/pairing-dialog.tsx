@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type PairingOffered, type PosTerminal, pairingMinutes } from '@tunda/contract/terminals'
@@ -24,29 +25,33 @@ export function PairingDialog({ terminal, isOpen, onClose }: Props) {
     offer.reset()
   }
   return (
-    <Modal opened={isOpen} onClose={close} title={`Pair ${name}`} size={480} classNames={{ title: dialog.title ?? '' }}>
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={t`Pair ${name}`}
+      size={480}
+      classNames={{ title: dialog.title ?? '' }}
+    >
       <Stack gap="lg">
         {offer.data?.code ? (
           <Code offered={offer.data} />
         ) : (
           <Text>
-            The device types a code of eight characters, good for {pairingMinutes} minutes and once.
+            {t`The device types a code of eight characters, good for ${pairingMinutes} minutes and once.`}
             {status === 'revoked'
-              ? ` ${name} takes one of your plan’s terminals again. Sales that its device made before wait for you to approve them.`
-              : ''}
+              ? ` ${t`${name} takes one of your plan’s terminals again. Sales that its device made before wait for you to approve them.`}`
+              : null}
             {status === 'paired'
-              ? ' The device it is on now keeps working for a day, so that it can send what it has.'
-              : ''}
+              ? ` ${t`The device it is on now keeps working for a day, so that it can send what it has.`}`
+              : null}
           </Text>
         )}
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={close}>
-            {offer.data ? 'Done' : 'Cancel'}
+            {offer.data ? t`Done` : t`Cancel`}
           </Button>
           {offer.data?.code ? null : (
-            <Button loading={offer.isPending} onClick={() => offer.mutate()}>
-              Show a code
-            </Button>
+            <Button loading={offer.isPending} onClick={() => offer.mutate()}>{t`Show a code`}</Button>
           )}
         </Group>
       </Stack>
@@ -61,22 +66,22 @@ function Code({ offered: { terminal, code, expires_at } }: { offered: PairingOff
   if (data.pairing_until === null && data.last_seen_at !== terminal.last_seen_at) {
     return (
       <Alert color="leaf" role="status">
-        {data.name} is paired.
+        {t`${{ name: data.name }} is paired.`}
       </Alert>
     )
   }
   return (
     <Stack gap="xs" align="center">
       <Text size="sm" ta="center">
-        <TillPlace /> and type
+        <TillPlace /> {t`and type`}
       </Text>
       <output className={classes.pairing}>
         {code.slice(0, 4)} {code.slice(4)}
       </output>
       <Text size="sm" c="dimmed" className="numeric" role="timer">
         {seconds === 0
-          ? 'It has run out. Show another one.'
-          : `Good for ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
+          ? t`It has run out. Show another one.`
+          : t`Good for ${{ floor: Math.floor(seconds / 60) }}:${{ padStart: String(seconds % 60).padStart(2, '0') }}`}
       </Text>
     </Stack>
   )

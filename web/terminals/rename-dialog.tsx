@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { NewTerminal, type PosTerminal } from '@tunda/contract/terminals'
@@ -15,7 +16,7 @@ export function RenameDialog({ terminal: { id, name }, isOpen, onClose }: Props)
   const rename = useMutation({
     mutationFn: (asked: NewTerminal) => client.terminals.rename({ id, ...asked }),
     onSuccess: async (renamed) => {
-      toast.ok(`It is ${renamed.name} now`)
+      toast.ok(t`It is ${{ renamed: renamed.name }} now`)
       onClose()
       await refreshTerminals()
     },
@@ -25,14 +26,14 @@ export function RenameDialog({ terminal: { id, name }, isOpen, onClose }: Props)
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={`Rename ${name}`}
+      title={t`Rename ${name}`}
       size="sm"
       classNames={{ title: dialog.title ?? '' }}
     >
       <Form form={form} onSubmit={(typed) => rename.mutate(NewTerminal.parse(typed))}>
         <Stack gap="md">
           <TextInput
-            label="Name"
+            label={t`Name`}
             data-autofocus
             required
             withAsterisk={false}
@@ -42,12 +43,8 @@ export function RenameDialog({ terminal: { id, name }, isOpen, onClose }: Props)
             {...form.getInputProps('name')}
           />
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={rename.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={rename.isPending} disabled={!form.isDirty()}>
-              Rename
-            </Button>
+            <Button variant="default" onClick={onClose} disabled={rename.isPending}>{t`Cancel`}</Button>
+            <Button type="submit" loading={rename.isPending} disabled={!form.isDirty()}>{t`Rename`}</Button>
           </Group>
         </Stack>
       </Form>

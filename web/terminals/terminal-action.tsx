@@ -1,10 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
 import type { PosTerminal } from '@tunda/contract/terminals'
 import { type ReactNode, useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { formatCount } from '../shared/words/money.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { PairingDialog } from './pairing-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
@@ -38,13 +38,12 @@ function RevokeDialog({ terminal, isOpen, onClose }: Props) {
     <ConfirmDialog
       opened={isOpen}
       onClose={onClose}
-      title={`Revoke ${name}?`}
-      action={`Revoke ${name}`}
+      title={t`Revoke ${name}?`}
+      action={t`Revoke ${name}`}
       danger
-      onConfirm={() => perform(() => client.terminals.revoke({ id }), `${name} was revoked`, 'Terminal not revoked')}
+      onConfirm={() => perform(() => client.terminals.revoke({ id }), t`${name} was revoked`, t`Terminal not revoked`)}
     >
-      {name} is refused from this moment. What it has not sent stays on its device, can be saved there as a file, and
-      waits for you if the device is paired again.
+      {t`${name} is refused from this moment. What it has not sent stays on its device, can be saved there as a file, and waits for you if the device is paired again.`}
       {queue > 0 ? <Unsent count={queue} /> : null}
     </ConfirmDialog>
   )
@@ -53,9 +52,7 @@ function RevokeDialog({ terminal, isOpen, onClose }: Props) {
 function Unsent({ count }: { count: number }): ReactNode {
   return (
     <p>
-      <b>
-        It last said that {formatCount(count)} {count === 1 ? 'sale was' : 'sales were'} not sent yet.
-      </b>
+      <b>{t`It last said that ${plural(count, { one: '# sale was', other: '# sales were' })} not sent yet.`}</b>
     </p>
   )
 }
@@ -65,12 +62,10 @@ function SettleDialog({ terminal: { id, name }, isOpen, onClose }: Props) {
     <ConfirmDialog
       opened={isOpen}
       onClose={onClose}
-      title={`Is ${name} on one device?`}
-      action="It is fine"
-      onConfirm={() => perform(() => client.terminals.settleClones({ id }), 'Alert resolved', 'Alert not resolved')}
-    >
-      The alert is resolved. The next device that is heard from with this token counts as the terminal’s own.
-    </ConfirmDialog>
+      title={t`Is ${name} on one device?`}
+      action={t`It is fine`}
+      onConfirm={() => perform(() => client.terminals.settleClones({ id }), t`Alert resolved`, t`Alert not resolved`)}
+    >{t`The alert is resolved. The next device that is heard from with this token counts as the terminal’s own.`}</ConfirmDialog>
   )
 }
 

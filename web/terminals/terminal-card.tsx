@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Card, Group, Title } from '@mantine/core'
 import { IconCopyCheck } from '@tabler/icons-react'
 import type { PosTerminal } from '@tunda/contract/terminals'
@@ -27,7 +28,7 @@ export function TerminalCard({ terminal, onAction }: Props) {
             </Title>
             <p className={classes.code}>
               {code}
-              {terminal.token_prefix ? ` · token ${terminal.token_prefix}…` : ''}
+              {terminal.token_prefix ? t` · token ${{ tokenPrefix: terminal.token_prefix }}…` : ''}
             </p>
           </div>
           <Group gap={4} wrap="nowrap">
@@ -38,14 +39,20 @@ export function TerminalCard({ terminal, onAction }: Props) {
         {clone_alerts > 0 ? <CloneAlert terminal={terminal} onAction={onAction} /> : null}
         <Facts terminal={terminal} now={now} />
         {status === 'waiting' ? (
-          <Button variant="default" fullWidth mt="sm" onClick={() => onAction({ kind: 'pair', terminal })}>
-            Show a pairing code
-          </Button>
+          <Button
+            variant="default"
+            fullWidth
+            mt="sm"
+            onClick={() => onAction({ kind: 'pair', terminal })}
+          >{t`Show a pairing code`}</Button>
         ) : null}
         {status === 'revoked' ? (
-          <Button variant="default" fullWidth mt="sm" onClick={() => onAction({ kind: 'pair', terminal })}>
-            Pair again
-          </Button>
+          <Button
+            variant="default"
+            fullWidth
+            mt="sm"
+            onClick={() => onAction({ kind: 'pair', terminal })}
+          >{t`Pair again`}</Button>
         ) : null}
       </section>
     </Card>
@@ -55,13 +62,15 @@ export function TerminalCard({ terminal, onAction }: Props) {
 function CloneAlert({ terminal, onAction }: Props) {
   return (
     <Alert color="clay" mt="sm" icon={<IconCopyCheck size={18} stroke={1.7} aria-hidden />} role="alert">
-      Its token seems to be on two devices. Nothing was lost. If you did not set this up, revoke it.
+      {t`Its token seems to be on two devices. Nothing was lost. If you did not set this up, revoke it.`}
       <Group gap="xs" mt="xs">
-        <Button size="xs" variant="default" onClick={() => onAction({ kind: 'settle', terminal })}>
-          It is fine
-        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => onAction({ kind: 'settle', terminal })}
+        >{t`It is fine`}</Button>
         <Button size="xs" color="clay.8" c="white" onClick={() => onAction({ kind: 'revoke', terminal })}>
-          Revoke {terminal.name}
+          {t`Revoke ${{ terminal: terminal.name }}`}
         </Button>
       </Group>
     </Alert>
@@ -71,19 +80,19 @@ function CloneAlert({ terminal, onAction }: Props) {
 function Facts({ terminal, now }: { terminal: PosTerminal; now: number }) {
   const { sales_today: today, queue_length: queue, overlap_until: overlap, pairing_until: pairing } = terminal
   const facts: [string, string, ('warn' | undefined)?][] = [
-    ['Today', today.count === 0 ? 'No sales yet' : `${formatCount(today.count)} · ${formatMoney(today.total)}`],
+    [t`Today`, today.count === 0 ? t`No sales yet` : `${formatCount(today.count)} · ${formatMoney(today.total)}`],
     [
-      'Not sent yet',
-      queue === 0 ? 'Nothing' : `${formatCount(queue)} ${queue === 1 ? 'sale' : 'sales'}`,
+      t`Not sent yet`,
+      queue === 0 ? t`Nothing` : t`${plural(queue, { one: '# sale', other: '# sales' })}`,
       queue > 0 ? 'warn' : undefined,
     ],
-    ['Last seen', terminal.last_seen_at ? formatAgo(terminal.last_seen_at, now) : 'Never'],
-    ['App version', terminal.app_version ?? '–'],
-    ['Sells as', terminal.user_name || '–'],
+    [t`Last seen`, terminal.last_seen_at ? formatAgo(terminal.last_seen_at, now) : t`Never`],
+    [t`App version`, terminal.app_version ?? '–'],
+    [t`Sells as`, terminal.user_name || '–'],
   ]
-  if (overlap) facts.push(['Old token works until', formatDateTime(overlap)])
-  if (pairing) facts.push(['Pairing code until', formatDateTime(pairing)])
-  if (terminal.revoked_at) facts.push(['Revoked', formatDateTime(terminal.revoked_at)])
+  if (overlap) facts.push([t`Old token works until`, formatDateTime(overlap)])
+  if (pairing) facts.push([t`Pairing code until`, formatDateTime(pairing)])
+  if (terminal.revoked_at) facts.push([t`Revoked`, formatDateTime(terminal.revoked_at)])
   return (
     <dl className={classes.facts}>
       {facts.map(([name, value, tone]) => (
@@ -102,9 +111,9 @@ function Facts({ terminal, now }: { terminal: PosTerminal; now: number }) {
 const silentAfter = 180_000
 
 function standingOf({ status, last_seen_at }: PosTerminal, now: number): { tone: Tone; words: string } {
-  if (status === 'revoked') return { tone: 'bad', words: 'Revoked' }
-  if (status === 'waiting' || last_seen_at === null) return { tone: 'info', words: 'Waiting for a device' }
+  if (status === 'revoked') return { tone: 'bad', words: t`Revoked` }
+  if (status === 'waiting' || last_seen_at === null) return { tone: 'info', words: t`Waiting for a device` }
   return now - Date.parse(last_seen_at) > silentAfter
-    ? { tone: 'quiet', words: 'Offline' }
-    : { tone: 'ok', words: 'Online' }
+    ? { tone: 'quiet', words: t`Offline` }
+    : { tone: 'ok', words: t`Online` }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { may } from '@tunda/contract/rights'
 import { useOrganization } from '../shared/calls/organization.ts'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
@@ -11,8 +12,8 @@ export function TerminalManagementScreen() {
   if (may(shop, 'manage_terminals')) return <TerminalManagement key={shop.id} />
   return (
     <>
-      <PageHeader title="Terminal Management" />
-      <NotPermitted who="the owner or an admin" />
+      <PageHeader title={t`Terminal Management`} />
+      <NotPermitted who={t`the owner or an admin`} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Progress, Text } from '@mantine/core'
 import { IconDeviceTabletDollar, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -25,15 +26,16 @@ export function TerminalManagement() {
   const { data } = list
   const isFull = data !== undefined && data.limit !== unlimited && data.used >= data.limit
   const add = (
-    <Button leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={() => setAdding(true)}>
-      Add terminal
-    </Button>
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+      onClick={() => setAdding(true)}
+    >{t`Add terminal`}</Button>
   )
   return (
     <>
       <PageHeader
-        title="Terminal Management"
-        facts="The tills of your shop, and what they have not sent yet."
+        title={t`Terminal Management`}
+        facts={t`The tills of your shop, and what they have not sent yet.`}
         actions={
           <>
             <ReviewLink />
@@ -63,8 +65,8 @@ function Terminals({ terminals, onAction, empty }: Props) {
       <Card p={0}>
         <EmptyState
           icon={IconDeviceTabletDollar}
-          title="No terminals yet"
-          text="A terminal turns a tablet, phone or computer into a till that keeps selling without a connection."
+          title={t`No terminals yet`}
+          text={t`A terminal turns a tablet, phone or computer into a till that keeps selling without a connection.`}
           action={empty}
         />
       </Card>
@@ -86,7 +88,7 @@ function TerminalLimit({ used, limit }: { used: number; limit: number }) {
   return (
     <div className={classes.limit}>
       <Text size="sm" id="terminals-used" className="numeric">
-        {used} of {limit} {limit === 1 ? 'terminal' : 'terminals'} used
+        {t`${used} of ${plural(limit, { one: '# terminal', other: '# terminals' })} used`}
         {used >= limit ? (
           <>
             {'. '}

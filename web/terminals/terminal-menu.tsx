@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconBan, IconDotsVertical, IconKey, IconLink, IconPencil } from '@tabler/icons-react'
 import type { PosTerminal } from '@tunda/contract/terminals'
@@ -11,30 +12,30 @@ export function TerminalMenu({ terminal, onAction }: { terminal: PosTerminal; on
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${terminal.name}`}>
+        <ActionIcon aria-label={t`Actions for ${{ terminal: terminal.name }}`}>
           <IconDotsVertical size={18} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onAction({ kind: 'rename', terminal })}>
-          Rename
-        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPencil {...icon} />}
+          onClick={() => onAction({ kind: 'rename', terminal })}
+        >{t`Rename`}</Menu.Item>
         <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => onAction({ kind: 'pair', terminal })}>
-          {isRevoked ? 'Pair again' : 'Pairing code'}
+          {isRevoked ? t`Pair again` : t`Pairing code`}
         </Menu.Item>
         {isRevoked ? null : (
           <>
-            <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => onAction({ kind: 'rotate', terminal })}>
-              New token
-            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconKey {...icon} />}
+              onClick={() => onAction({ kind: 'rotate', terminal })}
+            >{t`New token`}</Menu.Item>
             <Menu.Divider />
             <Menu.Item
               c="var(--tunda-bad)"
               leftSection={<IconBan {...icon} />}
               onClick={() => onAction({ kind: 'revoke', terminal })}
-            >
-              Revoke
-            </Menu.Item>
+            >{t`Revoke`}</Menu.Item>
           </>
         )}
       </Menu.Dropdown>

@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { tillAddress } from '../shared/till-address.ts'
 
 /** Where the device finds the till; over plain http a till opens on the server's own machine alone, and this says so. */
@@ -6,8 +8,10 @@ export function TillPlace() {
   const isSecure = window.location.protocol === 'https:' || address?.startsWith('http://pos.localhost')
   return (
     <>
-      Open <b>{address ?? 'the till'}</b> on the device
-      {isSecure ? '' : ' (over https: without it a till does not open)'}
+      <Trans>
+        Open <b>{ph({ address: address ?? t`the till` })}</b> on the device
+      </Trans>
+      {isSecure ? null : ` ${t`(over https: without it a till does not open)`}`}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react'
 import { ReceiptCode } from '../shared/receipt/receipt-code.tsx'
@@ -8,23 +9,25 @@ import { TillPlace } from './till-place.tsx'
 export function TokenPanel({ name, token }: { name: string; token: string }) {
   if (token === '') {
     return (
-      <Alert color="marigold" role="alert">
-        The answer was lost on its way, and its token is shown only once. Choose Pairing code or New token for {name}.
-      </Alert>
+      <Alert
+        color="marigold"
+        role="alert"
+      >{t`The answer was lost on its way, and its token is shown only once. Choose Pairing code or New token for ${name}.`}</Alert>
     )
   }
   return (
     <Stack gap="md">
       <Text size="sm">
-        <TillPlace />, then scan this code or paste the token.
+        <TillPlace />
+        {t`, then scan this code or paste the token.`}
       </Text>
       <div className={classes.qr}>
-        <ReceiptCode content={token} label={`Token of ${name}, for scanning on the till`} />
+        <ReceiptCode content={token} label={t`Token of ${name}, for scanning on the till`} />
       </div>
       <code className={classes.token}>{token}</code>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed" className={classes.once ?? ''}>
-          <IconEyeOff size={16} stroke={1.7} aria-hidden /> Shown this once. Nobody can look it up later.
+          <IconEyeOff size={16} stroke={1.7} aria-hidden /> {t`Shown this once. Nobody can look it up later.`}
         </Text>
         <CopyButton value={token} timeout={2000}>
           {({ copied, copy }) => (
@@ -33,7 +36,7 @@ export function TokenPanel({ name, token }: { name: string; token: string }) {
               leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
               onClick={copy}
             >
-              {copied ? 'Copied' : 'Copy token'}
+              {copied ? t`Copied` : t`Copy token`}
             </Button>
           )}
         </CopyButton>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconMailOff, IconSend } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
@@ -34,13 +35,13 @@ export function InvitationsCard({ organization }: { organization: Organization }
   const rows = list.data?.organization_invitations
   return (
     <SettingsCard
-      title="Open invitations"
-      text="Each takes a place of the plan until it is accepted, declined, withdrawn, or seven days old."
+      title={t`Open invitations`}
+      text={t`Each takes a place of the plan until it is accepted, declined, withdrawn, or seven days old.`}
     >
       {rows === undefined ? list.error ? <FailedState error={list.error} query={list} /> : <LoadingState /> : null}
-      {rows?.length === 0 ? <p className={classes.none}>Nobody is waiting to join.</p> : null}
+      {rows?.length === 0 ? <p className={classes.none}>{t`Nobody is waiting to join.`}</p> : null}
       {rows && rows.length > 0 ? (
-        <ul className={classes.rows} aria-label="Open invitations">
+        <ul className={classes.rows} aria-label={t`Open invitations`}>
           {rows.map((one) => (
             <InvitationRow
               key={one.id}
@@ -52,7 +53,7 @@ export function InvitationsCard({ organization }: { organization: Organization }
         </ul>
       ) : null}
       {list.data && list.data.totalPages > 1 ? (
-        <Pages {...list.data} limit={limit} onPage={setPage} label="Open invitations" />
+        <Pages {...list.data} limit={limit} onPage={setPage} label={t`Open invitations`} />
       ) : null}
       <Revoke invitation={leaving} onClose={() => setLeaving(undefined)} />
     </SettingsCard>
@@ -66,7 +67,7 @@ function InvitationRow({ invitation, mayAct, onRevoke }: RowProps) {
   const resend = useMutation({
     mutationFn: () => client.organization.resendInvitation({ id }),
     onSuccess: async () => {
-      toast.ok('Invitation sent again', `The link before does not work any more. ${email} has seven days.`)
+      toast.ok(t`Invitation sent again`, t`The link before does not work any more. ${email} has seven days.`)
       await refreshPeople()
     },
     onError: showFailure('Invitation not sent'),
@@ -76,13 +77,13 @@ function InvitationRow({ invitation, mayAct, onRevoke }: RowProps) {
       <span className={classes.names}>
         <b>{email}</b>
         <span>
-          {invited_by === '' ? '' : `Invited by ${invited_by} · `}
+          {invited_by === '' ? '' : t`Invited by ${invited_by} · `}
           {is_expired ? 'expired' : 'until'} {formatDate(expires_at)}
         </span>
       </span>
       <span className={classes.badges}>
         <RoleBadge role={role} role_name={role_name} />
-        {is_expired ? <StatusBadge tone="warn">Expired</StatusBadge> : null}
+        {is_expired ? <StatusBadge tone="warn">{t`Expired`}</StatusBadge> : null}
       </span>
       {mayAct ? (
         <span className={classes.actions}>
@@ -92,19 +93,15 @@ function InvitationRow({ invitation, mayAct, onRevoke }: RowProps) {
             leftSection={<IconSend size={16} stroke={1.7} aria-hidden />}
             onClick={() => resend.mutate()}
             loading={resend.isPending}
-            aria-label={`Send again: ${email}`}
-          >
-            Send again
-          </Button>
+            aria-label={t`Send again: ${email}`}
+          >{t`Send again`}</Button>
           <Button
             variant="default"
             size="sm"
             leftSection={<IconMailOff size={16} stroke={1.7} aria-hidden />}
             onClick={onRevoke}
-            aria-label={`Withdraw: ${email}`}
-          >
-            Withdraw
-          </Button>
+            aria-label={t`Withdraw: ${email}`}
+          >{t`Withdraw`}</Button>
         </span>
       ) : null}
     </li>
@@ -126,19 +123,17 @@ function Revoke({ invitation, onClose }: { invitation: OrganizationInvitation | 
     } finally {
       void refreshPeople()
     }
-    toast.ok('Invitation withdrawn', email)
+    toast.ok(t`Invitation withdrawn`, email)
   }
 
   return (
     <ConfirmDialog
       opened={invitation !== undefined}
       onClose={onClose}
-      title="Withdraw the invitation?"
-      action="Withdraw the invitation"
+      title={t`Withdraw the invitation?`}
+      action={t`Withdraw the invitation`}
       onConfirm={() => revoke(last)}
       danger
-    >
-      The link that was mailed to {last.email} stops working.
-    </ConfirmDialog>
+    >{t`The link that was mailed to ${{ email: last.email }} stops working.`}</ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { NewInvitation } from '@tunda/contract/invitations'
@@ -27,7 +28,7 @@ export function InviteDialog({ organization, isOpen, onClose }: Props) {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title="Invite a colleague"
+      title={t`Invite a colleague`}
       size={480}
       closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
@@ -48,7 +49,7 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
     mutationFn: ({ role_id, ...invitation }: NewInvitation) =>
       client.organization.invite(role_id == null ? invitation : { ...invitation, role_id }),
     onSuccess: async ({ email }) => {
-      toast.ok('Invitation sent', `${email} has seven days to accept it.`)
+      toast.ok(t`Invitation sent`, t`${email} has seven days to accept it.`)
       onDone()
       await refreshPeople()
     },
@@ -67,8 +68,8 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
           </Alert>
         ) : null}
         <TextInput
-          label="Email"
-          description="The invitation works for this address only"
+          label={t`Email`}
+          description={t`The invitation works for this address only`}
           type="email"
           autoComplete="off"
           data-autofocus
@@ -77,28 +78,24 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
           size="md"
           {...form.getInputProps('email')}
         />
-        <Radio.Group label="Role" value={form.values.role_id ?? form.values.role} onChange={choose}>
+        <Radio.Group label={t`Role`} value={form.values.role_id ?? form.values.role} onChange={choose}>
           <RoleChoices organization={organization}>
             <RoleChoice
               value="admin"
               label={roleNames.admin}
               words={roleWords.admin}
-              refusal={mayInviteAdmins ? undefined : 'Only the owner invites admins.'}
+              refusal={mayInviteAdmins ? undefined : t`Only the owner invites admins.`}
             />
           </RoleChoices>
         </Radio.Group>
         {seats && seats.limit !== unlimited ? (
           <Text size="sm" c="dimmed">
-            {seats.current} of {seats.limit} users used (including invitations).
+            {t`${{ current: seats.current }} of ${{ limit: seats.limit }} users used (including invitations).`}
           </Text>
         ) : null}
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onDone} disabled={invite.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            Send invitation
-          </Button>
+          <Button variant="default" onClick={onDone} disabled={invite.isPending}>{t`Cancel`}</Button>
+          <Button type="submit" loading={invite.isPending}>{t`Send invitation`}</Button>
         </Group>
       </Stack>
     </Form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { OrganizationMember } from '@tunda/contract/members'
 import type { Organization } from '@tunda/contract/organization'
 import { type ReactNode, useState } from 'react'
@@ -24,38 +25,38 @@ function wordsOf({ kind, member }: Question, { name: shop }: Organization): Aske
   switch (kind) {
     case 'promote':
       return {
-        title: `Make ${name} an admin?`,
-        action: `Make ${name} an admin`,
-        text: `${name} will change products and prices, see costs and profit, invite members, and open the audit trail of ${shop}.`,
-        done: `${name} is an admin now`,
-        failed: 'Role not changed',
+        title: t`Make ${name} an admin?`,
+        action: t`Make ${name} an admin`,
+        text: t`${name} will change products and prices, see costs and profit, invite members, and open the audit trail of ${shop}.`,
+        done: t`${name} is an admin now`,
+        failed: t`Role not changed`,
         isDangerous: false,
       }
     case 'demote':
       return {
-        title: `Make ${name} a member?`,
-        action: `Make ${name} a member`,
-        text: `${name} will sell, look after customers and count stock, and see no costs or profit any more.`,
-        done: `${name} is a member now`,
-        failed: 'Role not changed',
+        title: t`Make ${name} a member?`,
+        action: t`Make ${name} a member`,
+        text: t`${name} will sell, look after customers and count stock, and see no costs or profit any more.`,
+        done: t`${name} is a member now`,
+        failed: t`Role not changed`,
         isDangerous: false,
       }
     case 'remove':
       return {
-        title: `Remove ${name}?`,
-        action: `Remove ${name}`,
-        text: `${name} (${member.email}) can no longer open ${shop}, from this moment. Sales and counts they made stay under their name.`,
-        done: `${name} was removed`,
-        failed: 'Person not removed',
+        title: t`Remove ${name}?`,
+        action: t`Remove ${name}`,
+        text: t`${name} (${{ email: member.email }}) can no longer open ${shop}, from this moment. Sales and counts they made stay under their name.`,
+        done: t`${name} was removed`,
+        failed: t`Person not removed`,
         isDangerous: true,
       }
     case 'transfer':
       return {
-        title: `Make ${name} the owner?`,
-        action: `Make ${name} the owner`,
-        text: `${name} (${member.email}) will own ${shop}, and you stay as an admin. The plan and its limits will be those ${name} pays for. Only they can give it back.`,
-        done: `${name} owns ${shop} now`,
-        failed: 'Ownership not transferred',
+        title: t`Make ${name} the owner?`,
+        action: t`Make ${name} the owner`,
+        text: t`${name} (${{ email: member.email }}) will own ${shop}, and you stay as an admin. The plan and its limits will be those ${name} pays for. Only they can give it back.`,
+        done: t`${name} owns ${shop} now`,
+        failed: t`Ownership not transferred`,
         isDangerous: true,
       }
     default:

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Avatar } from '@mantine/core'
 import type { OrganizationMember } from '@tunda/contract/members'
 import { useSignedInUser } from '../../shared/session/auth.ts'
@@ -12,20 +13,20 @@ import { RoleBadge } from './role-words.tsx'
 const col = columnsOf<OrganizationMember>()
 
 const all = col.columns([
-  col.accessor('full_name', { header: 'Person', cell: ({ row }) => <PersonCell member={row.original} /> }),
+  col.accessor('full_name', { header: t`Person`, cell: ({ row }) => <PersonCell member={row.original} /> }),
   col.accessor('role', {
-    header: 'Role',
+    header: t`Role`,
     cell: ({ row: { original } }) => <RoleBadge role={original.role} role_name={original.role_name} />,
   }),
   col.accessor('created_at', {
-    header: 'Joined',
+    header: t`Joined`,
     cell: ({ getValue }) => <span className="numeric">{formatDate(getValue())}</span>,
   }),
   col.display({
     id: 'actions',
     header: '',
     cell: ({ row }) => <MemberMenu member={row.original} />,
-    meta: { align: 'end', label: 'Actions', width: 60 },
+    meta: { align: 'end', label: t`Actions`, width: 60 },
   }),
 ])
 
@@ -45,7 +46,7 @@ function PersonCell({ member }: { member: OrganizationMember }) {
       <span className={classes.names}>
         <b>
           {name}
-          {isSelf ? <span className={classes.self}> (you)</span> : null}
+          {isSelf ? <span className={classes.self}> {t`(you)`}</span> : null}
         </b>
         {name === member.email ? null : <span>{member.email}</span>}
       </span>
@@ -60,7 +61,7 @@ export function MemberCard({ member }: { member: OrganizationMember }) {
       <MemberMenu member={member} />
       <span className={classes.cardFacts}>
         <RoleBadge role={member.role} role_name={member.role_name} />
-        <span className="numeric">Joined {formatDate(member.created_at)}</span>
+        <span className="numeric">{t`Joined ${{ when: formatDate(member.created_at) }}`}</span>
       </span>
     </div>
   )

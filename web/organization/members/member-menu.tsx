@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconArrowDown,
@@ -29,28 +30,32 @@ export function MemberMenu({ member }: { member: OrganizationMember }) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${personName(member)}`}>
+        <ActionIcon aria-label={t`Actions for ${{ personName: personName(member) }}`}>
           <IconDotsVertical size={18} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUserCog {...icon} />} onClick={() => onAction({ kind: 'role', member })}>
-          Change role
-        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconUserCog {...icon} />}
+          onClick={() => onAction({ kind: 'role', member })}
+        >{t`Change role`}</Menu.Item>
         {may(reader, 'manage_roles') ? (
           <>
             {isAdmin(member) ? (
-              <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => onAction({ kind: 'demote', member })}>
-                Make member
-              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconArrowDown {...icon} />}
+                onClick={() => onAction({ kind: 'demote', member })}
+              >{t`Make member`}</Menu.Item>
             ) : (
-              <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => onAction({ kind: 'promote', member })}>
-                Make admin
-              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconArrowUp {...icon} />}
+                onClick={() => onAction({ kind: 'promote', member })}
+              >{t`Make admin`}</Menu.Item>
             )}
-            <Menu.Item leftSection={<IconCrown {...icon} />} onClick={() => onAction({ kind: 'transfer', member })}>
-              Make owner
-            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconCrown {...icon} />}
+              onClick={() => onAction({ kind: 'transfer', member })}
+            >{t`Make owner`}</Menu.Item>
             <Menu.Divider />
           </>
         ) : null}
@@ -58,9 +63,7 @@ export function MemberMenu({ member }: { member: OrganizationMember }) {
           c="var(--tunda-bad)"
           leftSection={<IconUserMinus {...icon} />}
           onClick={() => onAction({ kind: 'remove', member })}
-        >
-          Remove
-        </Menu.Item>
+        >{t`Remove`}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Radio } from '@mantine/core'
 import type { OrganizationMember } from '@tunda/contract/members'
 import type { Organization } from '@tunda/contract/organization'
@@ -38,19 +39,19 @@ export function MemberRole({ member, organization, onClose }: Props) {
     } finally {
       void refreshPeople()
     }
-    toast.ok('Role changed', `The new role of ${name} applies at once.`)
+    toast.ok(t`Role changed`, t`The new role of ${name} applies at once.`)
   }
 
   return (
     <ConfirmDialog
       opened={member !== undefined}
       onClose={onClose}
-      title={`Role of ${name}`}
-      action="Change role"
+      title={t`Role of ${name}`}
+      action={t`Change role`}
       onConfirm={() => give(last)}
       disabled={chosen === undefined || chosen === now}
     >
-      <Radio.Group aria-label={`Role of ${name}`} value={chosen ?? now} onChange={setChosen}>
+      <Radio.Group aria-label={t`Role of ${name}`} value={chosen ?? now} onChange={setChosen}>
         <RoleChoices organization={organization} />
       </Radio.Group>
     </ConfirmDialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OrganizationMember } from '@tunda/contract/members'
 import type { Organization } from '@tunda/contract/organization'
@@ -22,12 +23,12 @@ export function MembersCard({ organization }: { organization: Organization }) {
   const isAlone = list.data?.totalCount === 1 && isOwner(organization)
   return (
     <SettingsCard
-      title="Members"
-      text={isAlone ? 'Only you so far. Invite whoever sells with you.' : 'Everyone who can open this organization.'}
+      title={t`Members`}
+      text={isAlone ? t`Only you so far. Invite whoever sells with you.` : t`Everyone who can open this organization.`}
     >
       <ActionContext value={{ reader: organization, onAction: setAction }}>
         <Table<OrganizationMember>
-          label="Members"
+          label={t`Members`}
           columns={memberColumns(may(organization, 'manage_members'))}
           rows={list.data?.organization_members}
           rowId={(one) => one.user_id}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Title } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
 import type { InvitationLetter } from '@tunda/contract/invitations'
@@ -40,36 +42,47 @@ export function OpenInvitation({ token, letter, onDeclined }: Props) {
           <IconBuildingStore size={24} stroke={1.6} />
         </span>
         <Title order={1} className={classes.title ?? ''}>
-          Join {shop}
+          {t`Join ${shop}`}
         </Title>
         <p className={classes.words}>
-          {invited_by === '' ? 'A colleague' : invited_by} has invited <b>{email}</b>.
+          {invited_by === '' ? (
+            <Trans>
+              A colleague has invited <b>{email}</b>.
+            </Trans>
+          ) : (
+            <Trans>
+              {invited_by} has invited <b>{email}</b>.
+            </Trans>
+          )}
         </p>
       </div>
       <dl className={classes.facts}>
         <div>
-          <dt>Your role</dt>
+          <dt>{t`Your role`}</dt>
           <dd>
             {role_name ?? roleNames[role]}
             {role_name === null ? <span>{roleWords[role]}</span> : null}
           </dd>
         </div>
         <div>
-          <dt>Open until</dt>
+          <dt>{t`Open until`}</dt>
           <dd>{formatDate(expires_at)}</dd>
         </div>
       </dl>
       <Stack gap="sm">
         {isInvited ? (
           <Button size="md" fullWidth onClick={() => accept.mutate()} loading={accept.isPending || accept.isSuccess}>
-            Join {shop}
+            {t`Join ${shop}`}
           </Button>
         ) : null}
         {person && !isInvited ? <OtherPersonsWay invited={email} present={person.email ?? ''} /> : null}
         {person ? null : <NewcomersWay hasAccount={letter.has_account} />}
-        <Button variant="subtle" fullWidth onClick={() => decline.mutate()} loading={decline.isPending}>
-          Decline
-        </Button>
+        <Button
+          variant="subtle"
+          fullWidth
+          onClick={() => decline.mutate()}
+          loading={decline.isPending}
+        >{t`Decline`}</Button>
       </Stack>
     </Stack>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
@@ -31,7 +33,7 @@ type ChoicesProps = { organization: Organization /** Stands between the two. */;
 /** The plain member and the shop's own roles, to choose from. */
 export function RoleChoices({ organization, children }: ChoicesProps) {
   const { data } = useQuery(api.organization.roles.queryOptions())
-  const beyond = (may: boolean) => (may ? undefined : 'This role can do more than you, so you cannot give it.')
+  const beyond = (may: boolean) => (may ? undefined : t`This role can do more than you, so you cannot give it.`)
   return (
     <Stack gap="xs" mt={6}>
       <RoleChoice
@@ -52,10 +54,18 @@ export function RoleChoices({ organization, children }: ChoicesProps) {
       ))}
       {data?.totalCount === 0 && features[organization.tier].includes('custom_roles') ? (
         <Text size="sm" c="dimmed">
-          Need something in between?{' '}
-          <Anchor component={Link} to={`${paths.organizationSettings}?tab=roles`} size="sm" fw={600} underline="always">
-            Make your own role
-          </Anchor>
+          <Trans>
+            Need something in between?{' '}
+            <Anchor
+              component={Link}
+              to={`${paths.organizationSettings}?tab=roles`}
+              size="sm"
+              fw={600}
+              underline="always"
+            >
+              Make your own role
+            </Anchor>
+          </Trans>
         </Text>
       ) : null}
     </Stack>

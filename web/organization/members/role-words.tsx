@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro'
 import type { Role } from '@tunda/contract/rights'
 import { StatusBadge, type Tone } from '../../shared/table/status-badge.tsx'
 
-export const roleNames: Record<Role, string> = { owner: 'Owner', admin: 'Admin', member: 'Member' }
+export const roleNames: Record<Role, string> = { owner: t`Owner`, admin: t`Admin`, member: t`Member` }
 
 export const roleWords: Record<Role, string> = {
-  owner: 'Everything, including the plan.',
-  admin: 'Changes products and prices, sees costs and profit, invites members.',
-  member: 'Sells, looks after customers and counts stock. Sees no costs or profit.',
+  owner: t`Everything, including the plan.`,
+  admin: t`Changes products and prices, sees costs and profit, invites members.`,
+  member: t`Sells, looks after customers and counts stock. Sees no costs or profit.`,
 }
 
 const tones: Record<Role, Tone> = { owner: 'ok', admin: 'info', member: 'quiet' }

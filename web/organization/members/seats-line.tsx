@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
 import { unlimited } from '@tunda/contract/plans/tiers'
@@ -14,10 +15,13 @@ export function useSeats() {
 export function SeatsLine({ organization: { name, plan } }: { organization: Organization }) {
   const seats = useSeats()
   const used =
-    seats && (seats.limit === unlimited ? `${seats.current} users` : `${seats.current} of ${seats.limit} users`)
+    seats &&
+    (seats.limit === unlimited
+      ? t`${{ current: seats.current }} users`
+      : t`${{ current: seats.current }} of ${{ limit: seats.limit }} users`)
   return (
     <>
-      {name} · {planName(plan)} plan
+      {t`${name} · ${{ plan: planName(plan) }} plan`}
       {used ? <span className="numeric"> · {used}</span> : null}
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OrganizationMember } from '@tunda/contract/members'
@@ -20,7 +21,7 @@ export function TransferDialog({ organization, isOpen, onClose }: Props) {
       <Modal
         opened={isOpen}
         onClose={onClose}
-        title="Transfer the ownership"
+        title={t`Transfer the ownership`}
         size="sm"
         classNames={{ title: dialog.title ?? '' }}
       >
@@ -44,13 +45,13 @@ function ChooseOwner({ onChosen, onCancel }: { onChosen: (member: OrganizationMe
   const chosen = others.find(({ user_id }) => user_id === id)
   if (list.error) return <FailedState error={list.error} query={list} />
   if (list.data && others.length === 0)
-    return <Text>Only you work here. Invite a colleague first; once they have joined, they can be the owner.</Text>
+    return <Text>{t`Only you work here. Invite a colleague first; once they have joined, they can be the owner.`}</Text>
   return (
     <Stack gap="lg">
       <NativeSelect
-        label="The new owner"
+        label={t`The new owner`}
         data={[
-          { value: '', label: 'Choose a colleague' },
+          { value: '', label: t`Choose a colleague` },
           ...others.map((one) => ({ value: one.user_id, label: `${personName(one)} (${one.email})` })),
         ]}
         value={id}
@@ -58,12 +59,8 @@ function ChooseOwner({ onChosen, onCancel }: { onChosen: (member: OrganizationMe
         size="md"
       />
       <Group justify="end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button disabled={!chosen} onClick={() => chosen && onChosen(chosen)}>
-          Continue
-        </Button>
+        <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
+        <Button disabled={!chosen} onClick={() => chosen && onChosen(chosen)}>{t`Continue`}</Button>
       </Group>
     </Stack>
   )

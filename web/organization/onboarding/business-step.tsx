@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Onboarding } from '@tunda/contract/organization'
@@ -28,12 +29,12 @@ export function BusinessStep({ draft, onChange, onDone }: Props) {
   const length = values.business_name.trim().length
 
   return (
-    <StepPage title="Set up your shop" lead="Three short steps, and your shop is open.">
+    <StepPage title={t`Set up your shop`} lead={t`Three short steps, and your shop is open.`}>
       <Form form={form} onSubmit={(typed) => onDone(Business.parse(typed))}>
         <StepFields>
           <TextInput
-            label="Business name"
-            description="As it stands on receipts"
+            label={t`Business name`}
+            description={t`As it stands on receipts`}
             size="md"
             autoComplete="organization"
             required
@@ -57,9 +58,11 @@ export function BusinessStep({ draft, onChange, onDone }: Props) {
           />
         </StepFields>
         <StepActions>
-          <Button type="submit" size="md" rightSection={<IconArrowRight size={18} stroke={1.8} aria-hidden />}>
-            Continue
-          </Button>
+          <Button
+            type="submit"
+            size="md"
+            rightSection={<IconArrowRight size={18} stroke={1.8} aria-hidden />}
+          >{t`Continue`}</Button>
         </StepActions>
       </Form>
     </StepPage>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCheck, IconPlus } from '@tabler/icons-react'
 import { maxOnboardingCategories } from '@tunda/contract/organization'
@@ -22,13 +23,13 @@ export function CategoriesStep({ draft: { industry, categories }, onChange, onBa
 
   return (
     <StepPage
-      title="What do you sell?"
-      lead="Each product belongs to a category. We picked what shops like yours use; change it as you like."
+      title={t`What do you sell?`}
+      lead={t`Each product belongs to a category. We picked what shops like yours use; change it as you like.`}
     >
       <form noValidate onSubmit={goOn}>
         <StepFields>
           <fieldset className={classes.fieldset} aria-describedby={problemId}>
-            <legend>Categories</legend>
+            <legend>{t`Categories`}</legend>
             <div className={classes.chips}>
               {offeredCategories(industry, categories).map((name) => (
                 <CategoryChip
@@ -40,7 +41,7 @@ export function CategoriesStep({ draft: { industry, categories }, onChange, onBa
               ))}
             </div>
             <p className={classes.count} aria-live="polite">
-              {categories.length} of {maxOnboardingCategories} chosen
+              {t`${{ count: categories.length }} of ${maxOnboardingCategories} chosen`}
             </p>
             <p id={problemId} role="alert" className={classes.problem} hidden={!choice.problem}>
               {choice.problem}
@@ -54,12 +55,12 @@ export function CategoriesStep({ draft: { industry, categories }, onChange, onBa
             size="md"
             onClick={onBack}
             leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden />}
-          >
-            Back
-          </Button>
-          <Button type="submit" size="md" rightSection={<IconArrowRight size={18} stroke={1.8} aria-hidden />}>
-            Continue
-          </Button>
+          >{t`Back`}</Button>
+          <Button
+            type="submit"
+            size="md"
+            rightSection={<IconArrowRight size={18} stroke={1.8} aria-hidden />}
+          >{t`Continue`}</Button>
         </StepActions>
       </form>
     </StepPage>

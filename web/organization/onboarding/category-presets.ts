@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { industries } from '@tunda/contract/organization'
 
 type Industry = (typeof industries)[number]
@@ -6,42 +7,51 @@ type Preset = { chosen: readonly string[]; more: readonly string[] }
 
 const presets: Record<Industry, Preset> = {
   'Phones & Electronics': {
-    chosen: ['Smartphones', 'Accessories'],
-    more: ['Laptops', 'Feature phones', 'Tablets', 'Audio', 'Televisions', 'Home appliances', 'Beauty'],
+    chosen: [t`Smartphones`, t`Accessories`],
+    more: [t`Laptops`, t`Feature phones`, t`Tablets`, t`Audio`, t`Televisions`, t`Home appliances`, t`Beauty`],
   },
   'Computers & Laptops': {
-    chosen: ['Laptops', 'Accessories'],
-    more: ['Smartphones', 'Desktops', 'Monitors', 'Printers', 'Networking', 'Storage', 'Software'],
+    chosen: [t`Laptops`, t`Accessories`],
+    more: [t`Smartphones`, t`Desktops`, t`Monitors`, t`Printers`, t`Networking`, t`Storage`, t`Software`],
   },
   'Phone Accessories': {
-    chosen: ['Accessories'],
-    more: ['Smartphones', 'Chargers', 'Cables', 'Cases', 'Screen protectors', 'Audio', 'Power banks', 'Memory cards'],
+    chosen: [t`Accessories`],
+    more: [
+      t`Smartphones`,
+      t`Chargers`,
+      t`Cables`,
+      t`Cases`,
+      t`Screen protectors`,
+      t`Audio`,
+      t`Power banks`,
+      t`Memory cards`,
+    ],
   },
   'Beauty & Cosmetics': {
-    chosen: ['Beauty'],
-    more: ['Skin care', 'Hair care', 'Make-up', 'Perfumes', 'Nails', 'Body care', 'Accessories'],
+    chosen: [t`Beauty`],
+    more: [t`Skin care`, t`Hair care`, t`Make-up`, t`Perfumes`, t`Nails`, t`Body care`, t`Accessories`],
   },
   'Supermarket & Groceries': {
-    chosen: ['Groceries', 'Drinks', 'Household'],
-    more: ['Bakery', 'Dairy', 'Snacks', 'Personal care', 'Baby', 'Fresh food', 'Beauty'],
+    chosen: [t`Groceries`, t`Drinks`, t`Household`],
+    more: [t`Bakery`, t`Dairy`, t`Snacks`, t`Personal care`, t`Baby`, t`Fresh food`, t`Beauty`],
   },
   'Fashion & Clothing': {
-    chosen: ['Women', 'Men', 'Shoes'],
-    more: ['Children', 'Bags', 'Jewellery', 'Watches', 'Underwear', 'Fabrics', 'Accessories'],
+    chosen: [t`Women`, t`Men`, t`Shoes`],
+    more: [t`Children`, t`Bags`, t`Jewellery`, t`Watches`, t`Underwear`, t`Fabrics`, t`Accessories`],
   },
   'Pharmacy & Health': {
-    chosen: ['Medicines', 'Personal care'],
-    more: ['Vitamins', 'First aid', 'Baby', 'Medical devices', 'Skin care', 'Family planning', 'Beauty'],
+    chosen: [t`Medicines`, t`Personal care`],
+    more: [t`Vitamins`, t`First aid`, t`Baby`, t`Medical devices`, t`Skin care`, t`Family planning`, t`Beauty`],
   },
   'Hardware & Building': {
-    chosen: ['Tools', 'Building materials'],
-    more: ['Electrical', 'Plumbing', 'Paint', 'Fasteners', 'Timber', 'Safety gear', 'Garden'],
+    chosen: [t`Tools`, t`Building materials`],
+    more: [t`Electrical`, t`Plumbing`, t`Paint`, t`Fasteners`, t`Timber`, t`Safety gear`, t`Garden`],
   },
 }
 
 const anyShop: Preset = {
   chosen: [],
-  more: ['Smartphones', 'Laptops', 'Accessories', 'Beauty', 'Services', 'Spare parts'],
+  more: [t`Smartphones`, t`Laptops`, t`Accessories`, t`Beauty`, t`Services`, t`Spare parts`],
 }
 
 function presetOf(industry: string): Preset {

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { z } from 'zod'
 
-export const steps = ['Business', 'Categories', 'Review'] as const
+export const steps = [t`Business`, t`Categories`, t`Review`] as const
 
 const Draft = z.object({
   step: z

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { organizationFailures } from '@tunda/contract/organization'
 import { asFailure } from '../../shared/calls/failure.ts'
 
 const words = {
-  authentication: 'Authentication failed. Please sign out and sign back in.',
+  authentication: t`Authentication failed. Please sign out and sign back in.`,
   permission: organizationFailures.notPermitted.message(undefined),
-  organization: 'Unable to create your business profile. Please check your connection and try again.',
+  organization: t`Unable to create your business profile. Please check your connection and try again.`,
   update: organizationFailures.notSaved.message(undefined),
 }
 
@@ -17,5 +18,5 @@ export function onboardingFailureWords(error: unknown): string {
   }
   if (/organi[sz]ation/i.test(message)) return words.organization
   if (code === organizationFailures.notSaved.code || /\bupdate/i.test(message)) return words.update
-  return `Setup failed: ${message}`
+  return t`Setup failed: ${message}`
 }

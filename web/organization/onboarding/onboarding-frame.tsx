@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconLogout } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -27,19 +29,19 @@ export function OnboardingFrame({ email, children }: { email: string; children: 
           <Button
             variant="default"
             leftSection={<IconArrowLeft size={16} stroke={1.7} aria-hidden />}
-            aria-label={`Back to ${home.name}`}
+            aria-label={t`Back to ${{ home: home.name }}`}
             onClick={() => switchOrganization(home.id)}
           >
-            Back<span className={classes.whereTo}>&nbsp;to {home.name}</span>
+            <Trans>
+              Back<span className={classes.whereTo}>&nbsp;to {ph({ home: home.name })}</span>
+            </Trans>
           </Button>
         ) : null}
         <Button
           variant="default"
           leftSection={<IconLogout size={16} stroke={1.7} aria-hidden />}
           onClick={() => void leave()}
-        >
-          Sign out
-        </Button>
+        >{t`Sign out`}</Button>
       </header>
       <main id="content" className={classes.content}>
         {children}

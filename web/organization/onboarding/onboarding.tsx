@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isTemporaryName } from '@tunda/contract/organization'
 import { useOrganization } from '../../shared/calls/organization.ts'
 import { usePageTitle } from '../../shared/page/page-title.ts'
@@ -18,7 +19,7 @@ export function Onboarding() {
 }
 
 function Steps({ userId, email }: { userId: string; email: string }) {
-  usePageTitle('Set up your shop')
+  usePageTitle(t`Set up your shop`)
   const organization = useOrganization()
   const nameSoFar = organization && !isTemporaryName(organization.name) ? organization.name : ''
   const { draft, change, forget } = useOnboardingDraft(userId, nameSoFar)

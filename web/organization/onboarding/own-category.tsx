@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, TextInput } from '@mantine/core'
 import { Onboarding } from '@tunda/contract/organization'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -28,7 +29,7 @@ export function OwnCategory({ onAdd }: { onAdd: (name: string) => boolean }) {
     <div className={classes.row}>
       <TextInput
         ref={field}
-        label="Add your own category"
+        label={t`Add your own category`}
         size="md"
         value={name}
         error={problem}
@@ -39,9 +40,7 @@ export function OwnCategory({ onAdd }: { onAdd: (name: string) => boolean }) {
         }}
         onKeyDown={addOnEnter}
       />
-      <Button variant="default" size="md" className={classes.add ?? ''} onClick={add}>
-        Add
-      </Button>
+      <Button variant="default" size="md" className={classes.add ?? ''} onClick={add}>{t`Add`}</Button>
     </div>
   )
 }

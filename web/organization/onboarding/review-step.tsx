@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Card } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import { Onboarding } from '@tunda/contract/organization'
@@ -26,19 +27,19 @@ export function ReviewStep({ draft, onGo, onFinish, isFinishing, error }: Props)
 
   return (
     <StepPage
-      title="Ready to open"
-      lead="Check the facts. Then your dashboard opens and you can add the first product."
+      title={t`Ready to open`}
+      lead={t`Check the facts. Then your dashboard opens and you can add the first product.`}
     >
       <StepFields>
         <Card p={0}>
           <dl className={classes.facts}>
-            <Fact name="Business name" onEdit={() => onGo(0)}>
+            <Fact name={t`Business name`} onEdit={() => onGo(0)}>
               {draft.business_name}
             </Fact>
-            <Fact name="Industry" onEdit={() => onGo(0)}>
+            <Fact name={t`Industry`} onEdit={() => onGo(0)}>
               {draft.industry}
             </Fact>
-            <Fact name="Categories" onEdit={() => onGo(1)}>
+            <Fact name={t`Categories`} onEdit={() => onGo(1)}>
               <ul className={classes.categories}>
                 {draft.categories.map((name) => (
                   <li key={name}>{name}</li>
@@ -57,12 +58,8 @@ export function ReviewStep({ draft, onGo, onFinish, isFinishing, error }: Props)
           disabled={isFinishing}
           onClick={() => onGo(1)}
           leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden />}
-        >
-          Back
-        </Button>
-        <Button size="md" loading={isFinishing} onClick={finish}>
-          Finish setup
-        </Button>
+        >{t`Back`}</Button>
+        <Button size="md" loading={isFinishing} onClick={finish}>{t`Finish setup`}</Button>
       </StepActions>
     </StepPage>
   )
@@ -74,9 +71,11 @@ function Fact({ name, onEdit, children }: { name: string; onEdit: () => void; ch
       <dt>{name}</dt>
       <dd>{children}</dd>
       <dd>
-        <Button variant="subtle" onClick={onEdit} aria-label={`Edit ${name.toLowerCase()}`}>
-          Edit
-        </Button>
+        <Button
+          variant="subtle"
+          onClick={onEdit}
+          aria-label={t`Edit ${{ name: name.toLowerCase() }}`}
+        >{t`Edit`}</Button>
       </dd>
     </div>
   )
@@ -92,10 +91,8 @@ function Refusal({ error, onAgain }: { error: unknown; onAgain: () => void }) {
       icon={<IconAlertTriangle size={18} stroke={1.8} />}
       title={onboardingFailureWords(error)}
     >
-      <p className={classes.kept}>Nothing you entered is lost.</p>
-      <Button variant="default" onClick={onAgain}>
-        Try again
-      </Button>
+      <p className={classes.kept}>{t`Nothing you entered is lost.`}</p>
+      <Button variant="default" onClick={onAgain}>{t`Try again`}</Button>
     </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Radio, Stack } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization'
 import type { OwnRole } from '@tunda/contract/own-roles'
@@ -42,21 +43,21 @@ export function DeleteRole({ role, roles, organization, onClose }: Props) {
     } finally {
       void refreshPeople()
     }
-    toast.ok('Role deleted', name)
+    toast.ok(t`Role deleted`, name)
   }
 
   return (
     <ConfirmDialog
       opened={role !== undefined}
       onClose={onClose}
-      title={`Delete the role ${last.name}?`}
-      action={`Delete ${last.name}`}
+      title={t`Delete the role ${{ last: last.name }}?`}
+      action={t`Delete ${{ last: last.name }}`}
       onConfirm={() => remove(last)}
       disabled={isHeld && next === undefined}
       danger
     >
       {isHeld ? (
-        <Radio.Group label="Choose the role that its people get instead" value={next ?? null} onChange={setNext}>
+        <Radio.Group label={t`Choose the role that its people get instead`} value={next ?? null} onChange={setNext}>
           <Stack gap="xs" mt={8}>
             {others.map(({ id, name }) => (
               <Radio key={id} value={id} label={name} />
@@ -64,7 +65,7 @@ export function DeleteRole({ role, roles, organization, onClose }: Props) {
           </Stack>
         </Radio.Group>
       ) : (
-        'Nobody has this role.'
+        t`Nobody has this role.`
       )}
     </ConfirmDialog>
   )

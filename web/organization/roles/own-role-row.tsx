@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -29,19 +30,15 @@ export function OwnRoleRow({ role, organization, onEdit, onDelete }: Props) {
             size="sm"
             leftSection={<IconPencil size={16} stroke={1.7} aria-hidden />}
             onClick={onEdit}
-            aria-label={`Edit ${role.name}`}
-          >
-            Edit
-          </Button>
+            aria-label={t`Edit ${{ role: role.name }}`}
+          >{t`Edit`}</Button>
           <Button
             variant="default"
             size="sm"
             leftSection={<IconTrash size={16} stroke={1.7} aria-hidden />}
             onClick={onDelete}
-            aria-label={`Delete ${role.name}`}
-          >
-            Delete
-          </Button>
+            aria-label={t`Delete ${{ role: role.name }}`}
+          >{t`Delete`}</Button>
         </span>
       )}
     </li>
@@ -52,7 +49,7 @@ function refusalOf(role: OwnRole, organization: Organization): string | undefine
   if (role.id === organization.role_id) return ownRoleFailures.ownRole.message(undefined)
   return mayGive(organization, rightsNamed(role))
     ? undefined
-    : 'This role can do more than you, so you cannot change it.'
+    : t`This role can do more than you, so you cannot change it.`
 }
 
 const shown = 4
@@ -61,9 +58,9 @@ function Holders({ role: { id, members, invitations } }: { role: OwnRole }) {
   const people = useQuery(api.organization.members.queryOptions({ input: { limit: 100 } }))
   const names = people.data?.organization_members.filter(({ role_id }) => role_id === id).map(personName) ?? []
   const more = members - Math.min(names.length, shown)
-  const holders = [...names.slice(0, shown), ...(more > 0 && names.length > 0 ? [`${more} more`] : [])].join(', ')
-  const counted = members === 1 ? '1 person' : `${members} people`
-  const invited = invitations === 0 ? '' : `${invitations} invited`
+  const holders = [...names.slice(0, shown), ...(more > 0 && names.length > 0 ? [t`${more} more`] : [])].join(', ')
+  const counted = plural(members, { one: '# person', other: '# people' })
+  const invited = invitations === 0 ? '' : t`${invitations} invited`
   const words = [members === 0 ? '' : holders || counted, invited].filter((word) => word !== '').join(' · ')
-  return <span className={classes.holders}>{words === '' ? 'Nobody has this role yet.' : words}</span>
+  return <span className={classes.holders}>{words === '' ? t`Nobody has this role yet.` : words}</span>
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { grantableRights, neededWith, type Right, type RightsNamed } from '@tunda/contract/rights'
 import { formatMoney } from '../../shared/words/money.ts'
 
@@ -6,63 +7,66 @@ type Words = { readonly label: string; readonly words: string }
 /** The rights as a shopkeeper names them, in the groups of the form. */
 export const rightGroups: readonly { readonly title: string; readonly rights: Partial<Record<Right, Words>> }[] = [
   {
-    title: 'Selling',
+    title: t`Selling`,
     rights: {
-      sell: { label: 'Sell', words: 'Records sales and gives receipts. Can ask for a refund.' },
-      discount: { label: 'Give discounts', words: 'Up to the shop’s limit, or less if you set it below.' },
-      override_price: { label: 'Change the price in a sale', words: 'Sells below or above the list price.' },
-      backdate_sale: { label: 'Record earlier sales', words: 'With a date up to seven days back.' },
+      sell: { label: t`Sell`, words: t`Records sales and gives receipts. Can ask for a refund.` },
+      discount: { label: t`Give discounts`, words: t`Up to the shop’s limit, or less if you set it below.` },
+      override_price: { label: t`Change the price in a sale`, words: t`Sells below or above the list price.` },
+      backdate_sale: { label: t`Record earlier sales`, words: t`With a date up to seven days back.` },
     },
   },
   {
-    title: 'Sales and refunds',
+    title: t`Sales and refunds`,
     rights: {
-      see_sales: { label: 'See all sales', words: 'The list of sales and refunds, and its export.' },
-      refund: { label: 'Give refunds', words: 'Gives money back and decides on refund requests.' },
-      cancel_sale: { label: 'Cancel sales', words: 'Takes back a whole sale.' },
+      see_sales: { label: t`See all sales`, words: t`The list of sales and refunds, and its export.` },
+      refund: { label: t`Give refunds`, words: t`Gives money back and decides on refund requests.` },
+      cancel_sale: { label: t`Cancel sales`, words: t`Takes back a whole sale.` },
       review_sales: {
-        label: 'Review till sales',
-        words: 'Approves or declines sales that a till sent late or with a problem.',
+        label: t`Review till sales`,
+        words: t`Approves or declines sales that a till sent late or with a problem.`,
       },
     },
   },
   {
-    title: 'Stock',
+    title: t`Stock`,
     rights: {
-      count_stock: { label: 'Count stock', words: 'Does stock takes.' },
+      count_stock: { label: t`Count stock`, words: t`Does stock takes.` },
       adjust_stock: {
-        label: 'Change stock',
-        words: 'Enters goods received, damaged or lost, and sees the stock history.',
+        label: t`Change stock`,
+        words: t`Enters goods received, damaged or lost, and sees the stock history.`,
       },
-      manage_products: { label: 'Add and change products', words: 'Details, prices, costs and pictures.' },
-      manage_categories: { label: 'Change categories', words: 'Adds, renames and removes them.' },
-      import_data: { label: 'Import files', words: 'Products, stock and customers from a spreadsheet.' },
+      manage_products: { label: t`Add and change products`, words: t`Details, prices, costs and pictures.` },
+      manage_categories: { label: t`Change categories`, words: t`Adds, renames and removes them.` },
+      import_data: { label: t`Import files`, words: t`Products, stock and customers from a spreadsheet.` },
     },
   },
   {
-    title: 'Cost and reports',
+    title: t`Cost and reports`,
     rights: {
-      see_cost: { label: 'See costs', words: 'What products cost, and what the stock is worth.' },
-      see_profit: { label: 'See profit', words: 'On sales, on products and in reports.' },
-      see_reports: { label: 'See reports', words: 'The dashboard and analytics.' },
+      see_cost: { label: t`See costs`, words: t`What products cost, and what the stock is worth.` },
+      see_profit: { label: t`See profit`, words: t`On sales, on products and in reports.` },
+      see_reports: { label: t`See reports`, words: t`The dashboard and analytics.` },
     },
   },
   {
-    title: 'Customers',
+    title: t`Customers`,
     rights: {
-      see_customers: { label: 'See customers', words: 'Names, phone numbers and what they bought.' },
-      manage_customers: { label: 'Add and change customers', words: 'Their details and their status.' },
-      delete_customers: { label: 'Delete and merge customers', words: 'And download what is kept of one.' },
+      see_customers: { label: t`See customers`, words: t`Names, phone numbers and what they bought.` },
+      manage_customers: { label: t`Add and change customers`, words: t`Their details and their status.` },
+      delete_customers: { label: t`Delete and merge customers`, words: t`And download what is kept of one.` },
     },
   },
   {
-    title: 'The shop',
+    title: t`The shop`,
     rights: {
-      receive_alerts: { label: 'Get alerts', words: 'Stock that ran out, big days, new customers and requests.' },
-      manage_terminals: { label: 'Manage tills', words: 'Connects, renames and disconnects them.' },
-      manage_members: { label: 'Manage people', words: 'Invites and removes people, and gives roles up to their own.' },
-      manage_settings: { label: 'Change settings', words: 'Name, tax, receipts and the discount limit.' },
-      see_audit: { label: 'See the audit trail', words: 'Who did what, and when.' },
+      receive_alerts: { label: t`Get alerts`, words: t`Stock that ran out, big days, new customers and requests.` },
+      manage_terminals: { label: t`Manage tills`, words: t`Connects, renames and disconnects them.` },
+      manage_members: {
+        label: t`Manage people`,
+        words: t`Invites and removes people, and gives roles up to their own.`,
+      },
+      manage_settings: { label: t`Change settings`, words: t`Name, tax, receipts and the discount limit.` },
+      see_audit: { label: t`See the audit trail`, words: t`Who did what, and when.` },
     },
   },
 ]
@@ -76,12 +80,15 @@ function rightLabel(right: Right): string {
 
 /** What a role may do, in one line: "Sell · Give discounts up to 10% · Give refunds up to USh 50,000". */
 export function rightsLine({ rights, max_discount_percent: discount, max_refund: refund }: RightsNamed): string {
-  if (rights.length === 0) return 'Sees products and stock only.'
+  if (rights.length === 0) return t`Sees products and stock only.`
   const limits: Partial<Record<Right, string>> = {
-    ...(discount === null ? {} : { discount: ` up to ${discount}%` }),
+    ...(discount === null ? {} : { discount: t` up to ${discount}%` }),
     ...(refund === null
       ? {}
-      : { refund: ` up to ${formatMoney(refund)}`, cancel_sale: ` up to ${formatMoney(refund)}` }),
+      : {
+          refund: t` up to ${{ refund: formatMoney(refund) }}`,
+          cancel_sale: t` up to ${{ refund: formatMoney(refund) }}`,
+        }),
   }
   return rights.map((right) => `${rightLabel(right)}${limits[right] ?? ''}`).join(' · ')
 }
@@ -107,20 +114,20 @@ type Template = Pick<RightsNamed, 'rights' | 'max_discount_percent'> & { readonl
 /** Roles that most shops need, to start a new one from. */
 export const templates: readonly Template[] = [
   {
-    name: 'Cashier',
-    words: 'Sells and looks after customers. Sees no costs.',
+    name: t`Cashier`,
+    words: t`Sells and looks after customers. Sees no costs.`,
     rights: ['sell', 'discount', 'see_sales', 'see_customers', 'manage_customers'],
     max_discount_percent: 10,
   },
   {
-    name: 'Storekeeper',
-    words: 'Receives goods and counts stock. Sees no costs.',
+    name: t`Storekeeper`,
+    words: t`Receives goods and counts stock. Sees no costs.`,
     rights: ['adjust_stock', 'count_stock', 'receive_alerts'],
     max_discount_percent: null,
   },
   {
-    name: 'Manager',
-    words: 'Runs the shop day to day. Does not change people, tills or settings.',
+    name: t`Manager`,
+    words: t`Runs the shop day to day. Does not change people, tills or settings.`,
     rights: grantableRights.filter(
       (right) => !['manage_terminals', 'manage_members', 'manage_settings', 'see_audit'].includes(right),
     ),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Drawer } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization'
 import type { OwnRole } from '@tunda/contract/own-roles'
@@ -30,24 +31,22 @@ export function RoleDrawer({ open, organization, onClose }: Props) {
         position="right"
         size={520}
         classNames={{ title: dialog.title ?? '' }}
-        title={last.role ? `Edit ${last.role.name}` : 'New role'}
+        title={last.role ? t`Edit ${{ role: last.role.name }}` : t`New role`}
       >
         <RoleForm open={last} organization={organization} onDirty={setDirty} onCancel={close} onDone={onClose} />
       </Drawer>
       <ConfirmDialog
         opened={asksToLeave}
         onClose={() => setAsksToLeave(false)}
-        title="Leave without saving?"
-        action="Leave without saving"
-        dismiss="Keep editing"
+        title={t`Leave without saving?`}
+        action={t`Leave without saving`}
+        dismiss={t`Keep editing`}
         onConfirm={() => {
           setDirty(false)
           onClose()
         }}
         danger
-      >
-        Your changes will be lost.
-      </ConfirmDialog>
+      >{t`Your changes will be lost.`}</ConfirmDialog>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
@@ -36,8 +37,8 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
       role ? client.organization.updateRole({ ...asked, id: role.id }) : client.organization.addRole(asked),
     onSuccess: async ({ name }) => {
       toast.ok(
-        role ? 'Role saved' : 'Role added',
-        role ? `The changes apply at once to everyone who has the role ${name}.` : name,
+        role ? t`Role saved` : t`Role added`,
+        role ? t`The changes apply at once to everyone who has the role ${name}.` : name,
       )
       onDirty(false)
       onDone()
@@ -65,8 +66,8 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
           </Alert>
         ) : null}
         <TextInput
-          label="Name"
-          placeholder="Cashier"
+          label={t`Name`}
+          placeholder={t`Cashier`}
           maxLength={40}
           data-autofocus
           required
@@ -85,7 +86,7 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
                 <Checkbox
                   key={right}
                   label={label}
-                  description={isOutOfReach ? 'You do not have this right yourself.' : words}
+                  description={isOutOfReach ? t`You do not have this right yourself.` : words}
                   checked={isOn}
                   disabled={isOutOfReach && !isOn}
                   onChange={(event) => tick(right, event.currentTarget.checked)}
@@ -94,8 +95,8 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
             })}
             {group.rights.discount && rights.includes('discount') ? (
               <NumberInput
-                label="Discount limit, %"
-                description="Leave empty for the shop’s limit"
+                label={t`Discount limit, %`}
+                description={t`Leave empty for the shop’s limit`}
                 min={0}
                 max={100}
                 allowDecimal={false}
@@ -108,8 +109,8 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
             ) : null}
             {group.rights.refund && (rights.includes('refund') || rights.includes('cancel_sale')) ? (
               <MoneyInput
-                label="Refund limit"
-                description="The most that can be refunded for one sale. Leave empty for no limit"
+                label={t`Refund limit`}
+                description={t`The most that can be refunded for one sale. Leave empty for no limit`}
                 prefix="USh "
                 {...form.getInputProps('max_refund')}
                 value={form.values.max_refund ?? ''}
@@ -119,11 +120,9 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
           </fieldset>
         ))}
         <Group justify="end" gap="xs" className={classes.formActions ?? ''}>
-          <Button variant="default" onClick={onCancel} disabled={save.isPending}>
-            Cancel
-          </Button>
+          <Button variant="default" onClick={onCancel} disabled={save.isPending}>{t`Cancel`}</Button>
           <Button type="submit" loading={save.isPending} disabled={role !== undefined && !isDirty}>
-            {role ? 'Save changes' : 'Add role'}
+            {role ? t`Save changes` : t`Add role`}
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconLock, IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -33,25 +34,25 @@ export function RolesTab({ organization }: { organization: Organization }) {
   return (
     <>
       <SettingsCard
-        title="Your own roles"
-        text="Decide what each person can do, down to how much discount or refund they can give. They can do only what you tick."
+        title={t`Your own roles`}
+        text={t`Decide what each person can do, down to how much discount or refund they can give. They can do only what you tick.`}
         action={roles && roles.length > 0 ? add : null}
       >
         {roles === undefined ? list.error ? <FailedState error={list.error} query={list} /> : <LoadingState /> : null}
         {roles && !mayAdd ? <Locked organization={organization} hasSome={roles.length > 0} /> : null}
         {isFull ? (
-          <p className={classes.note}>This shop has {mostOwnRoles} roles, which is the most it can have.</p>
+          <p className={classes.note}>{t`This shop has ${mostOwnRoles} roles, which is the most it can have.`}</p>
         ) : null}
         {roles?.length === 0 && mayAdd ? (
           <EmptyState
             icon={IconUsersGroup}
-            title="No roles of your own yet"
-            text="Make one for a cashier who sells but does not see costs, or a storekeeper who only receives and counts stock."
+            title={t`No roles of your own yet`}
+            text={t`Make one for a cashier who sells but does not see costs, or a storekeeper who only receives and counts stock.`}
             action={add}
           />
         ) : null}
         {roles && roles.length > 0 ? (
-          <ul className={classes.roles} aria-label="Your own roles">
+          <ul className={classes.roles} aria-label={t`Your own roles`}>
             {roles.map((role) => (
               <OwnRoleRow
                 key={role.id}
@@ -83,9 +84,7 @@ function AddRole({ onAdd }: { onAdd: (open: RoleOpen) => void }) {
         <Button
           leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
           rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
-        >
-          Add role
-        </Button>
+        >{t`Add role`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {templates.map((template) => (
@@ -97,7 +96,7 @@ function AddRole({ onAdd }: { onAdd: (open: RoleOpen) => void }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => onAdd({})}>Start with an empty role</Menu.Item>
+        <Menu.Item onClick={() => onAdd({})}>{t`Start with an empty role`}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
@@ -109,13 +108,11 @@ function Locked({ organization, hasSome }: { organization: Organization; hasSome
     <div className={classes.locked}>
       <IconLock size={20} stroke={1.7} aria-hidden />
       <p>
-        To make your own roles you need the {tierNames[tier]} plan.
-        {hasSome ? ' The roles you have still apply. You can take rights away from them or delete them.' : null}
+        {t`To make your own roles you need the ${{ plan: tierNames[tier] }} plan.`}
+        {hasSome ? ` ${t`The roles you have still apply. You can take rights away from them or delete them.`}` : null}
       </p>
       {may(organization, 'manage_plan') ? (
-        <Button component={Link} to={askForPlan(tier)} variant="default" size="xs">
-          Upgrade
-        </Button>
+        <Button component={Link} to={askForPlan(tier)} variant="default" size="xs">{t`Upgrade`}</Button>
       ) : null}
     </div>
   )

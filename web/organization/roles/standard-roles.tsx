@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Role, rights, rightsOfRole, roles } from '@tunda/contract/rights'
 import { RoleBadge, roleWords } from '../members/role-words.tsx'
 import { SettingsCard } from '../settings-card.tsx'
@@ -7,8 +8,8 @@ import classes from './roles.module.css'
 /** Owner, admin and member: read only, the same in every shop. */
 export function StandardRoles() {
   return (
-    <SettingsCard title="Standard roles" text="Every shop has these three. They cannot be changed.">
-      <ul className={classes.roles} aria-label="Standard roles">
+    <SettingsCard title={t`Standard roles`} text={t`Every shop has these three. They cannot be changed.`}>
+      <ul className={classes.roles} aria-label={t`Standard roles`}>
         {roles.map((role) => (
           <li key={role} className={classes.role}>
             <span className={classes.facts}>

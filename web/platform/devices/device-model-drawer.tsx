@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Drawer, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -28,7 +29,7 @@ export function DeviceModelDrawer({ address }: { address: PlatformAddress }) {
       position="right"
       size={480}
       classNames={{ title: dialog.title ?? '' }}
-      title={device ? productName(device) : 'Add device model'}
+      title={device ? productName(device) : t`Add device model`}
     >
       {data === undefined ? (
         <LoadingState />
@@ -52,7 +53,7 @@ function Retire({ device, onDone }: { device: DeviceModel; onDone: () => void })
   const remove = useMutation(
     api.deviceModels.remove.mutationOptions({
       onSuccess: async () => {
-        toast.ok('Device model retired', name)
+        toast.ok(t`Device model retired`, name)
         await cache.invalidateQueries({ queryKey: api.deviceModels.key() })
         onDone()
       },
@@ -61,26 +62,25 @@ function Retire({ device, onDone }: { device: DeviceModel; onDone: () => void })
   )
   return (
     <Group justify="space-between" mt="xl" gap="sm">
-      <Text size="sm" c="dimmed" flex={1} miw={200}>
-        Retired, it is no longer suggested. Products that bear its name stay as they are.
-      </Text>
+      <Text
+        size="sm"
+        c="dimmed"
+        flex={1}
+        miw={200}
+      >{t`Retired, it is no longer suggested. Products that bear its name stay as they are.`}</Text>
       <Button
         variant="default"
         leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
         onClick={() => setAsking(true)}
-      >
-        Retire
-      </Button>
+      >{t`Retire`}</Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={`Retire ${name}?`}
-        action={`Retire ${device.model}`}
+        title={t`Retire ${name}?`}
+        action={t`Retire ${{ model: device.model }}`}
         onConfirm={() => remove.mutateAsync({ id: device.id })}
         danger
-      >
-        No shop is offered it any more. Products that bear its name stay as they are.
-      </ConfirmDialog>
+      >{t`No shop is offered it any more. Products that bear its name stay as they are.`}</ConfirmDialog>
     </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type DeviceModel, DeviceModelFields } from '@tunda/contract/products/device-models'
@@ -19,7 +20,7 @@ type Props = {
 
 /** The form as typed: an empty number field is an empty text. */
 const Fields = DeviceModelFields.extend({
-  release_year: z.union([z.literal(''), z.int().min(1980).max(2100)], { error: 'Enter a year from 1980 to 2100' }),
+  release_year: z.union([z.literal(''), z.int().min(1980).max(2100)], { error: t`Enter a year from 1980 to 2100` }),
 })
 type Values = z.infer<typeof Fields>
 
@@ -37,16 +38,16 @@ export function DeviceModelForm(props: Props) {
   return (
     <Form form={form} onSubmit={save}>
       <Stack gap="md">
-        <TextInput label="Brand" required data-autofocus {...form.getInputProps('brand')} key={form.key('brand')} />
-        <TextInput label="Model" required {...form.getInputProps('model')} key={form.key('model')} />
+        <TextInput label={t`Brand`} required data-autofocus {...form.getInputProps('brand')} key={form.key('brand')} />
+        <TextInput label={t`Model`} required {...form.getInputProps('model')} key={form.key('model')} />
         <NativeSelect
-          label="Category"
+          label={t`Category`}
           data={categories.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('category_id')}
           key={form.key('category_id')}
         />
         <NumberInput
-          label="Year it came out"
+          label={t`Year it came out`}
           allowDecimal={false}
           allowNegative={false}
           hideControls
@@ -56,17 +57,15 @@ export function DeviceModelForm(props: Props) {
           key={form.key('release_year')}
         />
         <Switch
-          label="Suggest it first"
-          description="Before others that fit what is typed as well"
+          label={t`Suggest it first`}
+          description={t`Before others that fit what is typed as well`}
           {...form.getInputProps('is_popular', { type: 'checkbox' })}
           key={form.key('is_popular')}
         />
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
+          <Button variant="default" onClick={onDone}>{t`Cancel`}</Button>
           <Button type="submit" loading={isPending}>
-            {device ? 'Save changes' : 'Add device model'}
+            {device ? t`Save changes` : t`Add device model`}
           </Button>
         </Group>
       </Stack>
@@ -88,10 +87,10 @@ function useSaveDevice(form: DeviceForm, device: DeviceModel | undefined, onDone
     },
   })
   const add = useMutation(
-    api.deviceModels.add.mutationOptions(telling('Device model added', 'Failed to add device model')),
+    api.deviceModels.add.mutationOptions(telling(t`Device model added`, t`Failed to add device model`)),
   )
   const update = useMutation(
-    api.deviceModels.update.mutationOptions(telling('Device model saved', 'Failed to save device model')),
+    api.deviceModels.update.mutationOptions(telling(t`Device model saved`, t`Failed to save device model`)),
   )
   function save({ release_year, ...values }: Values) {
     const fields = { ...values, release_year: release_year === '' ? null : release_year }

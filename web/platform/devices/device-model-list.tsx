@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor, Card, NativeSelect, UnstyledButton } from '@mantine/core'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import type { DeviceModel } from '@tunda/contract/products/device-models'
@@ -24,15 +25,15 @@ export function DeviceModelList({ address }: { address: PlatformAddress }) {
     <Card p={0}>
       <div className={classes.tools}>
         <SearchField
-          label="Search device models"
-          placeholder="Search brand and model"
+          label={t`Search device models`}
+          placeholder={t`Search brand and model`}
           search={search}
           onSearch={(words) => change({ search: words })}
         />
         <NativeSelect
-          aria-label="Category"
+          aria-label={t`Category`}
           data={[
-            { value: '', label: 'Any category' },
+            { value: '', label: t`Any category` },
             ...categories.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={word('category') ?? ''}
@@ -40,7 +41,7 @@ export function DeviceModelList({ address }: { address: PlatformAddress }) {
         />
       </div>
       <Table
-        label="Device models"
+        label={t`Device models`}
         columns={columns}
         rows={list.data?.device_models.map((device) => ({ ...device, category: nameOf.get(device.category_id) ?? '' }))}
         rowId={({ id }) => id}
@@ -48,8 +49,8 @@ export function DeviceModelList({ address }: { address: PlatformAddress }) {
         empty={
           <EmptyState
             icon={IconDeviceMobile}
-            title="No device models yet"
-            text="What you add here is suggested to every shop while it types a product."
+            title={t`No device models yet`}
+            text={t`What you add here is suggested to every shop while it types a product.`}
           />
         }
         onClearFilters={isFiltered ? () => change({ search: undefined, category: undefined }) : undefined}
@@ -63,11 +64,14 @@ export function DeviceModelList({ address }: { address: PlatformAddress }) {
 
 const col = columnsOf<Device>()
 const columns = col.columns([
-  col.accessor('model', { header: 'Model', cell: ({ row }) => <DeviceLink device={row.original} /> }),
-  col.accessor('brand', { header: 'Brand' }),
-  col.accessor('category', { header: 'Category' }),
-  col.accessor('release_year', { header: 'Year', cell: (c) => <span className="numeric">{c.getValue() ?? '–'}</span> }),
-  col.accessor('is_popular', { header: 'Suggested', cell: (c) => <Place isPopular={c.getValue()} /> }),
+  col.accessor('model', { header: t`Model`, cell: ({ row }) => <DeviceLink device={row.original} /> }),
+  col.accessor('brand', { header: t`Brand` }),
+  col.accessor('category', { header: t`Category` }),
+  col.accessor('release_year', {
+    header: t`Year`,
+    cell: (c) => <span className="numeric">{c.getValue() ?? '–'}</span>,
+  }),
+  col.accessor('is_popular', { header: t`Suggested`, cell: (c) => <Place isPopular={c.getValue()} /> }),
 ])
 
 function DeviceLink({ device: { id, model } }: { device: Device }) {
@@ -81,7 +85,11 @@ function DeviceLink({ device: { id, model } }: { device: Device }) {
 
 /** Where it stands among what is suggested. */
 function Place({ isPopular }: { isPopular: boolean }) {
-  return isPopular ? <StatusBadge tone="ok">First</StatusBadge> : <span className={classes.quiet}>As found</span>
+  return isPopular ? (
+    <StatusBadge tone="ok">{t`First`}</StatusBadge>
+  ) : (
+    <span className={classes.quiet}>{t`As found`}</span>
+  )
 }
 
 function DeviceCard({ device }: { device: Device }) {

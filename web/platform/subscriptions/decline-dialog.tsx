@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { PlanRequestRefusal, type PlatformPlanRequest } from '@tunda/contract/plan-requests'
 import { showFailure } from '../../shared/calls/show-failure.ts'
@@ -14,7 +15,11 @@ export function DeclineDialog({ request, onClose }: Props) {
     <Modal
       opened={request !== undefined}
       onClose={onClose}
-      title={request ? `Decline ${tierNames[request.subscription_tier]} for ${request.organization_name}?` : ''}
+      title={
+        request
+          ? t`Decline ${{ tierNames: tierNames[request.subscription_tier] }} for ${{ organizationName: request.organization_name }}?`
+          : ''
+      }
       size="md"
       closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
@@ -32,8 +37,8 @@ function ReasonForm({ id, onClose }: { id: string; onClose: () => void }) {
     <Form form={form} onSubmit={(values) => decline.mutate(values, { onError: failed })}>
       <Stack gap="md">
         <Textarea
-          label="Reason"
-          description="The owner reads it, and it stays in the shop's audit trail with your name."
+          label={t`Reason`}
+          description={t`The owner reads it, and it stays in the shop's audit trail with your name.`}
           required
           rows={3}
           maxLength={500}
@@ -42,12 +47,8 @@ function ReasonForm({ id, onClose }: { id: string; onClose: () => void }) {
           key={form.key('reason')}
         />
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color="clay" loading={decline.isPending}>
-            Decline
-          </Button>
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" color="clay" loading={decline.isPending}>{t`Decline`}</Button>
         </Group>
       </Stack>
     </Form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor, Card, Title } from '@mantine/core'
 import type { PlatformOverview } from '@tunda/contract/platform'
 import { useId } from 'react'
@@ -18,14 +19,10 @@ export function ExpiringList({ expiring }: Pick<PlatformOverview, 'expiring'>) {
   return (
     <Card component="section" p={0} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <Title order={2} size="h3" id={titleId}>
-          Ending soon
-        </Title>
-        <Anchor component={Link} to={paths.superAdminSubscriptions} size="sm" fw={600}>
-          Subscriptions
-        </Anchor>
+        <Title order={2} size="h3" id={titleId}>{t`Ending soon`}</Title>
+        <Anchor component={Link} to={paths.superAdminSubscriptions} size="sm" fw={600}>{t`Subscriptions`}</Anchor>
       </div>
-      {expiring.length === 0 ? <p className={classes.empty}>Nothing ends within 14 days.</p> : null}
+      {expiring.length === 0 ? <p className={classes.empty}>{t`Nothing ends within 14 days.`}</p> : null}
       <ul className={classes.list}>
         {expiring.map(({ id, email, full_name, subscription_tier, status, ends_at }) => {
           const days = Math.max(0, Math.ceil((Date.parse(ends_at) - now) / dayMs))
@@ -42,11 +39,12 @@ export function ExpiringList({ expiring }: Pick<PlatformOverview, 'expiring'>) {
                   {full_name || email}
                 </Anchor>
                 <small>
-                  {tierNames[subscription_tier]}
-                  {status === 'trial' ? ' trial' : ''} · ends {formatDate(ends_at)}
+                  {status === 'trial'
+                    ? t`${{ plan: tierNames[subscription_tier] }} trial · ends ${{ day: formatDate(ends_at) }}`
+                    : t`${{ plan: tierNames[subscription_tier] }} · ends ${{ day: formatDate(ends_at) }}`}
                 </small>
               </span>
-              <StatusBadge tone={days <= 3 ? 'bad' : 'warn'}>{days <= 1 ? 'Today' : `${days} days`}</StatusBadge>
+              <StatusBadge tone={days <= 3 ? 'bad' : 'warn'}>{days <= 1 ? t`Today` : t`${days} days`}</StatusBadge>
             </li>
           )
         })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Drawer, Group, Stack } from '@mantine/core'
 import { IconCheck, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -28,7 +29,7 @@ export function InvoiceDrawer({ address }: { address: PlatformAddress }) {
       size={520}
       closeOnClickOutside={invoice !== undefined}
       classNames={{ title: dialog.title ?? '' }}
-      title={invoice ? `Invoice ${invoice.invoice_number}` : 'Create invoice'}
+      title={invoice ? t`Invoice ${{ invoiceNumber: invoice.invoice_number }}` : t`Create invoice`}
     >
       {invoice ? (
         <InvoiceView key={invoice.id} invoice={invoice} />
@@ -48,7 +49,7 @@ function InvoiceView({ invoice }: { invoice: InvoiceRow }) {
   const pay = useMutation(
     api.platform.updateInvoice.mutationOptions({
       onSuccess: async () => {
-        toast.ok('Invoice paid')
+        toast.ok(t`Invoice paid`)
         await cache.invalidateQueries({ queryKey: api.platform.key() })
       },
       onError: showFailure('Failed to update invoice'),
@@ -63,24 +64,18 @@ function InvoiceView({ invoice }: { invoice: InvoiceRow }) {
             leftSection={<IconCheck size={18} stroke={1.8} aria-hidden />}
             loading={pay.isPending}
             onClick={() => pay.mutate({ id: invoice.id, status: 'paid' })}
-          >
-            Mark as paid
-          </Button>
+          >{t`Mark as paid`}</Button>
         ) : null}
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
           onClick={() => paper.current && printInvoice(paper.current)}
-        >
-          Print
-        </Button>
+        >{t`Print`}</Button>
         <Button
           variant="default"
           leftSection={<IconPencil size={18} stroke={1.7} aria-hidden />}
           onClick={() => setEditing(true)}
-        >
-          Edit
-        </Button>
+        >{t`Edit`}</Button>
       </Group>
       <div ref={paper}>
         <InvoicePaper invoice={invoice} to={{ name: invoice.full_name || invoice.email, detail: invoice.email }} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { InvoiceRow } from '@tunda/contract/platform/platform-billing'
@@ -23,13 +24,13 @@ export function InvoiceForm({ invoice, subscriptionId, onDone }: Props) {
         {invoice ? null : <SubscriptionField form={form} />}
         <InvoiceNumberField form={form} isGiven={invoice !== undefined} />
         <BilledFields form={form} />
-        <Textarea label="Notes" rows={3} maxLength={500} {...form.getInputProps('notes')} key={form.key('notes')} />
+        <Textarea label={t`Notes`} rows={3} maxLength={500} {...form.getInputProps('notes')} key={form.key('notes')} />
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={() => onDone()}>
-            {invoice ? 'Back' : 'Close'}
+            {invoice ? t`Back` : t`Close`}
           </Button>
           <Button type="submit" loading={isSaving}>
-            {invoice ? 'Save changes' : 'Create invoice'}
+            {invoice ? t`Save changes` : t`Create invoice`}
           </Button>
         </Group>
       </Stack>
@@ -39,16 +40,22 @@ export function InvoiceForm({ invoice, subscriptionId, onDone }: Props) {
 
 const statuses = InvoiceStatus.options.map((value) => ({ value, label: invoiceStatusLooks[value].words }))
 const days = [
-  { name: 'period_start', label: 'Period from', required: true },
-  { name: 'period_end', label: 'Period to', required: true },
-  { name: 'due_date', label: 'Due', required: false },
+  { name: 'period_start', label: t`Period from`, required: true },
+  { name: 'period_end', label: t`Period to`, required: true },
+  { name: 'due_date', label: t`Due`, required: false },
 ] as const
 
 function BilledFields({ form }: { form: UseFormReturnType<InvoiceValues> }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <MoneyInput label="Amount" required {...shillings} {...form.getInputProps('amount')} key={form.key('amount')} />
-      <NativeSelect label="Status" data={statuses} {...form.getInputProps('status')} key={form.key('status')} />
+      <MoneyInput
+        label={t`Amount`}
+        required
+        {...shillings}
+        {...form.getInputProps('amount')}
+        key={form.key('amount')}
+      />
+      <NativeSelect label={t`Status`} data={statuses} {...form.getInputProps('status')} key={form.key('status')} />
       {days.map(({ name, ...field }) => (
         <DayInput {...field} {...form.getInputProps(name)} key={form.key(name)} />
       ))}

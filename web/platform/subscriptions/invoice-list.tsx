@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor, Card, UnstyledButton } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import type { InvoiceRow } from '@tunda/contract/platform/platform-billing'
@@ -24,9 +25,9 @@ export function InvoiceList({ address }: { address: PlatformAddress }) {
   const isFiltered = search !== '' || word('status') !== undefined
   return (
     <Card p={0}>
-      <ListTools of="invoices" placeholder="Search number, name or e-mail" statuses={statuses} address={address} />
+      <ListTools of="invoices" placeholder={t`Search number, name or e-mail`} statuses={statuses} address={address} />
       <Table
-        label="Invoices"
+        label={t`Invoices`}
         columns={columns}
         rows={list.data?.subscription_invoices}
         rowId={({ id }) => id}
@@ -34,8 +35,8 @@ export function InvoiceList({ address }: { address: PlatformAddress }) {
         empty={
           <EmptyState
             icon={IconFileInvoice}
-            title="No invoices yet"
-            text="Bill a subscription, and its owner finds the invoice on their Subscription page."
+            title={t`No invoices yet`}
+            text={t`Bill a subscription, and its owner finds the invoice on their Subscription page.`}
           />
         }
         onClearFilters={isFiltered ? () => change({ search: undefined, status: undefined }) : undefined}
@@ -49,9 +50,9 @@ export function InvoiceList({ address }: { address: PlatformAddress }) {
 
 const col = columnsOf<InvoiceRow>()
 const columns = col.columns([
-  col.accessor('invoice_number', { header: 'Invoice', cell: ({ row }) => <InvoiceLink invoice={row.original} /> }),
+  col.accessor('invoice_number', { header: t`Invoice`, cell: ({ row }) => <InvoiceLink invoice={row.original} /> }),
   col.accessor('email', {
-    header: 'Person',
+    header: t`Person`,
     cell: ({ row }) => (
       <span className={classes.who}>
         {row.original.full_name || row.original.email}
@@ -59,18 +60,18 @@ const columns = col.columns([
       </span>
     ),
   }),
-  col.accessor('subscription_tier', { header: 'Plan', cell: (c) => tierNames[c.getValue()] }),
+  col.accessor('subscription_tier', { header: t`Plan`, cell: (c) => tierNames[c.getValue()] }),
   col.accessor('period_start', {
-    header: 'Period',
+    header: t`Period`,
     cell: ({ row }) => (
       <span className="numeric">
         {formatDay(row.original.period_start)} – {formatDay(row.original.period_end)}
       </span>
     ),
   }),
-  col.accessor('status', { header: 'Status', cell: (c) => <InvoiceBadge status={c.getValue()} /> }),
+  col.accessor('status', { header: t`Status`, cell: (c) => <InvoiceBadge status={c.getValue()} /> }),
   col.accessor('amount', {
-    header: 'Amount',
+    header: t`Amount`,
     cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
     meta: { align: 'end' },
   }),

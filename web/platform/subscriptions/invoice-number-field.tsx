@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
@@ -14,18 +15,21 @@ export function InvoiceNumberField({ form, isGiven }: { form: UseFormReturnType<
     }),
   )
   const button = (
-    <Button variant="light" size="compact-sm" loading={generate.isPending} onClick={() => generate.mutate({})}>
-      Generate
-    </Button>
+    <Button
+      variant="light"
+      size="compact-sm"
+      loading={generate.isPending}
+      onClick={() => generate.mutate({})}
+    >{t`Generate`}</Button>
   )
   return (
     <TextInput
-      label="Invoice number"
+      label={t`Invoice number`}
       readOnly={isGiven}
       {...(isGiven
         ? {}
         : {
-            description: 'Empty: the next number is taken when you save',
+            description: t`Empty: the next number is taken when you save`,
             rightSectionWidth: 106,
             rightSection: button,
           })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { InvoiceRow } from '@tunda/contract/platform/platform-billing'
 import { Amount, Day, Id } from '@tunda/contract/shapes'
 import { InvoiceStatus } from '@tunda/contract/subscription'
@@ -17,7 +18,7 @@ export const InvoiceFields = z
     notes: z.string().trim().max(500),
   })
   .refine((values) => values.period_end >= values.period_start, {
-    message: 'The period ends before it begins',
+    message: t`The period ends before it begins`,
     path: ['period_end'],
   })
 export type InvoiceValues = z.infer<typeof InvoiceFields>

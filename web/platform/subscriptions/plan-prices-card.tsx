@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { PlanPrice } from '@tunda/contract/plan-requests'
@@ -39,18 +40,18 @@ function PricesForm({ prices }: { prices: readonly PlanPrice[] }) {
   const save = useMutation({
     mutationFn: (values: Record<Field, number>) => client.platform.setPlanPrices({ plan_prices: pricesOf(values) }),
     onSuccess: async () => {
-      toast.ok('Prices saved', 'They apply to every new request from now on.')
+      toast.ok(t`Prices saved`, t`They apply to every new request from now on.`)
       await cache.invalidateQueries({ queryKey: api.subscription.prices.key() })
     },
     onError: (error) => takeIssues(form, error) || showFailure('Prices not saved')(error),
   })
   return (
     <Form form={form} onSubmit={(values) => save.mutate(values)}>
-      <table className={own.prices} aria-label="Prices of the plans, in Uganda shillings">
+      <table className={own.prices} aria-label={t`Prices of the plans, in Uganda shillings`}>
         <thead>
           <tr>
             <th scope="col">
-              <VisuallyHidden>Plan</VisuallyHidden>
+              <VisuallyHidden>{t`Plan`}</VisuallyHidden>
             </th>
             {periods.map((period) => (
               <th key={period} scope="col">
@@ -67,7 +68,7 @@ function PricesForm({ prices }: { prices: readonly PlanPrice[] }) {
                 <td key={period} data-period={periodLabels[period]}>
                   <MoneyInput
                     aria-label={`${tierNames[tier]} ${periodNames[period]}`}
-                    leftSection={<span className={classes.quiet}>USh</span>}
+                    leftSection={<span className={classes.quiet}>{t`USh`}</span>}
                     leftSectionWidth={46}
                     {...form.getInputProps(`${tier}_${period}`)}
                     key={form.key(`${tier}_${period}`)}
@@ -78,13 +79,13 @@ function PricesForm({ prices }: { prices: readonly PlanPrice[] }) {
           ))}
         </tbody>
       </table>
-      <Text size="xs" c="dimmed" mt="sm">
-        Shops that have a plan, or have asked for one, keep the price they were shown.
-      </Text>
+      <Text
+        size="xs"
+        c="dimmed"
+        mt="sm"
+      >{t`Shops that have a plan, or have asked for one, keep the price they were shown.`}</Text>
       <Group justify="end" mt="md">
-        <Button type="submit" loading={save.isPending}>
-          Save prices
-        </Button>
+        <Button type="submit" loading={save.isPending}>{t`Save prices`}</Button>
       </Group>
     </Form>
   )

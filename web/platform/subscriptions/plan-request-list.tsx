@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import type { PlatformPlanRequest } from '@tunda/contract/plan-requests'
@@ -22,7 +23,7 @@ export function PlanRequestList({ address: { page, open, change } }: { address: 
   return (
     <Card p={0}>
       <Table
-        label="Requests for plans"
+        label={t`Requests for plans`}
         columns={columns}
         rows={list.data?.plan_requests}
         rowId={({ id }) => id}
@@ -30,8 +31,8 @@ export function PlanRequestList({ address: { page, open, change } }: { address: 
         empty={
           <EmptyState
             icon={IconInbox}
-            title="Nobody is waiting for a plan"
-            text="What owners ask for on their subscription page appears here."
+            title={t`Nobody is waiting for a plan`}
+            text={t`What owners ask for on their subscription page appears here.`}
           />
         }
         paging={list.data && { ...list.data, limit: requestsPage, onPage: (next) => change({ page: String(next) }) }}
@@ -39,7 +40,7 @@ export function PlanRequestList({ address: { page, open, change } }: { address: 
           <div className={own.request}>
             <Shop request={request} />
             <Asked request={request} />
-            <span className={classes.quiet}>Invoice</span>
+            <span className={classes.quiet}>{t`Invoice`}</span>
             <Bill request={request} />
             <Answers request={request} />
           </div>
@@ -52,14 +53,14 @@ export function PlanRequestList({ address: { page, open, change } }: { address: 
 
 const col = columnsOf<PlatformPlanRequest>()
 const columns = col.columns([
-  col.accessor('organization_name', { header: 'Shop', cell: ({ row }) => <Shop request={row.original} /> }),
-  col.accessor('subscription_tier', { header: 'Asks for', cell: ({ row }) => <Asked request={row.original} /> }),
-  col.accessor('due', { header: 'Invoice', cell: ({ row }) => <Bill request={row.original} /> }),
+  col.accessor('organization_name', { header: t`Shop`, cell: ({ row }) => <Shop request={row.original} /> }),
+  col.accessor('subscription_tier', { header: t`Asks for`, cell: ({ row }) => <Asked request={row.original} /> }),
+  col.accessor('due', { header: t`Invoice`, cell: ({ row }) => <Bill request={row.original} /> }),
   col.display({
     id: 'answers',
     header: '',
     cell: ({ row }) => <Answers request={row.original} />,
-    meta: { label: 'Answer' },
+    meta: { label: t`Answer` },
   }),
 ])
 
@@ -75,16 +76,13 @@ function Shop({ request: { organization_name, full_name, email } }: { request: P
 function Asked({ request }: { request: PlatformPlanRequest }) {
   const now = useNow(60_000)
   const { subscription_tier, billing_period, amount, created_at, plan, ends_at } = request
-  const until = ends_at && plan.limits_of !== 'free' ? ` until ${formatDate(Date.parse(ends_at) - 1)}` : ''
+  const until = ends_at && plan.limits_of !== 'free' ? t` until ${{ day: formatDate(Date.parse(ends_at) - 1) }}` : ''
   return (
     <span className={classes.who}>
       <span>
         <strong>{tierNames[subscription_tier]}</strong>, {priceWords(amount, billing_period)}
       </span>
-      <small>
-        {formatAgo(created_at, now)} · has {planName(plan)}
-        {until}
-      </small>
+      <small>{t`${{ createdAt: formatAgo(created_at, now) }} · has ${{ planName: planName(plan) }}${until}`}</small>
     </span>
   )
 }
@@ -92,8 +90,8 @@ function Asked({ request }: { request: PlatformPlanRequest }) {
 function Bill({ request: { due, amount } }: { request: PlatformPlanRequest }) {
   return (
     <span className={classes.who}>
-      <span className="numeric">{due === 0 ? 'None' : formatMoney(due)}</span>
-      {due < amount ? <small>Less the unused part of their plan</small> : null}
+      <span className="numeric">{due === 0 ? t`None` : formatMoney(due)}</span>
+      {due < amount ? <small>{t`Less the unused part of their plan`}</small> : null}
     </span>
   )
 }
@@ -101,26 +99,22 @@ function Bill({ request: { due, amount } }: { request: PlatformPlanRequest }) {
 function Answers({ request }: { request: PlatformPlanRequest }) {
   const { change } = usePlatformAddress()
   const approve = useApprove()
-  const what = `${tierNames[request.subscription_tier]} for ${request.organization_name}`
+  const what = t`${{ tierNames: tierNames[request.subscription_tier] }} for ${{ organizationName: request.organization_name }}`
   return (
     <span className={own.answers}>
       <Button
         size="xs"
-        aria-label={`Approve ${what}`}
+        aria-label={t`Approve ${what}`}
         loading={approve.isPending}
         onClick={() => approve.mutate({ id: request.id })}
-      >
-        Approve
-      </Button>
+      >{t`Approve`}</Button>
       <Button
         size="xs"
         variant="default"
-        aria-label={`Decline ${what}`}
+        aria-label={t`Decline ${what}`}
         disabled={approve.isPending}
         onClick={() => change({ open: request.id })}
-      >
-        Decline
-      </Button>
+      >{t`Decline`}</Button>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Drawer, Group, Stack } from '@mantine/core'
 import { IconFileInvoice, IconRefresh } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -31,7 +32,7 @@ export function SubscriptionDrawer({ address }: { address: PlatformAddress }) {
       size={520}
       closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
-      title={row ? `Subscription of ${name}` : 'Create subscription'}
+      title={row ? t`Subscription of ${{ name: name ?? '' }}` : t`Create subscription`}
     >
       {row ? (
         <Stack gap="lg">
@@ -49,13 +50,13 @@ function Actions({ row, name }: { row: SubscriptionRow; name: string }) {
   const [isCancelling, setCancelling] = useState(false)
   const after = (words: string) => ({
     onSuccess: async (changed: SubscriptionRow) => {
-      toast.ok(words, changed.end_date ? `Until ${formatDate(changed.end_date)}` : undefined)
+      toast.ok(words, changed.end_date ? t`Until ${{ endDate: formatDate(changed.end_date) }}` : undefined)
       await cache.invalidateQueries({ queryKey: api.platform.key() })
     },
     onError: showFailure('Failed to update subscription'),
   })
-  const renew = useMutation(api.platform.renewSubscription.mutationOptions(after('Subscription renewed')))
-  const cancel = useMutation(api.platform.cancelSubscription.mutationOptions(after('Subscription cancelled')))
+  const renew = useMutation(api.platform.renewSubscription.mutationOptions(after(t`Subscription renewed`)))
+  const cancel = useMutation(api.platform.cancelSubscription.mutationOptions(after(t`Subscription cancelled`)))
   return (
     <Group gap="xs">
       <Button
@@ -63,33 +64,24 @@ function Actions({ row, name }: { row: SubscriptionRow; name: string }) {
         leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
         loading={renew.isPending}
         onClick={() => renew.mutate({ id: row.id })}
-      >
-        Renew
-      </Button>
+      >{t`Renew`}</Button>
       <Button
         variant="default"
         component={Link}
         to={`${paths.superAdminSubscriptions}?tab=invoices&new=${row.id}`}
         leftSection={<IconFileInvoice size={18} stroke={1.7} aria-hidden />}
-      >
-        Create invoice
-      </Button>
+      >{t`Create invoice`}</Button>
       {row.status === 'cancelled' ? null : (
-        <Button variant="subtle" color="clay" onClick={() => setCancelling(true)}>
-          Cancel subscription
-        </Button>
+        <Button variant="subtle" color="clay" onClick={() => setCancelling(true)}>{t`Cancel subscription`}</Button>
       )}
       <ConfirmDialog
         opened={isCancelling}
         onClose={() => setCancelling(false)}
-        title="Cancel this subscription?"
-        action={`Cancel the subscription of ${name}`}
+        title={t`Cancel this subscription?`}
+        action={t`Cancel the subscription of ${name}`}
         onConfirm={() => cancel.mutateAsync({ id: row.id })}
         danger
-      >
-        It ends now: Free limits apply with the next thing that {name} or their colleagues add. Nothing they have
-        recorded is lost or hidden, and renewing brings the plan back.
-      </ConfirmDialog>
+      >{t`It ends now: Free limits apply with the next thing that ${name} or their colleagues add. Nothing they have recorded is lost or hidden, and renewing brings the plan back.`}</ConfirmDialog>
     </Group>
   )
 }

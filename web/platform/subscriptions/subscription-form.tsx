@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { PlatformUser } from '@tunda/contract/platform'
@@ -31,16 +32,18 @@ export function SubscriptionForm({ subscription, email = '', onDone }: Props) {
   async function submit(values: SubscriptionValues) {
     if (subscription) {
       const change = { id: subscription.id, ...changeOf(initialValues, values) }
-      await update.mutateAsync(change).then(() => done('Subscription saved'), onError('Failed to update subscription'))
+      await update
+        .mutateAsync(change)
+        .then(() => done(t`Subscription saved`), onError(t`Failed to update subscription`))
       return
     }
     try {
       const person = await findPerson(values.email)
-      if (!person) return form.setFieldError('email', 'Nobody has signed up with this address')
+      if (!person) return form.setFieldError('email', t`Nobody has signed up with this address`)
       await create.mutateAsync({ user_id: person.id, ...termsOf(values) })
-      await done('Subscription created')
+      await done(t`Subscription created`)
     } catch (error) {
-      onError('Failed to create subscription')(error)
+      onError(t`Failed to create subscription`)(error)
     }
   }
 
@@ -49,7 +52,7 @@ export function SubscriptionForm({ subscription, email = '', onDone }: Props) {
       <Stack gap="md">
         {subscription ? null : (
           <TextInput
-            label="E-mail of the person"
+            label={t`E-mail of the person`}
             type="email"
             autoComplete="off"
             required
@@ -58,15 +61,14 @@ export function SubscriptionForm({ subscription, email = '', onDone }: Props) {
           />
         )}
         <TermsFields form={form} status={subscription?.status} />
-        <Text size="xs" c="dimmed">
-          The limits of this person's organizations follow at once, and their audit trail names you.
-        </Text>
+        <Text
+          size="xs"
+          c="dimmed"
+        >{t`The limits of this person's organizations follow at once, and their audit trail names you.`}</Text>
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Close
-          </Button>
+          <Button variant="default" onClick={onDone}>{t`Close`}</Button>
           <Button type="submit" loading={isPending}>
-            {subscription ? 'Save changes' : 'Create subscription'}
+            {subscription ? t`Save changes` : t`Create subscription`}
           </Button>
         </Group>
       </Stack>

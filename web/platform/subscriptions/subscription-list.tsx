@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor, Card, UnstyledButton } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
@@ -25,12 +26,12 @@ export function SubscriptionList({ address }: { address: PlatformAddress }) {
     <Card p={0}>
       <ListTools
         of="subscriptions"
-        placeholder="Search name, e-mail or organization"
+        placeholder={t`Search name, e-mail or organization`}
         statuses={statuses}
         address={address}
       />
       <Table
-        label="Subscriptions"
+        label={t`Subscriptions`}
         columns={columns}
         rows={list.data?.user_subscriptions}
         rowId={({ id }) => id}
@@ -38,8 +39,8 @@ export function SubscriptionList({ address }: { address: PlatformAddress }) {
         empty={
           <EmptyState
             icon={IconCreditCard}
-            title="No subscriptions yet"
-            text="Give a person a subscription, and the limits of their shops follow at once."
+            title={t`No subscriptions yet`}
+            text={t`Give a person a subscription, and the limits of their shops follow at once.`}
           />
         }
         onClearFilters={isFiltered ? () => change({ search: undefined, status: undefined }) : undefined}
@@ -55,19 +56,19 @@ export function SubscriptionList({ address }: { address: PlatformAddress }) {
 
 const col = columnsOf<SubscriptionRow>()
 const columns = col.columns([
-  col.accessor('user_id', { header: 'Person', cell: ({ row }) => <Person subscription={row.original} /> }),
+  col.accessor('user_id', { header: t`Person`, cell: ({ row }) => <Person subscription={row.original} /> }),
   col.accessor('profile', {
-    header: 'Organization',
-    cell: ({ row }) => shopsOf(row.original) || <span className={classes.quiet}>None</span>,
+    header: t`Organization`,
+    cell: ({ row }) => shopsOf(row.original) || <span className={classes.quiet}>{t`None`}</span>,
   }),
-  col.accessor('subscription_tier', { header: 'Plan', cell: (c) => tierNames[c.getValue()] }),
-  col.accessor('status', { header: 'Status', cell: (c) => <SubscriptionBadge status={c.getValue()} /> }),
+  col.accessor('subscription_tier', { header: t`Plan`, cell: (c) => tierNames[c.getValue()] }),
+  col.accessor('status', { header: t`Status`, cell: (c) => <SubscriptionBadge status={c.getValue()} /> }),
   col.accessor('end_date', {
-    header: 'Ends',
+    header: t`Ends`,
     cell: ({ row }) => <span className="numeric">{endOf(row.original)}</span>,
   }),
   col.accessor('amount', {
-    header: 'Amount',
+    header: t`Amount`,
     cell: ({ row }) => (
       <span className={classes.who}>
         <strong>{formatMoney(row.original.amount)}</strong>
@@ -102,7 +103,7 @@ function shopsOf({ profile }: SubscriptionRow): string {
 
 function endOf({ status, end_date, trial_end_date }: SubscriptionRow): string {
   const end = status === 'trial' ? trial_end_date : end_date
-  return end ? formatDate(end) : 'Runs on'
+  return end ? formatDate(end) : t`Runs on`
 }
 
 function SubscriptionCard({ subscription }: { subscription: SubscriptionRow }) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { NewSubscription, SubscriptionChange, SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import { Amount, Day } from '@tunda/contract/shapes'
 import { BillingPeriod, PaidTier, SubscriptionStatus } from '@tunda/contract/subscription'
@@ -9,7 +10,7 @@ const OptionalDay = z.union([z.literal(''), Day])
 /** The form as typed: days as a date field gives them, empty for none. */
 export const SubscriptionFields = z
   .object({
-    email: z.string().trim().min(1, 'E-mail is required'),
+    email: z.string().trim().min(1, t`E-mail is required`),
     subscription_tier: PaidTier,
     status: SubscriptionStatus,
     billing_period: BillingPeriod,
@@ -19,11 +20,11 @@ export const SubscriptionFields = z
     trial_end_date: OptionalDay,
   })
   .refine((values) => values.status !== 'trial' || values.trial_end_date !== '', {
-    message: 'A trial needs the day it ends',
+    message: t`A trial needs the day it ends`,
     path: ['trial_end_date'],
   })
   .refine((values) => values.end_date === '' || values.end_date >= values.start_date, {
-    message: 'It would end before it starts',
+    message: t`It would end before it starts`,
     path: ['end_date'],
   })
 export type SubscriptionValues = z.infer<typeof SubscriptionFields>

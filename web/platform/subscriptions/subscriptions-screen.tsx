@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
@@ -15,24 +16,24 @@ import { SubscriptionList } from './subscription-list.tsx'
 const at = (tab: string) => `${paths.superAdminSubscriptions}?tab=${tab}`
 const parts = {
   subscriptions: {
-    words: 'Subscriptions',
-    facts: 'Changes take effect at once',
-    create: 'Create subscription',
+    words: t`Subscriptions`,
+    facts: t`Changes take effect at once`,
+    create: t`Create subscription`,
     to: paths.superAdminSubscriptions,
   },
   invoices: {
-    words: 'Invoices',
-    facts: 'Changes take effect at once',
-    create: 'Create invoice',
+    words: t`Invoices`,
+    facts: t`Changes take effect at once`,
+    create: t`Create invoice`,
     to: at('invoices'),
   },
   requests: {
-    words: 'Requests',
-    facts: 'Approving starts the plan at once and creates its invoice',
+    words: t`Requests`,
+    facts: t`Approving starts the plan at once and creates its invoice`,
     create: undefined,
     to: at('requests'),
   },
-  prices: { words: 'Prices', facts: 'Every shop sees these prices', create: undefined, to: at('prices') },
+  prices: { words: t`Prices`, facts: t`Every shop sees these prices`, create: undefined, to: at('prices') },
 } as const
 type Part = keyof typeof parts
 
@@ -46,7 +47,7 @@ export function SubscriptionsScreen() {
   return (
     <>
       <PageHeader
-        title="Subscriptions"
+        title={t`Subscriptions`}
         tab={words}
         facts={facts}
         actions={
@@ -61,7 +62,7 @@ export function SubscriptionsScreen() {
         }
       />
       <PageTabs
-        label="Subscriptions and invoices"
+        label={t`Subscriptions and invoices`}
         tabs={Object.entries(parts).map(([tab, part]) => ({
           tab,
           words: part.words,

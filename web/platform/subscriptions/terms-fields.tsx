@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect, SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { BillingPeriod, PaidTier, type SubscriptionStatus } from '@tunda/contract/subscription'
@@ -7,7 +8,7 @@ import { subscriptionStatusLooks, tierNames } from '../../shared/plans/plan-word
 import type { SubscriptionValues } from './subscription-values.ts'
 
 const tiers = PaidTier.options.map((value) => ({ value, label: tierNames[value] }))
-const periodWords = { monthly: 'Monthly', quarterly: 'Quarterly', yearly: 'Yearly' } as const
+const periodWords = { monthly: t`Monthly`, quarterly: t`Quarterly`, yearly: t`Yearly` } as const
 const periods = BillingPeriod.options.map((value) => ({ value, label: periodWords[value] }))
 
 /** An amount of shillings, as every field of the platform takes it. */
@@ -31,33 +32,38 @@ export function TermsFields({ form, status }: Props) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NativeSelect
-        label="Plan"
+        label={t`Plan`}
         data={tiers}
         {...form.getInputProps('subscription_tier')}
         key={form.key('subscription_tier')}
       />
       <NativeSelect
-        label="Status"
+        label={t`Status`}
         data={[...kept, ...choices]}
         {...form.getInputProps('status')}
         key={form.key('status')}
       />
       <NativeSelect
-        label="Billing period"
+        label={t`Billing period`}
         data={periods}
         {...form.getInputProps('billing_period')}
         key={form.key('billing_period')}
       />
       <MoneyInput
-        label="Amount per period"
+        label={t`Amount per period`}
         required
         {...shillings}
         {...form.getInputProps('amount')}
         key={form.key('amount')}
       />
-      <DayInput label="Starts" required {...form.getInputProps('start_date')} key={form.key('start_date')} />
-      <DayInput label="Ends" placeholder="Runs on" {...form.getInputProps('end_date')} key={form.key('end_date')} />
-      <DayInput label="Trial ends" {...form.getInputProps('trial_end_date')} key={form.key('trial_end_date')} />
+      <DayInput label={t`Starts`} required {...form.getInputProps('start_date')} key={form.key('start_date')} />
+      <DayInput
+        label={t`Ends`}
+        placeholder={t`Runs on`}
+        {...form.getInputProps('end_date')}
+        key={form.key('end_date')}
+      />
+      <DayInput label={t`Trial ends`} {...form.getInputProps('trial_end_date')} key={form.key('trial_end_date')} />
     </SimpleGrid>
   )
 }

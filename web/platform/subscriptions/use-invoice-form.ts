@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { InvoiceRow } from '@tunda/contract/platform/platform-billing'
 import { api } from '../../shared/calls/api.ts'
@@ -25,10 +26,10 @@ export function useInvoiceForm(
     },
   })
   const create = useMutation(
-    api.platform.createInvoice.mutationOptions(settled('Invoice created', 'Failed to create invoice')),
+    api.platform.createInvoice.mutationOptions(settled(t`Invoice created`, t`Failed to create invoice`)),
   )
   const update = useMutation(
-    api.platform.updateInvoice.mutationOptions(settled('Invoice saved', 'Failed to update invoice')),
+    api.platform.updateInvoice.mutationOptions(settled(t`Invoice saved`, t`Failed to update invoice`)),
   )
 
   function save(values: InvoiceValues) {

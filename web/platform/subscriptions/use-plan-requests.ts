@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { PlanRequest } from '@tunda/contract/plan-requests'
 import { api, client } from '../../shared/calls/api.ts'
@@ -14,7 +15,10 @@ export function useApprove() {
   return useMutation({
     mutationFn: ({ id }: Pick<PlanRequest, 'id'>) => client.platform.approvePlanRequest({ id }),
     onSuccess: async ({ subscription_tier }) => {
-      toast.ok(`${tierNames[subscription_tier]} approved`, 'The plan starts now, and the owner is told.')
+      toast.ok(
+        t`${{ tierNames: tierNames[subscription_tier] }} approved`,
+        t`The plan starts now, and the owner is told.`,
+      )
       await refreshPlatform()
     },
     onError: async (error) => {
@@ -28,7 +32,7 @@ export function useDecline(onDone: () => void) {
   return useMutation({
     mutationFn: (refusal: { id: string; reason: string }) => client.platform.declinePlanRequest(refusal),
     onSuccess: async () => {
-      toast.ok('Request declined', 'The owner can read your reason.')
+      toast.ok(t`Request declined`, t`The owner can read your reason.`)
       onDone()
       await refreshPlatform()
     },

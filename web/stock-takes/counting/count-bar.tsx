@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Alert, CloseButton, Progress, Text, TextInput } from '@mantine/core'
 import { IconBarcode, IconCamera } from '@tabler/icons-react'
 import { useTypedSearch } from '../../shared/fields/use-typed-search.ts'
@@ -30,8 +31,8 @@ export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissin
       <TextInput
         type="search"
         size="md"
-        aria-label="Scan a barcode or search"
-        placeholder="Scan a barcode or search"
+        aria-label={t`Scan a barcode or search`}
+        placeholder={t`Scan a barcode or search`}
         autoComplete="off"
         maxLength={100}
         value={text}
@@ -44,9 +45,9 @@ export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissin
         rightSectionWidth={48}
         rightSection={
           text !== '' ? (
-            <CloseButton size={44} iconSize={18} aria-label="Clear search" onClick={() => type('')} />
+            <CloseButton size={44} iconSize={18} aria-label={t`Clear search`} onClick={() => type('')} />
           ) : (
-            <ActionIcon variant="subtle" size={44} aria-label="Scan with the camera" onClick={onCamera}>
+            <ActionIcon variant="subtle" size={44} aria-label={t`Scan with the camera`} onClick={onCamera}>
               <IconCamera size={22} stroke={1.7} />
             </ActionIcon>
           )
@@ -56,19 +57,17 @@ export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissin
         <Alert
           color="clay"
           role="alert"
-          title={`No product has the barcode ${missing}`}
+          title={t`No product has the barcode ${missing}`}
           withCloseButton
-          closeButtonLabel="Dismiss"
+          closeButtonLabel={t`Dismiss`}
           onClose={onMissingSeen}
-        >
-          Find it by its name, or put the barcode on its product in the inventory.
-        </Alert>
+        >{t`Find it by its name, or put the barcode on its product in the inventory.`}</Alert>
       )}
       {total === undefined ? null : (
         <div className={classes.progress}>
-          <Progress value={total === 0 ? 0 : (counted / total) * 100} aria-label="Counted so far" flex={1} />
+          <Progress value={total === 0 ? 0 : (counted / total) * 100} aria-label={t`Counted so far`} flex={1} />
           <Text size="sm" className="numeric" role="status">
-            {formatCount(counted)} of {formatCount(total)}
+            {t`${{ counted: formatCount(counted) }} of ${{ total: formatCount(total) }}`}
           </Text>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Text } from '@mantine/core'
 import { IconCircleCheck, IconClipboardList, IconSearchOff } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -43,7 +44,7 @@ export function CountList({ tab, search, products, lines, counting, inHand, isBl
   if (rows.length === 0)
     return <NoRows tab={tab} search={search} hasProducts={products.length > 0} onClear={onClearSearch} />
   return (
-    <Rows label={tab === 'left' ? 'Left to count' : 'Counted'} rows={rows}>
+    <Rows label={tab === 'left' ? t`Left to count` : t`Counted`} rows={rows}>
       {(product) => (
         <CountRow
           product={product}
@@ -106,13 +107,9 @@ function NoRows({ tab, search, hasProducts, onClear }: NoRowsProps) {
     return (
       <EmptyState
         icon={IconSearchOff}
-        title="Nothing matches"
-        text={`No product ${tab === 'left' ? 'left to count' : 'counted'} fits “${search}”.`}
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear search
-          </Button>
-        }
+        title={t`Nothing matches`}
+        text={tab === 'left' ? t`No product left to count fits “${search}”.` : t`No counted product fits “${search}”.`}
+        action={<Button variant="default" onClick={onClear}>{t`Clear search`}</Button>}
       />
     )
   }
@@ -120,17 +117,13 @@ function NoRows({ tab, search, hasProducts, onClear }: NoRowsProps) {
     return (
       <EmptyState
         icon={IconClipboardList}
-        title="There is nothing to count"
-        text="No active product is in this part of the shop."
+        title={t`There is nothing to count`}
+        text={t`No active product is in this part of the shop.`}
       />
     )
   }
-  if (tab === 'left') return <EmptyState icon={IconCircleCheck} title="Everything is counted" />
-  return (
-    <Text size="sm" c="dimmed" p="lg">
-      No products counted yet. Scan a product, or tap + beside it.
-    </Text>
-  )
+  if (tab === 'left') return <EmptyState icon={IconCircleCheck} title={t`Everything is counted`} />
+  return <Text size="sm" c="dimmed" p="lg">{t`No products counted yet. Scan a product, or tap + beside it.`}</Text>
 }
 
 const isCounted = (line: Line | undefined) => typeof line?.quantity === 'number'

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical, IconEye, IconEyeOff, IconPrinter, IconTrash, IconX } from '@tabler/icons-react'
 import type { StockTake } from '@tunda/contract/stock-takes'
@@ -25,49 +26,50 @@ export function CountMenu({ take }: { take: StockTake }) {
     <>
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
-          <ActionIcon variant="default" size={44} aria-label="More about this stock take">
+          <ActionIcon variant="default" size={44} aria-label={t`More about this stock take`}>
             <IconDotsVertical size={18} stroke={1.7} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPrinter size={17} />} onClick={() => goTo({ open: 'sheet' })}>
-            Print a count sheet
-          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconPrinter size={17} />}
+            onClick={() => goTo({ open: 'sheet' })}
+          >{t`Print a count sheet`}</Menu.Item>
           {isOwnerOrAdmin ? (
             <Menu.Item
               leftSection={take.is_blind ? <IconEye size={17} /> : <IconEyeOff size={17} />}
               onClick={() => void setBlind(take, !take.is_blind)}
             >
-              {take.is_blind ? 'Show what should be there' : 'Hide what should be there'}
+              {take.is_blind ? t`Show what should be there` : t`Hide what should be there`}
             </Menu.Item>
           ) : null}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconX size={17} />} onClick={() => setAsked('cancel')}>
-            Cancel stock take
-          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconX size={17} />}
+            onClick={() => setAsked('cancel')}
+          >{t`Cancel stock take`}</Menu.Item>
           {isOwnerOrAdmin ? (
-            <Menu.Item c="var(--tunda-bad)" leftSection={<IconTrash size={17} />} onClick={() => setAsked('delete')}>
-              Delete stock take
-            </Menu.Item>
+            <Menu.Item
+              c="var(--tunda-bad)"
+              leftSection={<IconTrash size={17} />}
+              onClick={() => setAsked('delete')}
+            >{t`Delete stock take`}</Menu.Item>
           ) : null}
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
         opened={asked === 'cancel'}
         onClose={() => setAsked(undefined)}
-        title={`Cancel “${takeName(take)}”?`}
-        action="Cancel stock take"
+        title={t`Cancel “${{ takeName: takeName(take) }}”?`}
+        action={t`Cancel stock take`}
         onConfirm={() => cancel(take)}
         danger
-      >
-        Nothing more can be counted in it, and no stock changes. The {products(take.counted)} counted so far stay to
-        read.
-      </ConfirmDialog>
+      >{t`Nothing more can be counted in it, and no stock changes. The ${{ products: products(take.counted) }} counted so far stay to read.`}</ConfirmDialog>
       <ConfirmDialog
         opened={asked === 'delete'}
         onClose={() => setAsked(undefined)}
-        title={`Delete “${takeName(take)}”?`}
-        action="Delete stock take"
+        title={t`Delete “${{ takeName: takeName(take) }}”?`}
+        action={t`Delete stock take`}
         onConfirm={async () => {
           await remove(take)
           goTo({ take: undefined, tab: 'left', search: '', product: undefined }, { replace: true })
@@ -75,9 +77,9 @@ export function CountMenu({ take }: { take: StockTake }) {
         danger
       >
         {take.counted === 0
-          ? 'Nothing is counted in it yet.'
-          : `Everything counted in it goes too: ${formatCount(take.units_counted)} units of ${products(take.counted)}.`}{' '}
-        No stock changes. This cannot be undone.
+          ? t`Nothing is counted in it yet.`
+          : t`Everything counted in it goes too: ${{ units: formatCount(take.units_counted) }} units of ${{ products: products(take.counted) }}.`}{' '}
+        {t`No stock changes. This cannot be undone.`}
       </ConfirmDialog>
     </>
   )
@@ -95,7 +97,7 @@ async function setBlind({ id }: StockTake, is_blind: boolean): Promise<void> {
 async function cancel({ id }: StockTake): Promise<void> {
   try {
     await client.stockTakes.update({ id, status: 'cancelled' })
-    toast.ok('Stock take cancelled')
+    toast.ok(t`Stock take cancelled`)
   } catch (error) {
     showFailure('Failed to cancel the stock take.')(error)
     throw error
@@ -107,7 +109,7 @@ async function cancel({ id }: StockTake): Promise<void> {
 async function remove({ id }: StockTake): Promise<void> {
   try {
     await client.stockTakes.remove({ id })
-    toast.ok('Stock take deleted')
+    toast.ok(t`Stock take deleted`)
   } catch (error) {
     showFailure('Failed to delete the stock take.')(error)
     throw error

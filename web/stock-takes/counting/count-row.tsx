@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
 import { ProductIcon } from '../../shared/products/product-icon.tsx'
@@ -47,13 +48,13 @@ function LineCount({ line, isBlind }: { line: Line; isBlind: boolean }) {
   const parts = [
     isBlind || difference === null || system_quantity === null
       ? null
-      : `${system_quantity} expected (${signed(difference)})`,
+      : t`${system_quantity} expected (${{ signed: signed(difference) }})`,
     counted_at === null ? null : `${counted_by_name} ${formatTime(counted_at)}`,
     notes,
   ]
   return (
     <span className={classes.told} data-differs={difference && !isBlind ? true : undefined}>
-      {isWaiting ? 'Saving · ' : ''}
+      {isWaiting ? t`Saving · ` : ''}
       {parts.filter(Boolean).join(' · ')}
     </span>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
 import { useState } from 'react'
@@ -30,7 +31,7 @@ export function CountScan({ counting, state, counted, inHand }: Props) {
       />
       {isCameraOpen ? (
         <ProductCamera
-          title={missing ? `Nothing has the barcode ${missing}` : titleOf(inHand, state.lines)}
+          title={missing ? t`Nothing has the barcode ${missing}` : titleOf(inHand, state.lines)}
           onFound={(code) => void scan(code)}
           onClose={() => setCameraOpen(false)}
         />
@@ -41,6 +42,6 @@ export function CountScan({ counting, state, counted, inHand }: Props) {
 
 /** What the camera counted last stands over its picture. */
 function titleOf(product: ProductToCount | undefined, lines: ReadonlyMap<string, Line>): string {
-  if (product === undefined) return 'Scan with the camera'
+  if (product === undefined) return t`Scan with the camera`
   return `${productName(product)}: ${lines.get(product.id)?.quantity ?? 0}`
 }

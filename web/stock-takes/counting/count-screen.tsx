@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { StockTake } from '@tunda/contract/stock-takes'
@@ -56,9 +57,11 @@ export function CountScreen({ take, counting, whenEmpty }: Props) {
       <CountPart {...{ take, state, counting, counted, isBlind, whenEmpty }} />
       {take && counted > 0 ? (
         <div className={classes.finish}>
-          <Button size="md" fullWidth onClick={() => goTo({ open: 'finish' })}>
-            Finish · {formatCount(counted)} counted
-          </Button>
+          <Button
+            size="md"
+            fullWidth
+            onClick={() => goTo({ open: 'finish' })}
+          >{t`Finish · ${{ counted: formatCount(counted) }} counted`}</Button>
         </div>
       ) : null}
       {take ? (
@@ -76,8 +79,8 @@ export function CountScreen({ take, counting, whenEmpty }: Props) {
 function CountHeader({ take }: { take: StockTake | undefined }) {
   return (
     <PageHeader
-      title={take ? takeName(take) : 'Stock Taking'}
-      facts={take ? `${takeDate(take)}${take.is_blind ? ' · blind count' : ''}` : undefined}
+      title={take ? takeName(take) : t`Stock Taking`}
+      facts={take ? `${takeDate(take)}${take.is_blind ? t` · blind count` : ''}` : undefined}
       actions={
         <>
           <Button
@@ -85,9 +88,7 @@ function CountHeader({ take }: { take: StockTake | undefined }) {
             to={paths.stockTaking}
             variant="default"
             leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-          >
-            All
-          </Button>
+          >{t`All`}</Button>
           {take ? <CountMenu take={take} /> : null}
         </>
       }

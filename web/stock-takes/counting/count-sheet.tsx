@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { productName } from '@tunda/contract/products/product-words'
@@ -22,7 +23,7 @@ export function CountSheet({ counting, take }: { counting: Counting; take: Stock
   return (
     <>
       <PageHeader
-        title="Count sheet"
+        title={t`Count sheet`}
         facts={take ? `${takeName(take)} · ${takeDate(take)}` : undefined}
         actions={
           <>
@@ -30,16 +31,12 @@ export function CountSheet({ counting, take }: { counting: Counting; take: Stock
               variant="default"
               leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
               onClick={() => goTo({ open: undefined }, { replace: true })}
-            >
-              Back to the count
-            </Button>
+            >{t`Back to the count`}</Button>
             <Button
               leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
               disabled={products === undefined}
               onClick={() => paper.current && printInvoice(paper.current)}
-            >
-              Print
-            </Button>
+            >{t`Print`}</Button>
           </>
         }
       />
@@ -50,16 +47,19 @@ export function CountSheet({ counting, take }: { counting: Counting; take: Stock
       ) : (
         <div ref={paper} className={classes.paper}>
           <h1>
-            {shop?.name}: count sheet{take ? `, ${takeDate(take)}` : ''}
+            {t`${{ shop: shop?.name ?? '' }}: count sheet`}
+            {take ? `, ${takeDate(take)}` : null}
           </h1>
-          <p>{take ? takeName(take) : ''} · Shelf: ____________________ · Counted by: ____________________</p>
+          <p>
+            {take ? takeName(take) : null} · {t`Shelf:`} ____________________ · {t`Counted by:`} ____________________
+          </p>
           <table>
             <thead>
               <tr>
-                <th>Product</th>
-                <th>Barcode</th>
-                <th>Counted</th>
-                <th>Note</th>
+                <th>{t`Product`}</th>
+                <th>{t`Barcode`}</th>
+                <th>{t`Counted`}</th>
+                <th>{t`Note`}</th>
               </tr>
             </thead>
             <tbody>

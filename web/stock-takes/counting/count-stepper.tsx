@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { mostUnits } from '@tunda/contract/stock-takes'
@@ -40,7 +41,7 @@ export function CountStepper({ name, productId, quantity, counting, size = 'row'
     <span className={classes.stepper} data-size={size}>
       <ActionIcon
         variant="default"
-        aria-label={`One less of ${name}`}
+        aria-label={t`One less of ${name}`}
         disabled={quantity === null || quantity === 0}
         onClick={() => add(-1)}
       >
@@ -49,7 +50,7 @@ export function CountStepper({ name, productId, quantity, counting, size = 'row'
       <input
         className={classes.field}
         data-count-field
-        aria-label={`Counted of ${name}`}
+        aria-label={t`Counted of ${name}`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={7}
@@ -62,7 +63,7 @@ export function CountStepper({ name, productId, quantity, counting, size = 'row'
       />
       <ActionIcon
         variant="default"
-        aria-label={`One more of ${name}`}
+        aria-label={t`One more of ${name}`}
         disabled={quantity === mostUnits}
         onClick={() => add(1)}
       >

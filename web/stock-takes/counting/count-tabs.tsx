@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import classes from '../../shared/table/counted-tabs.module.css'
 import { formatCount } from '../../shared/words/money.ts'
@@ -14,12 +15,12 @@ type Props = {
 /** Left to count, counted, and what differs. Each is an address, so each is a link. */
 export function CountTabs({ place, left, counted, hasDifferences, isReady }: Props) {
   const tabs: ReadonlyArray<{ tab: CountTab; words: string; count?: number }> = [
-    { tab: 'left', words: 'Left to count', count: left },
-    { tab: 'counted', words: 'Counted', count: counted },
-    ...(hasDifferences ? [{ tab: 'differences' as const, words: 'Differences' }] : []),
+    { tab: 'left', words: t`Left to count`, count: left },
+    { tab: 'counted', words: t`Counted`, count: counted },
+    ...(hasDifferences ? [{ tab: 'differences' as const, words: t`Differences` }] : []),
   ]
   return (
-    <nav className={classes.tabs} aria-label="Parts of the count">
+    <nav className={classes.tabs} aria-label={t`Parts of the count`}>
       {tabs.map(({ tab, words, count }) => (
         <Link
           key={tab}

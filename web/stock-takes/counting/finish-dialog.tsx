@@ -1,3 +1,5 @@
+import { ph, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Modal, Stack, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { StockTake } from '@tunda/contract/stock-takes'
@@ -24,7 +26,7 @@ type Props = {
 /** What the count came to, and how it is to end. */
 export function FinishDialog({ isOpen, take, waiting, onClose }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Finish the count" classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened={isOpen} onClose={onClose} title={t`Finish the count`} classNames={{ title: dialog.title ?? '' }}>
       <Finish id={take.id} waiting={waiting} onClose={onClose} />
     </Modal>
   )
@@ -45,43 +47,42 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
   return (
     <Stack gap="md">
       <Text>
-        <b>
-          {formatCount(take.counted)} of {formatCount(take.to_count)}
-        </b>{' '}
-        products are counted.{' '}
+        <Trans>
+          <b>
+            {ph({ counted: formatCount(take.counted) })} of {ph({ toCount: formatCount(take.to_count) })}
+          </b>{' '}
+          products are counted.
+        </Trans>{' '}
         {take.to_count > take.counted
-          ? `The stock of the other ${formatCount(take.to_count - take.counted)} stays as it is.`
+          ? t`The stock of the other ${{ count: formatCount(take.to_count - take.counted) }} stays as it is.`
           : null}
       </Text>
       {findings === null ? (
-        <Text size="sm" c="dimmed">
-          This is a blind count: the owner and the admins see what differs.
-        </Text>
+        <Text size="sm" c="dimmed">{t`This is a blind count: the owner and the admins see what differs.`}</Text>
       ) : (
         <FindingsList findings={findings} />
       )}
       {mayAdjust ? (
         <Switch
-          label="Apply adjustments"
-          description="The stock follows what was counted. What was sold since each count stays sold."
+          label={t`Apply adjustments`}
+          description={t`The stock follows what was counted. What was sold since each count stays sold.`}
           checked={isAdjusting}
           onChange={(event) => setAdjusting(event.currentTarget.checked)}
         />
       ) : (
-        <Alert color="gray" title="An owner or admin puts the stock right">
-          Leave the count open for them to complete. Completed by you it is only a record, and the stock stays as it is.
-        </Alert>
+        <Alert
+          color="gray"
+          title={t`An owner or admin puts the stock right`}
+        >{t`Leave the count open for them to complete. Completed by you it is only a record, and the stock stays as it is.`}</Alert>
       )}
       {mayAdjust ? <UnsentSales /> : null}
       {waiting > 0 ? (
         <Alert color="marigold" role="status">
-          {waiting === 1 ? '1 count waits' : `${formatCount(waiting)} counts wait`} on this device. Complete once sent.
+          {t`${plural(waiting, { one: '# count waits', other: '# counts wait' })} on this device. Complete once sent.`}
         </Alert>
       ) : null}
       <Group justify="end" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={isBusy}>
-          Go on counting
-        </Button>
+        <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Go on counting`}</Button>
         <Button onClick={() => void complete(apply)} loading={isBusy} disabled={waiting > 0}>
           {endOf(apply, differing)}
         </Button>
@@ -98,8 +99,10 @@ function useComplete(id: string) {
     try {
       const { adjusted } = await client.stockTakes.complete({ stock_take_id: id, apply_adjustments: apply })
       toast.ok(
-        'Stock take completed',
-        adjusted.length > 0 ? `The stock of ${products(adjusted.length)} was adjusted.` : 'No stock was changed.',
+        t`Stock take completed`,
+        adjusted.length > 0
+          ? t`The stock of ${{ products: products(adjusted.length) }} was adjusted.`
+          : t`No stock was changed.`,
       )
       void cache.invalidateQueries()
     } catch (error) {
@@ -111,8 +114,8 @@ function useComplete(id: string) {
 }
 
 function endOf(apply: boolean, differing: number): string {
-  if (!apply) return 'Complete without adjustments'
-  return differing > 0 ? `Complete and adjust ${products(differing)}` : 'Complete, nothing differs'
+  if (!apply) return t`Complete without adjustments`
+  return differing > 0 ? t`Complete and adjust ${{ products: products(differing) }}` : t`Complete, nothing differs`
 }
 
 /** Tills that still hold sales. Completing does them no harm, but the figures above do not know of them yet. */
@@ -121,9 +124,8 @@ function UnsentSales() {
   const holding = data?.pos_terminals.filter(({ queue_length, revoked_at }) => queue_length > 0 && revoked_at === null)
   if (holding === undefined || holding.length === 0) return null
   return (
-    <Alert color="marigold" title="Not every till has sent its sales">
-      {holding.map(({ name, queue_length }) => `${name}: ${formatCount(queue_length)}`).join(' · ')}. Sales made before
-      a product was counted are not taken off the stock twice when they come.
+    <Alert color="marigold" title={t`Not every till has sent its sales`}>
+      {t`${{ holding: holding.map(({ name, queue_length }) => `${name}: ${formatCount(queue_length)}`).join(' · ') }}. Sales made before a product was counted are not taken off the stock twice when they come.`}
     </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, CloseButton, Text, TextInput } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import type { ProductToCount } from '@tunda/contract/stock-takes'
@@ -35,7 +36,7 @@ export function ProductInHand({ product, line, isBlind, counting, onClose }: Pro
   }
 
   return (
-    <section ref={panel} className={classes.panel} aria-label={`In hand: ${name}`}>
+    <section ref={panel} className={classes.panel} aria-label={t`In hand: ${name}`}>
       <div className={classes.head}>
         <div className={classes.words}>
           <Text fw={650} size="lg" lh={1.25}>
@@ -45,12 +46,12 @@ export function ProductInHand({ product, line, isBlind, counting, onClose }: Pro
             {[product.variant, ...product.barcodes].filter(Boolean).join(' · ') || product.category_name}
           </Text>
         </div>
-        <CloseButton size={44} iconSize={18} aria-label={`Put ${name} away`} onClick={onClose} />
+        <CloseButton size={44} iconSize={18} aria-label={t`Put ${name} away`} onClick={onClose} />
       </div>
       <div className={classes.count}>
         <CountStepper
           size="large"
-          name={`${name}, in hand`}
+          name={t`${name}, in hand`}
           productId={product.id}
           quantity={line?.quantity ?? null}
           counting={counting}
@@ -60,17 +61,15 @@ export function ProductInHand({ product, line, isBlind, counting, onClose }: Pro
           px={8}
           disabled={!isCounted}
           onClick={() => void counting.record(product.id, { kind: 'clear' })}
-        >
-          Count again
-        </Button>
+        >{t`Count again`}</Button>
       </div>
       <Text size="sm" c="dimmed" className={classes.words ?? ''} role="status">
         {told(line, isBlind)}
       </Text>
       {isCounted || line?.notes ? (
         <TextInput
-          aria-label={`Note on ${name}`}
-          placeholder="Note: damaged, behind the door…"
+          aria-label={t`Note on ${name}`}
+          placeholder={t`Note: damaged, behind the door…`}
           maxLength={500}
           value={notes ?? line?.notes ?? ''}
           onChange={(event) => setNotes(event.currentTarget.value)}
@@ -82,9 +81,11 @@ export function ProductInHand({ product, line, isBlind, counting, onClose }: Pro
 }
 
 function told(line: Line | undefined, isBlind: boolean): string {
-  if (line === undefined || line.quantity === null) return 'Not counted yet.'
+  if (line === undefined || line.quantity === null) return t`Not counted yet.`
   const { counted_by_name, counted_at, system_quantity, difference } = line
-  const by = counted_at === null ? '' : `Counted by ${counted_by_name}, ${formatDateTime(counted_at)}.`
+  const by = counted_at === null ? '' : t`Counted by ${counted_by_name}, ${{ countedAt: formatDateTime(counted_at) }}.`
   if (isBlind || system_quantity === null || difference === null) return by
-  return `${by} ${system_quantity} expected, ${difference === 0 ? 'as counted' : signed(difference)}.`
+  return difference === 0
+    ? t`${by} ${system_quantity} expected, as counted.`
+    : t`${by} ${system_quantity} expected, ${{ difference: signed(difference) }}.`
 }

@@ -1,11 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
 import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { useAfter } from '../../shared/use-after.ts'
-import { formatCount } from '../../shared/words/money.ts'
 import type { CountingState } from './counting.ts'
 import classes from './sync-line.module.css'
 
-const counts = (count: number) => `${formatCount(count)} ${count === 1 ? 'count' : 'counts'}`
+const counts = (count: number) => t`${plural(count, { one: '# count', other: '# counts' })}`
 
 /** Where the counts are: with the shop, on their way, or safe on this device. Always in view. */
 export function SyncLine({ state, onRetry }: { state: CountingState; onRetry: () => void }) {
@@ -15,20 +15,24 @@ export function SyncLine({ state, onRetry }: { state: CountingState; onRetry: ()
       <div className={classes.line} role="status" data-sync={state.sync}>
         <Words state={state} />
         {state.sync === 'waiting' ? (
-          <Button variant="subtle" size="compact-sm" onClick={onRetry} className={classes.retry ?? ''}>
-            Try now
-          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={onRetry}
+            className={classes.retry ?? ''}
+          >{t`Try now`}</Button>
         ) : null}
       </div>
       {waiting > 0 && !isDurable ? (
-        <Alert color="clay" mb="sm" title="This browser keeps nothing">
-          Stay on this page until every count is saved: they would be lost with it.
-        </Alert>
+        <Alert
+          color="clay"
+          mb="sm"
+          title={t`This browser keeps nothing`}
+        >{t`Stay on this page until every count is saved: they would be lost with it.`}</Alert>
       ) : null}
       {waitingOfOthers > 0 ? (
         <Alert color="marigold" mb="sm">
-          {counts(waitingOfOthers)} of somebody else wait on this device. They are sent when that person signs in here
-          again.
+          {t`${{ counts: counts(waitingOfOthers) }} of somebody else wait on this device. They are sent when that person signs in here again.`}
         </Alert>
       ) : null}
     </>
@@ -41,8 +45,10 @@ function Words({ state: { sync, waiting, isDurable } }: { state: CountingState }
       <>
         <IconCloudOff size={17} stroke={1.8} aria-hidden />
         {waiting > 0
-          ? `Offline · ${counts(waiting)} waiting${isDurable ? ', safe here' : ''}`
-          : 'Offline · you can go on counting'}
+          ? isDurable
+            ? t`Offline · ${{ counts: counts(waiting) }} waiting, safe here`
+            : t`Offline · ${{ counts: counts(waiting) }} waiting`
+          : t`Offline · you can go on counting`}
       </>
     )
   }
@@ -53,7 +59,7 @@ function Words({ state: { sync, waiting, isDurable } }: { state: CountingState }
 function Saved() {
   return (
     <>
-      <IconCircleCheck size={17} stroke={1.8} aria-hidden /> Every count is saved
+      <IconCircleCheck size={17} stroke={1.8} aria-hidden /> {t`Every count is saved`}
     </>
   )
 }
@@ -64,7 +70,7 @@ function Saving() {
   if (!isLate) return <Saved />
   return (
     <>
-      <IconCloudUp size={17} stroke={1.8} aria-hidden /> Saving…
+      <IconCloudUp size={17} stroke={1.8} aria-hidden /> {t`Saving…`}
     </>
   )
 }

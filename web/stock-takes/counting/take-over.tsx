@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Card, Stack } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import { useEffect } from 'react'
@@ -16,12 +17,12 @@ export function TakeOver({ state, counting }: { state: CountingState; counting: 
   if (status === 'gone' && state.waiting === 0) return <StockTakeGone />
   return (
     <>
-      <PageHeader title="Stock Taking" />
+      <PageHeader title={t`Stock Taking`} />
       <Card>
         {state.waiting > 0 ? (
           <Unsent state={state} counting={counting} />
         ) : (
-          'This stock take was ended by somebody else.'
+          t`This stock take was ended by somebody else.`
         )}
       </Card>
     </>
@@ -32,23 +33,26 @@ export function TakeOver({ state, counting }: { state: CountingState; counting: 
 export function Unsent({ state, counting }: { state: CountingState; counting: Counting }) {
   const late = (state.products ?? []).filter(({ id }) => state.lines.get(id)?.isWaiting)
   return (
-    <Alert color="marigold" title={`${formatCount(state.waiting)} counts of this device came too late`}>
+    <Alert color="marigold" title={t`${{ waiting: formatCount(state.waiting) }} counts of this device came too late`}>
       <Stack gap="sm" align="start">
         <span>
-          The stock take was {state.status === 'gone' ? 'deleted' : state.status} before they were sent, so they changed
-          nothing. Write down what you need, then discard them.
+          {endWords(state.status)} {t`Write down what you need, then discard them.`}
         </span>
         <ul>
           {late.map(({ id, ...product }) => (
             <li key={id}>
-              {productName(product)}: {state.lines.get(id)?.quantity ?? 'not counted'}
+              {productName(product)}: {state.lines.get(id)?.quantity ?? t`not counted`}
             </li>
           ))}
         </ul>
-        <Button variant="default" onClick={() => void counting.discardWaiting()}>
-          Discard them
-        </Button>
+        <Button variant="default" onClick={() => void counting.discardWaiting()}>{t`Discard them`}</Button>
       </Stack>
     </Alert>
   )
+}
+
+function endWords(status: CountingState['status']): string {
+  if (status === 'gone') return t`The stock take was deleted before they were sent, so they changed nothing.`
+  if (status === 'cancelled') return t`The stock take was cancelled before they were sent, so they changed nothing.`
+  return t`The stock take was completed before they were sent, so they changed nothing.`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Network, useNetwork } from '../../shared/calls/network.ts'
 import { useSignedInUser } from '../../shared/session/auth.ts'
@@ -11,7 +12,7 @@ const longestMs = 30_000
 export function useCounting(takeId: string): Counting | undefined {
   const user = useSignedInUser()
   const [counting, setCounting] = useState<{ takeId: string; counting: Counting }>()
-  const name = String(user?.user_metadata.full_name ?? user?.email ?? 'You')
+  const name = String(user?.user_metadata.full_name ?? user?.email ?? t`You`)
   const userId = user?.id
   useEffect(() => {
     if (userId === undefined) return undefined

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { StockTake, StockTakeItem } from '@tunda/contract/stock-takes'
@@ -27,7 +28,7 @@ export function DifferenceList({ take, view = 'differences' }: Props) {
   )
   return (
     <Table
-      label={view === 'differences' ? 'Differences' : 'Counted products'}
+      label={view === 'differences' ? t`Differences` : t`Counted products`}
       columns={itemColumns(maySeeCost)}
       rows={query.data?.stock_take_items}
       rowId={({ product_id }: StockTakeItem) => product_id}
@@ -35,8 +36,8 @@ export function DifferenceList({ take, view = 'differences' }: Props) {
       empty={
         <EmptyState
           icon={IconCircleCheck}
-          title={view === 'differences' ? 'No differences' : 'Nothing was counted'}
-          text={view === 'differences' && take.counted > 0 ? 'Everything counted is as it should be.' : undefined}
+          title={view === 'differences' ? t`No differences` : t`Nothing was counted`}
+          text={view === 'differences' && take.counted > 0 ? t`Everything counted is as it should be.` : undefined}
         />
       }
       paging={

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { StockTakeFindings } from '@tunda/contract/stock-takes'
 import { formatMoney } from '../../shared/words/money.ts'
 import { products, signedMoney, units } from '../stock-take-words.ts'
@@ -9,7 +10,7 @@ export function FindingsList({ findings }: { findings: StockTakeFindings }) {
   return (
     <dl className={classes.list}>
       <div>
-        <dt>Missing</dt>
+        <dt>{t`Missing`}</dt>
         <dd data-tone={units_short > 0 ? 'bad' : undefined}>{units(units_short)}</dd>
         <dd className={classes.quiet}>
           {products(lines_short)}
@@ -17,7 +18,7 @@ export function FindingsList({ findings }: { findings: StockTakeFindings }) {
         </dd>
       </div>
       <div>
-        <dt>Too many</dt>
+        <dt>{t`Too many`}</dt>
         <dd data-tone={units_over > 0 ? 'warn' : undefined}>{units(units_over)}</dd>
         <dd className={classes.quiet}>
           {products(lines_over)}
@@ -26,7 +27,7 @@ export function FindingsList({ findings }: { findings: StockTakeFindings }) {
       </div>
       {value_over === undefined || value_short === undefined ? null : (
         <div>
-          <dt>Difference, at cost</dt>
+          <dt>{t`Difference, at cost`}</dt>
           <dd>{signedMoney(value_over - value_short)}</dd>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
 import type { StockTakeItem } from '@tunda/contract/stock-takes'
 import { type Columns, columnsOf } from '../../shared/table/table.tsx'
@@ -15,32 +16,32 @@ export function itemColumns(maySeeCost: boolean): Columns<StockTakeItem> {
 
 function columns(isWithValue: boolean) {
   return col.columns([
-    col.accessor('product_model', { header: 'Product', cell: ({ row }) => <Named item={row.original} /> }),
+    col.accessor('product_model', { header: t`Product`, cell: ({ row }) => <Named item={row.original} /> }),
     col.accessor('system_quantity', {
-      header: 'Expected',
+      header: t`Expected`,
       cell: (c) => count(c.getValue()),
       meta: { align: 'end' },
     }),
     col.accessor('physical_quantity', {
-      header: 'Counted',
+      header: t`Counted`,
       cell: (c) => <b>{count(c.getValue())}</b>,
       meta: { align: 'end' },
     }),
     col.accessor('difference', {
-      header: 'Difference',
+      header: t`Difference`,
       cell: ({ row }) => <Difference item={row.original} />,
       meta: { align: 'end' },
     }),
     ...(isWithValue
       ? [
           col.accessor('value_difference', {
-            header: 'At cost',
+            header: t`At cost`,
             cell: ({ row }) => money(row.original),
             meta: { align: 'end' as const },
           }),
         ]
       : []),
-    col.accessor('counted_at', { header: 'Counted by', cell: ({ row }) => <By item={row.original} /> }),
+    col.accessor('counted_at', { header: t`Counted by`, cell: ({ row }) => <By item={row.original} /> }),
   ]) as Columns<StockTakeItem>
 }
 
@@ -69,7 +70,7 @@ function Moved({ item: { moved_while_counting: moved } }: { item: StockTakeItem 
   if (!moved) return null
   return (
     <span className={classes.moved}>
-      {formatCount(moved)} {moved === 1 ? 'unit' : 'units'} moved while it was being counted
+      {t`${plural(moved, { one: '# unit', other: '# units' })} moved while it was being counted`}
     </span>
   )
 }
@@ -98,8 +99,8 @@ export const itemCard = (item: StockTakeItem) => (
     <Named item={item} />
     <Difference item={item} />
     <span className={classes.quiet}>
-      Counted {count(item.physical_quantity)}, expected {count(item.system_quantity)}
-      {item.value_difference ? ` · ${money(item)}` : ''}
+      {t`Counted ${{ counted: count(item.physical_quantity) }}, expected ${{ expected: count(item.system_quantity) }}`}
+      {item.value_difference ? ` · ${money(item)}` : null}
     </span>
     <span className={classes.quiet}>{item.counted_by_name}</span>
   </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
 import type { StockTake, StockTakeItem } from '@tunda/contract/stock-takes'
 import type { Ref } from 'react'
@@ -16,33 +17,28 @@ export function ReportPaper({ ref, take, items, total }: Props) {
   const { findings } = take
   return (
     <div ref={ref} className={classes.paper}>
-      <h1>
-        {shop?.name}: stock take of {takeDate(take)}
-      </h1>
+      <h1>{t`${{ shop: shop?.name ?? '' }}: stock take of ${{ takeDate: takeDate(take) }}`}</h1>
       <p>
-        {takeName(take)} · {formatCount(take.counted)} of {formatCount(take.to_count)} products counted ·{' '}
-        {take.is_adjusted ? 'stock adjusted' : 'stock not adjusted'}
-        {take.closed_at === null ? '' : ` · ${formatDateTime(take.closed_at)}`}
-        {take.closed_by_name ? ` by ${take.closed_by_name}` : ''}
+        {[
+          takeName(take),
+          t`${{ counted: formatCount(take.counted) }} of ${{ total: formatCount(take.to_count) }} products counted`,
+          take.is_adjusted ? t`stock adjusted` : t`stock not adjusted`,
+          take.closed_at === null ? undefined : formatDateTime(take.closed_at),
+          take.closed_by_name ? t`closed by ${{ person: take.closed_by_name }}` : undefined,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
-      {findings ? (
-        <p>
-          Missing {units(findings.units_short)}, too many {units(findings.units_over)}
-          {findings.value_over === undefined || findings.value_short === undefined
-            ? ''
-            : `, ${signedMoney(findings.value_over - findings.value_short)} at cost`}
-          .
-        </p>
-      ) : null}
+      {findings ? <p>{differenceWords(findings)}</p> : null}
       <table>
         <thead>
           <tr>
-            <th>Product</th>
-            <th data-end>Expected</th>
-            <th data-end>Counted</th>
-            <th data-end>Difference</th>
-            {maySeeCost ? <th data-end>At cost</th> : null}
-            <th>Counted by</th>
+            <th>{t`Product`}</th>
+            <th data-end>{t`Expected`}</th>
+            <th data-end>{t`Counted`}</th>
+            <th data-end>{t`Difference`}</th>
+            {maySeeCost ? <th data-end>{t`At cost`}</th> : null}
+            <th>{t`Counted by`}</th>
           </tr>
         </thead>
         <tbody>
@@ -61,12 +57,26 @@ export function ReportPaper({ ref, take, items, total }: Props) {
           ))}
         </tbody>
       </table>
-      {items.length === 0 ? <p>Everything counted was as it should be.</p> : null}
-      {total > items.length ? <p>And {formatCount(total - items.length)} more, with smaller differences.</p> : null}
+      {items.length === 0 ? <p>{t`Everything counted was as it should be.`}</p> : null}
+      {total > items.length ? (
+        <p>{t`And ${{ total: formatCount(total - items.length) }} more, with smaller differences.`}</p>
+      ) : null}
       <p className={classes.signatures}>
-        <span>Counted by</span>
-        <span>Checked by</span>
+        <span>{t`Counted by`}</span>
+        <span>{t`Checked by`}</span>
       </p>
     </div>
   )
+}
+
+function differenceWords({
+  units_short,
+  units_over,
+  value_short,
+  value_over,
+}: NonNullable<StockTake['findings']>): string {
+  const missing = units(units_short)
+  const over = units(units_over)
+  if (value_over === undefined || value_short === undefined) return t`Missing ${missing}, too many ${over}.`
+  return t`Missing ${missing}, too many ${over}, ${{ value: signedMoney(value_over - value_short) }} at cost.`
 }

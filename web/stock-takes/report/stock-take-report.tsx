@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -31,8 +32,12 @@ export function StockTakeReport({ take, counting }: { take: StockTake; counting:
   )
   const view = place.tab === 'counted' ? 'counted' : 'differences'
   const tabs = [
-    { tab: 'left' as const, words: take.is_adjusted ? 'What changed' : 'Differences', isHere: view === 'differences' },
-    { tab: 'counted' as const, words: 'All counted', isHere: view === 'counted' },
+    {
+      tab: 'left' as const,
+      words: take.is_adjusted ? t`What changed` : t`Differences`,
+      isHere: view === 'differences',
+    },
+    { tab: 'counted' as const, words: t`All counted`, isHere: view === 'counted' },
   ]
   return (
     <>
@@ -46,16 +51,12 @@ export function StockTakeReport({ take, counting }: { take: StockTake; counting:
               to={paths.stockTaking}
               variant="default"
               leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-            >
-              All
-            </Button>
+            >{t`All`}</Button>
             <Button
               leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
               disabled={differing.data === undefined}
               onClick={() => paper.current && printInvoice(paper.current)}
-            >
-              Print
-            </Button>
+            >{t`Print`}</Button>
           </>
         }
       />
@@ -65,7 +66,7 @@ export function StockTakeReport({ take, counting }: { take: StockTake; counting:
         {take.findings ? <FindingsList findings={take.findings} /> : null}
       </div>
       <Card p={0}>
-        <nav className={countedTabs.tabs} aria-label="Parts of the stock take">
+        <nav className={countedTabs.tabs} aria-label={t`Parts of the stock take`}>
           {tabs.map(({ tab, words, isHere }) => (
             <Link
               key={tab}
@@ -100,6 +101,6 @@ function Late({ counting }: { counting: Counting }) {
 function factsOf(take: StockTake): string {
   const closed = take.closed_at === null ? '' : formatDateTime(take.closed_at)
   const verb = take.status === 'cancelled' ? 'cancelled' : 'completed'
-  const by = take.closed_by_name ? ` by ${take.closed_by_name}` : ''
-  return `${takeDate(take)} · ${formatCount(take.counted)} of ${formatCount(take.to_count)} products counted · ${verb}${by} ${closed}`
+  const by = take.closed_by_name ? t` by ${{ closedByName: take.closed_by_name }}` : ''
+  return t`${{ takeDate: takeDate(take) }} · ${{ counted: formatCount(take.counted) }} of ${{ toCount: formatCount(take.to_count) }} products counted · ${verb}${by} ${closed}`
 }

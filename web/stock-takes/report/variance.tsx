@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { StockTakeFindings } from '@tunda/contract/stock-takes'
 import { signed, signedMoney } from '../stock-take-words.ts'
 import classes from './variance.module.css'
@@ -5,7 +6,7 @@ import classes from './variance.module.css'
 /** What a stock take found, in units over and short; in shillings too for who may see what things cost. */
 export function Variance({ findings, isWithValue = false }: { findings: StockTakeFindings; isWithValue?: boolean }) {
   const { units_over, units_short, value_over, value_short } = findings
-  if (units_over === 0 && units_short === 0) return <span className={classes.right}>No differences</span>
+  if (units_over === 0 && units_short === 0) return <span className={classes.right}>{t`No differences`}</span>
   return (
     <span className={classes.variance}>
       {units_over > 0 ? <span data-tone="warn">{signed(units_over)}</span> : null}
