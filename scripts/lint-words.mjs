@@ -3,7 +3,9 @@
  * and fields that are shown, and sentences anywhere else.
  */
 
-const letter = /\p{L}/u
+/** Keys and signs are the same in every language. */
+const sign = /^\s*([A-Z]|F\d+|Esc|USh|UGX|tunda|Tunda)\s*$/
+const letter = { test: (/** @type {string} */ text) => /\p{L}/u.test(text) && !sign.test(text) }
 const sentence = /^[\p{Lu}“…][\p{L}’'-]*[,.:?!…]? [\p{L}\d“(]/u
 const macros = new Set(['t', 'msg', 'ph', 'plural', 'select', 'selectOrdinal', 'defineMessage'])
 const elements = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal'])
