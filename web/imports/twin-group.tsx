@@ -13,12 +13,12 @@ const most = 4
 export function TwinGroup({ hand, group }: { hand: ImportInHand; group: readonly number[] }) {
   const rows = rowsOf(hand, group)
   const fields = columnsOf[hand.kind].filter(({ field }) => rows.some(({ cells }) => (cells[field] ?? '') !== ''))
-  const label = t`Rows ${{ rows: rows.map(({ row }) => row).join(', ') }}`
+  const name = t`Rows ${{ rows: rows.map(({ row }) => row).join(', ') }}`
   const keep = (row: number) => void hand.leaveOut(group.filter((other) => other !== row))
   return (
     <div className={classes.group}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is scrolled with the keyboard too */}
-      <section className={classes.sheet} aria-label={label} tabIndex={0}>
+      <section className={classes.sheet} aria-label={name} tabIndex={0}>
         <Table verticalSpacing={4} horizontalSpacing="sm" layout="fixed" className={classes.beside ?? ''}>
           <Table.Thead>
             <Table.Tr>
