@@ -24,6 +24,7 @@ const owned = [
   'organization/held-roles.ts',
   'organization/lock-members.ts',
   'organization/role-to-give.ts',
+  'notifications/notification-words.ts',
   'organization/seats.ts',
   'products/import/import-products.ts',
   'products/import/import-stock.ts',

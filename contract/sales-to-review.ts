@@ -83,7 +83,7 @@ export const reviewFailures = failuresOf('review', {
     409,
     'business_logic',
     z.object({ reason: z.string() }),
-    ({ reason }) => `This sale cannot be posted: ${reason}`,
+    ({ reason }) => `This sale cannot be recorded: ${reason}`,
   ),
 })
 

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Tokens } from './account/sessions/tokens.ts'
 import type { Caller } from './callers.ts'
 import { fail } from './fail.ts'
+import { validationFailure } from './wire-errors.ts'
 
 /** What a request's credentials are checked against. */
 export type Credentials = { readonly tokens: Tokens; readonly publicKey: string }
@@ -34,6 +35,9 @@ export async function callerOf(
 export function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return undefined
-  if (key.length > 255) throw fail(general.validation, { issues: [{ path: 'Idempotency-Key', message: '' }] })
+  if (key.length > 255)
+    throw validationFailure([
+      { code: 'too_big', origin: 'string', maximum: 255, path: ['Idempotency-Key'], message: '' },
+    ])
   return key
 }

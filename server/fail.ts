@@ -6,8 +6,9 @@ export class Failure extends Error {
   readonly entry: FailureEntry
   readonly meta: unknown
 
-  constructor(entry: FailureEntry, meta: unknown) {
-    super(entry.message(meta))
+  /** `words`: for a person, where they are not the entry's own. */
+  constructor(entry: FailureEntry, meta: unknown, words: string = entry.message(meta)) {
+    super(words)
     this.name = 'Failure'
     this.entry = entry
     this.meta = meta

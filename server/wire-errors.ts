@@ -1,5 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { categories, type ErrorBody, general, type ValidationIssue } from '@tunda/contract/failure'
+import { fieldWords, type Refused } from '@tunda/contract/failures/field-words'
 import { fileFailures } from '@tunda/contract/products/product-files'
 import type { FastifyBaseLogger } from 'fastify'
 import { codeOf, isDatabases } from './database-errors.ts'
@@ -58,20 +59,23 @@ function ofContractLibrary(error: ORPCError<string, unknown>, log: FastifyBaseLo
   return fail(general.unexpected)
 }
 
-type Issue = {
+type Issue = Refused & {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
-/** VALIDATION_ERROR with every field's path, and the contract's sentence where it has one. */
+/**
+ * VALIDATION_ERROR with every field's path and a sentence about it: the contract's, or plain words where it has none. As a whole it says
+ * the first of the contract's, or what its category says.
+ */
 export function validationFailure(issues: readonly Issue[]): Failure {
-  return fail(general.validation, { issues: issues.map(wireIssue) })
+  const own = issues.find(({ message }) => message !== '')?.message
+  return new Failure(general.validation, { issues: issues.map(wireIssue) }, own ?? categories.validation.message)
 }
 
-/** Where and what; the sentence is empty where the contract has none. */
 function wireIssue(issue: Issue): ValidationIssue {
   const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
-  return { path, message: issue.message }
+  return { path, message: issue.message || fieldWords(issue) }
 }
 
 /** The error body of every path outside `/auth/v1`. */

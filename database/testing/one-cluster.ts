@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startThrowaway } from '../embedded.ts'
-import { refuseUnknownStatements } from './statement-snapshot.ts'
+import { refuseUnknownStatements, refuseUnreadKeys } from './statement-snapshot.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /**
  * One PostgreSQL for all test files of a run; it is gone when the run is, however that ends. `TEST_POSTGRES` names another version's
- * folder of binaries. What the server sent to it is written down; a statement that is not in the snapshot fails the run.
+ * folder of binaries. What the server sent to it is written down; a statement that is not in the snapshot fails the run, and so does a record with a key that its statement does not read.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const native = process.env.TEST_POSTGRES
@@ -28,6 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await stop()
     delete process.env.STATEMENTS
     try {
+      refuseUnreadKeys(path)
       refuseUnknownStatements(path)
     } finally {
       rmSync(folder, { recursive: true, force: true })

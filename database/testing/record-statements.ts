@@ -1,15 +1,19 @@
 import { appendFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import pg from 'pg'
+import { unreadKeys } from './record-keys.ts'
 
 const top = join(import.meta.dirname, '../..')
 
 /** A statement that the server sent, and the file of the code that sent it, from the top of the repository. */
 export type SentStatement = { readonly file: string; readonly sql: string }
 
+/** Keys of records that a statement was sent with and does not read. */
+export type UnreadKeys = SentStatement & { readonly unread: readonly string[] }
+
 /**
  * From now on writes each statement that this process sends as one of the serving roles to `path`, one a line as JSON, the first time that a
- * file sends it. What a test asks itself is left out.
+ * file sends it, and so the keys of records that it does not read. What a test asks itself is left out.
  */
 export function recordStatements(path: string): void {
   const known = new Set<string>()
@@ -19,11 +23,14 @@ export function recordStatements(path: string): void {
     const sql: unknown = typeof asked[0] === 'string' ? asked[0] : asked[0]?.text
     if (typeof sql === 'string' && this.user?.startsWith('app_') && !/^(begin|commit|rollback)$/i.test(sql)) {
       // One text is looked at once: whose it is costs a look at the stack.
-      if (!known.has(sql)) {
+      const unread = unreadKeys(sql, asked[1] ?? asked[0]?.values ?? [])
+      const key = `${sql}${unread.join()}`
+      if (!known.has(key)) {
         const file = senderOf(new Error().stack ?? '')
         if (file !== undefined) {
-          known.add(sql)
-          appendFileSync(path, `${JSON.stringify({ file, sql } satisfies SentStatement)}\n`)
+          known.add(key)
+          const sent: SentStatement | UnreadKeys = unread.length > 0 ? { file, sql, unread } : { file, sql }
+          appendFileSync(path, `${JSON.stringify(sent)}\n`)
         }
       }
     }

@@ -67,6 +67,11 @@ describe('the archive of a shop', () => {
   it('holds each table as CSV and JSON, the papers, and what is what; nothing that opens anything, and nobody else’s rows', async () => {
     const other = await openShop(testDb)
     await stockProduct(testDb, other, { model: 'Not theirs' })
+    const facts = JSON.stringify({ product: 'Nokia 105', product_id: product, left: 2, minimum: 5 })
+    await testDb.asOwner(
+      `insert into notifications (org_id, user_id, type, priority, kind, facts) values ($1, $2, 'low_stock', 'medium', 'low_stock', $3)`,
+      [shop.org_id, shop.owner.user_id, facts],
+    )
     const { path } = await prepare(shop.owner)
     const { status, headers, files } = await download(path)
     expect(status).toBe(200)
@@ -81,6 +86,8 @@ describe('the archive of a shop', () => {
     expect(JSON.parse(text('tables/people.json'))).toHaveLength(3)
     expect(text(`files/${product}/99999999-9999-4999-8999-999999999999.pdf`)).toBe('%PDF-')
     expect(text('README.txt')).toContain('sale_items.sale_id is sales.id')
+    expect(text('tables/notifications.csv')).toContain('Nokia 105 is running low,2 left in stock.')
+    expect(text('tables/notifications.csv')).not.toContain('minimum')
     const everything = Object.keys(files).map(text).join('\n')
     expect(everything).not.toContain(other.org_id)
     expect(everything).not.toContain('Not theirs')

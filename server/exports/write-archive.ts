@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import type { Database } from '@tunda/database'
 import { ZipFile } from 'yazl'
 import { now } from '../clock.ts'
+import { storedAlertWords } from '../notifications/alert-words.ts'
+import { storedNotificationWords } from '../notifications/notification-words.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { exportedTables, leftOut, secretColumns } from './exported-tables.ts'
 import { columnsOf, rowsOf } from './read-table.ts'
@@ -50,12 +52,28 @@ async function* asJson(rows: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 async function* asCsv(database: Database, orgId: string, table: string): AsyncGenerator<string> {
-  const columns = await columnsOf(database, orgId, table)
+  const all = await columnsOf(database, orgId, table)
+  const columns = keptAsFacts.has(table) ? all.filter((column) => column !== 'facts') : all
   yield `${columns.map(cell).join(',')}\r\n`
   for await (const row of rowsOf(database, orgId, table)) {
-    const values = JSON.parse(row) as Record<string, unknown>
+    const values = worded(table, JSON.parse(row))
     yield `${columns.map((column) => cell(values[column])).join(',')}\r\n`
   }
+}
+
+const keptAsFacts: ReadonlySet<string> = new Set(['alerts', 'notifications'])
+
+/** Alerts and notifications are kept as facts; in a spreadsheet they stand in words, as the screens show them. */
+function worded(table: string, row: Record<string, unknown>): Record<string, unknown> {
+  const { kind, facts } = row
+  if (typeof kind !== 'string') return row
+  if (table === 'alerts') {
+    const { title, description } = storedAlertWords({ kind, facts })
+    return { ...row, title, description }
+  }
+  if (table !== 'notifications') return row
+  const { title, message } = storedNotificationWords({ kind, facts })
+  return { ...row, title, message }
 }
 
 /** A value in a cell, never one that a spreadsheet would run as a formula; numbers stay numbers. */

@@ -2,14 +2,14 @@ import type { StockChange } from '@tunda/contract/events'
 import { productName } from '@tunda/contract/products/product-words'
 import { now } from '../clock.ts'
 import { dayOf, type Recipient } from './recipients.ts'
-import type { NewNotification } from './write-notifications.ts'
+import type { NotificationToWrite } from './write-notifications.ts'
 
 /** What a fall of stock means for this person; nothing when it crosses none of their lines. */
-export function stockNews(change: StockChange, to: Recipient): NewNotification | undefined {
+export function stockNews(change: StockChange, to: Recipient): NotificationToWrite | undefined {
   return change.after <= 0 ? outOfStock(change, to) : lowStock(change, to)
 }
 
-function outOfStock(change: StockChange, to: Recipient): NewNotification | undefined {
+function outOfStock(change: StockChange, to: Recipient): NotificationToWrite | undefined {
   if (!to.out_of_stock) return undefined
   return {
     type: 'out_of_stock',
@@ -21,7 +21,7 @@ function outOfStock(change: StockChange, to: Recipient): NewNotification | undef
 }
 
 /** The person's own threshold only makes them hear later, never earlier than the product's minimum. */
-function lowStock(change: StockChange, to: Recipient): NewNotification | undefined {
+function lowStock(change: StockChange, to: Recipient): NotificationToWrite | undefined {
   const { product_id, before, after, minimum } = change
   const line = Math.min(minimum, to.low_stock_threshold ?? minimum)
   if (!to.low_stock || before <= line || after > line) return undefined
@@ -40,7 +40,11 @@ export function stockFacts({ product_id, brand, model, after }: StockChange) {
 }
 
 /** The day's sales passed what this person had set. */
-export function goodDay({ high_sales_threshold: threshold }: Recipient, day: string, revenue: number): NewNotification {
+export function goodDay(
+  { high_sales_threshold: threshold }: Recipient,
+  day: string,
+  revenue: number,
+): NotificationToWrite {
   return {
     type: 'high_sales',
     priority: 'medium',
@@ -51,7 +55,7 @@ export function goodDay({ high_sales_threshold: threshold }: Recipient, day: str
 }
 
 /** Somebody was added to the customers. Who it is is not told: that would outlive a customer who is anonymised. */
-export function newCustomer(id: string): NewNotification {
+export function newCustomer(id: string): NotificationToWrite {
   return {
     type: 'new_customer',
     priority: 'other',

@@ -1,13 +1,13 @@
 import type { Tx } from '@tunda/database'
 import { listRecipients, type Recipient } from './recipients.ts'
 import { isSilent } from './silence.ts'
-import { type NewNotification, writeNotifications } from './write-notifications.ts'
+import { type NotificationToWrite, writeNotifications } from './write-notifications.ts'
 
 /** Writes what each subject means for each person of its shop; `newsFor` answers nothing for those whom it does not concern. */
 export async function notifyEach<Subject extends { readonly org_id: string }>(
   tx: Tx,
   subjects: readonly Subject[],
-  newsFor: (subject: Subject, to: Recipient) => NewNotification | undefined,
+  newsFor: (subject: Subject, to: Recipient) => NotificationToWrite | undefined,
 ): Promise<void> {
   if (subjects.length === 0 || isSilent()) return
   const orgIds = subjects.map(({ org_id }) => org_id)

@@ -18,7 +18,7 @@ export type SystemNews = NotificationNews & {
   readonly org_id: string
   readonly user_id?: string
   readonly priority: Notification['priority']
-  /** As in `NewNotification`. */
+  /** As in `NotificationToWrite`. */
   readonly about: string
 }
 

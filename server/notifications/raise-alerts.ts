@@ -5,7 +5,7 @@ import { now } from '../clock.ts'
 import { recordEvents } from '../events/record.ts'
 import { notifyEach } from './notify-each.ts'
 import { type Recipient, receivesTradeNews } from './recipients.ts'
-import type { NewNotification } from './write-notifications.ts'
+import type { NotificationToWrite } from './write-notifications.ts'
 
 /**
  * What owner and admins should look into, as facts; their kind is its type on the wire. `about` is the cause: while its alert is open no
@@ -31,7 +31,7 @@ export async function raiseAlerts(tx: Tx, alerts: readonly AlertRaised[]): Promi
      order by org_id, about
      on conflict (org_id, dedupe_key) where resolved_at is null and dedupe_key is not null do nothing
      returning org_id, id, dedupe_key as about`,
-    [JSON.stringify(alerts.map(({ news, ...alert }) => ({ ...alert, ...news }))), now()],
+    [JSON.stringify(alerts.map(({ news, isTold: _, ...alert }) => ({ ...alert, ...news }))), now()],
   )
   await recordEvents(
     tx,
@@ -45,7 +45,10 @@ export async function raiseAlerts(tx: Tx, alerts: readonly AlertRaised[]): Promi
 }
 
 /** Owner and admins hear of an alert from the bell too. */
-function alertNews({ id, severity, news }: AlertRaised & { id: string }, to: Recipient): NewNotification | undefined {
+function alertNews(
+  { id, severity, news }: AlertRaised & { id: string },
+  to: Recipient,
+): NotificationToWrite | undefined {
   if (!(to.system && receivesTradeNews(to))) return undefined
   return {
     type: 'system',

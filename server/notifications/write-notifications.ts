@@ -7,7 +7,8 @@ import { wakeOutboxAfter } from '../outbox/enqueue.ts'
 import { isInQuietHours, nextDigest, type Recipient } from './recipients.ts'
 
 /** What somebody is to be told, as facts. `about` and the shop's day make it the same as another: that is told once. */
-export type NewNotification = Pick<Notification, 'type' | 'priority'> & NotificationNews & { readonly about: string }
+export type NotificationToWrite = Pick<Notification, 'type' | 'priority'> &
+  NotificationNews & { readonly about: string }
 
 const dayMs = 86_400_000
 /** A notification is forgotten after so many days. */
@@ -19,7 +20,7 @@ export const daysKept = 30
  */
 export async function writeNotifications(
   tx: Tx,
-  told: readonly { to: Recipient; what: NewNotification }[],
+  told: readonly { to: Recipient; what: NotificationToWrite }[],
 ): Promise<void> {
   if (told.length === 0) return
   const instant = now()
@@ -69,7 +70,7 @@ export async function writeNotifications(
 /** At once what matters, unless the person is to be left in peace; the rest in the next digest. */
 function mailFor(
   to: Recipient,
-  { priority }: Pick<NewNotification, 'priority'>,
+  { priority }: Pick<NotificationToWrite, 'priority'>,
   instant: Date,
 ): 'at_once' | 'digest' | null {
   if (!to.mail) return null

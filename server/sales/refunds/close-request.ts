@@ -4,8 +4,6 @@ import type { Member } from '../../context.ts'
 import { publish } from '../../events/publish.ts'
 import type { LockedSale } from '../lock-sale.ts'
 
-const note = 'Nothing of the sale was left to give back'
-
 /**
  * Closes the request that waits for a locked sale of which nothing is left, and tells whoever asked. `refund` is what took the rest: where
  * it is the request itself, approved, that one is not closed.
@@ -17,9 +15,9 @@ export async function closeRequest(
 ): Promise<void> {
   const { org_id } = member
   const closed = await tx.query<{ id: string; user_id: string | null }>(
-    `update refund_requests set status = 'closed', decided_at = $4, note = $5
+    `update refund_requests set status = 'closed', decided_at = $4
      where org_id = $1 and sale_id = $2 and id <> $3 and status = 'waiting' returning id, user_id`,
-    [org_id, sale.id, refundId, now(), note],
+    [org_id, sale.id, refundId, now()],
   )
   for (const { id, user_id } of closed) {
     await publish(tx, [

@@ -143,7 +143,7 @@ describe('a member’s request', () => {
       const { id } = await ask()
       await give()
       const [closed] = (await history()).requests
-      const note = 'Nothing of the sale was left to give back'
+      const note = 'Nothing was left to refund'
       expect(closed).toMatchObject({ id, status: 'closed', decided_by: null, note })
       expect(closed?.decided_at).not.toBeNull()
       expect((await waiting()).totalCount).toBe(0)

@@ -18,15 +18,21 @@ const request = `select r.id, r.sale_id, s.invoice_number, s.customer_name, r.ki
 export async function getRefundRequest(tx: Tx, id: string, member: Member): Promise<RefundRequest> {
   const [found] = await tx.query<RefundRequest>(`${request} where r.org_id = $1 and r.id = $2`, [member.org_id, id])
   if (found === undefined) throw fail(general.notFound)
-  return found
+  return worded(found)
+}
+
+/** One that was closed by itself has no note of anybody: why follows from its state. */
+function worded(one: RefundRequest): RefundRequest {
+  return one.status === 'closed' ? { ...one, note: 'Nothing was left to refund' } : one
 }
 
 /** What was asked for a sale, in the order it was asked. */
 export async function requestsOfSale(tx: Tx, saleId: string, member: Member): Promise<RefundRequest[]> {
-  return await tx.query<RefundRequest>(
+  const asked = await tx.query<RefundRequest>(
     `${request} where r.org_id = $1 and r.sale_id = $2 order by r.requested_at, r.id`,
     [member.org_id, saleId],
   )
+  return asked.map(worded)
 }
 
 type Asked = PageAsked & { readonly status?: (typeof requestStatuses)[number] | undefined }
@@ -43,5 +49,5 @@ export async function listRefundRequests(tx: Tx, asked: Asked, member: Member) {
       offsetOf(asked),
     ]),
   ])
-  return { refund_requests, ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { refund_requests: refund_requests.map(worded), ...pageCountsOf(counted?.count ?? 0, asked) }
 }

@@ -72,7 +72,7 @@ describe('a parked sale', () => {
   it('cannot be posted while a product of it is unknown, and says so', async () => {
     const { sale_id: id } = await sellAtTill(testDb, till, tillSale(randomUUID(), offline))
     const failure = await failureOf(call(router.sales.approveParked, { id }, as(shop.owner)))
-    expect(failure.message).toBe('This sale cannot be posted: A product of this sale is not in your shop.')
+    expect(failure.message).toBe('This sale cannot be recorded: A product of this sale is not in your shop.')
     expect((await call(router.sales.reviewCounts, undefined, as(shop.owner))).parked).toBe(1)
   })
 

@@ -17,9 +17,9 @@ export function partsOf(left: readonly ByMethod[], amount: number, typed: TypedP
 /** Why the parts cannot go back so. */
 export function problemOf(left: readonly ByMethod[], parts: readonly ByMethod[], amount: number): string | undefined {
   const over = left.find(({ method, amount: most }) => parts.some((one) => one.method === method && one.amount > most))
-  if (over) return `At most ${formatMoney(over.amount)} can go back by ${paymentMethodLabel(over.method)}.`
+  if (over) return `At most ${formatMoney(over.amount)} can be refunded by ${paymentMethodLabel(over.method)}.`
   const missing = amount - parts.reduce((sum, part) => sum + part.amount, 0)
-  if (missing > 0) return `${formatMoney(missing)} more has to go back.`
+  if (missing > 0) return `${formatMoney(missing)} more has to be refunded.`
   if (missing < 0) return `That is ${formatMoney(-missing)} too much.`
   return undefined
 }

@@ -148,12 +148,12 @@ describe('a refund', () => {
     await user.type(within(dialog).getByLabelText('Reference'), 'MP-9')
     await user.clear(mobile)
     await user.type(mobile, '900000')
-    expect(plain(within(byMethod).getByRole('alert'))).toBe('USh 39,933 more has to go back.')
+    expect(plain(within(byMethod).getByRole('alert'))).toBe('USh 39,933 more has to be refunded.')
     await user.click(within(dialog).getByRole('button', { name: /^Refund USh/ }))
     expect(bodies(refund)).toEqual([])
     await user.clear(mobile)
     await user.type(mobile, '1800000')
-    expect(plain(within(byMethod).getByRole('alert'))).toBe('At most USh 1,794,900 can go back by Mobile Money.')
+    expect(plain(within(byMethod).getByRole('alert'))).toBe('At most USh 1,794,900 can be refunded by Mobile Money.')
     await user.clear(mobile)
     await user.type(mobile, '1339933')
     expect((cash as HTMLInputElement).value).toBe('100,000')
@@ -337,7 +337,7 @@ describe('the history of a sale', () => {
     const gone = {
       status: 'closed',
       decided_at: '2026-11-21T09:00:00Z',
-      note: 'Nothing of the sale was left to give back',
+      note: 'Nothing was left to refund',
     }
     await open({ [past]: { body: { ...history, requests: [{ ...request, ...gone }] } } })
     const events = await screen.findByRole('region', { name: 'History' })

@@ -22,14 +22,14 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
   const approve = useMutation({
     mutationFn: () => client.sales.approveParked({ id: sale.id }),
     onSuccess: async ({ invoiceNumber }) => {
-      toast.ok(`Posted as ${invoiceNumber}`)
+      toast.ok(`Recorded as ${invoiceNumber}`)
       await refreshReviews()
     },
-    onError: showFailure('Sale not posted'),
+    onError: showFailure('Failed to record the sale.'),
   })
   const name = sale.local_number ?? 'A sale without a number'
   return (
-    <li className={classes.item} aria-label={`Parked sale ${name}`}>
+    <li className={classes.item} aria-label={`Sale ${name}`}>
       <div className={classes.head}>
         <b className="numeric">{name}</b>
         <StatusBadge tone="warn">{parkWords[sale.reason]}</StatusBadge>
@@ -38,8 +38,8 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
       <p className={classes.facts}>
         {[
           sale.terminal_name,
-          sale.sale_date ? `sold ${formatDateTime(sale.sale_date)}` : 'no date',
-          `received ${formatDateTime(sale.received_at)}`,
+          sale.sale_date ? `Sold ${formatDateTime(sale.sale_date)}` : 'No date',
+          `Received ${formatDateTime(sale.received_at)}`,
           sale.customer_name,
         ]
           .filter(Boolean)
@@ -57,7 +57,7 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
       {sale.status === 'waiting' ? (
         <Group gap="xs" mt="sm">
           <Button loading={approve.isPending} onClick={() => approve.mutate()} disabled={sale.reason === 'malformed'}>
-            Post {name}
+            Approve {name}
           </Button>
           <Button variant="default" onClick={() => setDeclining(true)} disabled={approve.isPending}>
             Decline
@@ -97,7 +97,7 @@ function Decision({ sale: { id, status, decided_by_name, decided_at, note } }: {
   const when = decided_at ? formatDateTime(decided_at) : ''
   return (
     <p className={classes.facts}>
-      {status === 'posted' ? 'Posted' : 'Declined'} by {decided_by_name ?? 'somebody'} · {when}
+      {status === 'posted' ? 'Approved' : 'Declined'} by {decided_by_name ?? 'somebody'} · {when}
       {note ? ` · “${note}”` : ''}{' '}
       {status === 'posted' ? (
         <Anchor component={Link} to={{ pathname: paths.sales, search: `sale=${id}` }} inherit>

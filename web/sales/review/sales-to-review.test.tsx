@@ -74,7 +74,7 @@ async function open(
   return { ...shown, sent: (name: string) => asked.filter((one) => one.call === name).map(({ body }) => body) }
 }
 
-const item = () => screen.findByRole('listitem', { name: 'Parked sale C1-000042' })
+const item = () => screen.findByRole('listitem', { name: 'Sale C1-000042' })
 
 describe('parked sales', () => {
   it('say why, from where and what is in them, and are posted', async () => {
@@ -83,17 +83,17 @@ describe('parked sales', () => {
     expect(shown.textContent).toMatch(
       /Made before the terminal was paired again.*Front counter.*Grace Nakato.*Samsung Galaxy A15/s,
     )
-    await user.click(within(shown).getByRole('button', { name: 'Post C1-000042' }))
-    expect(await screen.findByText('Posted as INV-000013')).toBeTruthy()
+    await user.click(within(shown).getByRole('button', { name: 'Approve C1-000042' }))
+    expect(await screen.findByText('Recorded as INV-000013')).toBeTruthy()
     expect(sent(call.approve)).toHaveLength(1)
   })
 
   it('keep what the server said when they cannot be posted', async () => {
-    const words = 'This sale cannot be posted: A product of this sale is not in your shop.'
+    const words = 'This sale cannot be recorded: A product of this sale is not in your shop.'
     const { user } = await open(undefined, {
       [call.approve]: refused(409, 'PARKED_SALE_UNPOSTABLE', words, { reason: '' }),
     })
-    await user.click(within(await item()).getByRole('button', { name: 'Post C1-000042' }))
+    await user.click(within(await item()).getByRole('button', { name: 'Approve C1-000042' }))
     expect((await within(await item()).findByRole('alert')).textContent).toBe(words)
   })
 
@@ -113,12 +113,14 @@ describe('parked sales', () => {
     await open(undefined, {
       [call.parked]: { body: { parked_sales: [{ ...parked, reason: 'malformed', items: [] }], ...page } },
     })
-    expect(within(await item()).getByRole<HTMLButtonElement>('button', { name: 'Post C1-000042' }).disabled).toBe(true)
+    expect(within(await item()).getByRole<HTMLButtonElement>('button', { name: 'Approve C1-000042' }).disabled).toBe(
+      true,
+    )
   })
 
   it('are none, and say what would stand here', async () => {
     await open(undefined, { [call.parked]: { body: { parked_sales: [], ...page, totalCount: 0 } } })
-    expect(await screen.findByRole('heading', { name: 'Nothing is parked' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No sales need approval' })).toBeTruthy()
   })
 
   it('are not a member’s to see', async () => {
@@ -147,8 +149,8 @@ describe('the kind that is shown first', () => {
 
   it.each([
     [0, 2, 'Flagged2'],
-    [1, 2, 'Parked1'],
-    [0, 0, 'Parked0'],
+    [1, 2, 'Needs approval1'],
+    [0, 0, 'Needs approval0'],
   ])('with %i parked and %i flagged is %s', async (parkedOnes, flaggedOnes, words) => {
     await open('/sales/review', waiting(parkedOnes, flaggedOnes))
     await waitFor(() => expect(current()).toBe(words))
@@ -156,6 +158,6 @@ describe('the kind that is shown first', () => {
 
   it('is the one that the address names, though nothing of it waits', async () => {
     await open('/sales/review?kind=parked', waiting(0, 2))
-    await waitFor(() => expect(current()).toBe('Parked0'))
+    await waitFor(() => expect(current()).toBe('Needs approval0'))
   })
 })

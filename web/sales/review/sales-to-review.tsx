@@ -14,7 +14,7 @@ import classes from './review.module.css'
 import { type ReviewKind, type ReviewPlace, readReview, writeReview } from './review-address.ts'
 import { ReviewList, reviewsOnPage } from './review-list.tsx'
 
-const kinds = { parked: 'Parked', flagged: 'Flagged' } as const
+const kinds = { parked: 'Needs approval', flagged: 'Flagged' } as const
 
 /** The kind that is shown: as the address says, else whichever has something waiting. It stays when the last of them is settled. */
 function useFirstKind(asked: ReviewKind | undefined, counts: Record<ReviewKind, number> | undefined): ReviewKind {
@@ -88,12 +88,12 @@ function ParkedList({ place, onPage }: { place: ReviewPlace; onPage: (page: numb
   const empty = (
     <EmptyState
       icon={IconParking}
-      title={show === 'open' ? 'Nothing is parked' : 'Nothing was decided yet'}
-      text="A till never loses a sale: what cannot be posted is kept here as it came, until you post or decline it."
+      title={show === 'open' ? 'No sales need approval' : 'Nothing was decided yet'}
+      text="A till never loses a sale. One that cannot be recorded waits here as it was sent, until you approve or decline it."
     />
   )
   return (
-    <ReviewList label="Parked sales" list={list} empty={empty} onPage={onPage}>
+    <ReviewList label="Sales that need approval" list={list} empty={empty} onPage={onPage}>
       {({ parked_sales }) => parked_sales.map((sale) => <ParkedCard key={sale.id} sale={sale} />)}
     </ReviewList>
   )

@@ -1,6 +1,6 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import { schemaResolver, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
-import { categories } from '@tunda/contract/failures/failure-categories'
+import { fieldWords } from '@tunda/contract/failures/field-words'
 import { type FormHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { z } from 'zod'
 import { isRefusal } from '../calls/failure.ts'
@@ -86,8 +86,7 @@ export function takeIssues<Values>(form: UseFormReturnType<Values>, error: unkno
   if (!isRefusal(error, 'general.validation')) return false
   const issues = (error.meta as { issues?: ReadonlyArray<{ path: string; message: string }> } | undefined)?.issues ?? []
   const named = issues.filter(({ path }) => form.getInputNode(path as never) !== null)
-  // Where the contract has no sentence of its own the server sends none.
-  const words = named.map(({ path, message }) => [path, message || categories.validation.message])
+  const words = named.map(({ path, message }) => [path, message])
   if (named.length > 0) form.setErrors(Object.fromEntries(words))
   return named.length > 0
 }
@@ -95,19 +94,9 @@ export function takeIssues<Values>(form: UseFormReturnType<Values>, error: unkno
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
 
 /** Plain words for what a field's schema refuses, where the contract has no sentence of its own. */
-function fieldWords(issue: Issue): string | undefined {
+function wordsOf(issue: Issue): string {
   const isBlank = issue.input === undefined || issue.input === null || issue.input === ''
-  if (isBlank) return 'This field is required'
-  if (issue.code === 'too_big') {
-    return issue.origin === 'string' ? `Use at most ${issue.maximum} characters` : `Must be at most ${issue.maximum}`
-  }
-  if (issue.code === 'too_small') {
-    return issue.origin === 'string' ? `Use at least ${issue.minimum} characters` : `Must be at least ${issue.minimum}`
-  }
-  if (issue.code === 'invalid_format' && issue.format === 'email') return 'Enter a valid email address'
-  if (issue.code === 'invalid_type' && issue.expected === 'int') return 'Enter a whole number'
-  if (issue.code === 'invalid_type' && issue.expected === 'number') return 'Enter a number'
-  return undefined
+  return isBlank ? 'This field is required' : fieldWords(issue)
 }
 
-z.config({ customError: fieldWords })
+z.config({ customError: wordsOf })
