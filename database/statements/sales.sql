@@ -266,7 +266,7 @@ select coalesce(sum(amount), 0) as amount from refunds where org_id = $1 and sal
 update invoice_counters set last_refund = last_refund + 1 where org_id = $1 returning last_refund
 
 -- server/sales/refunds/close-request.ts
-update refund_requests set status = 'closed', decided_at = $4, note = $5
+update refund_requests set status = 'closed', decided_at = $4
   where org_id = $1 and sale_id = $2 and id <> $3 and status = 'waiting' returning id, user_id
 
 -- server/sales/refunds/decide-refund-request.ts

@@ -44,7 +44,7 @@ describe('the bar above the pages', () => {
     await user.type(screen.getByLabelText('6-digit code'), '123 45')
     expect(confirm).toHaveProperty('disabled', true)
     await user.type(screen.getByLabelText('6-digit code'), '6{Enter}')
-    expect(await screen.findByText('Your e-mail address is confirmed')).toBeTruthy()
+    expect(await screen.findByText('Your email address is confirmed')).toBeTruthy()
     expect(bodiesOf(asked, confirming)).toEqual([{ code: '123456' }])
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Confirm your e-mail address' })).toBeNull())
   })

@@ -61,7 +61,7 @@ export function ChooseStep({ hand }: { hand: ImportInHand }) {
       <Text
         size="xs"
         c="dimmed"
-      >{t`An export has the columns of an import: change it in a spreadsheet, and bring it back.`}</Text>
+      >{t`An export has the columns of an import: change it in a spreadsheet, then import it.`}</Text>
     </Stack>
   )
 }

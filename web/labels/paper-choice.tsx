@@ -22,7 +22,7 @@ export function PaperChoice({ size, onSize, used, onUsed, shows, onShows }: Prop
   const isSheet = labelsOnPage(size) > 1
   return (
     <>
-      <SimpleGrid cols={isSheet ? 2 : 1}>
+      <SimpleGrid cols={{ base: 1, xs: isSheet ? 2 : 1 }}>
         <Select
           label="Paper"
           data={labelSizes.map(({ id, name }) => ({ value: id, label: name }))}

@@ -2,6 +2,7 @@ import { Alert, Anchor, NumberInput, Select, SimpleGrid, Stack, Switch, TagsInpu
 import type { UseFormReturnType } from '@mantine/form'
 import { attributeNames, attributeOf } from '@tunda/contract/products/product-attributes'
 import { defaultMinStock } from '@tunda/contract/stock'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../shared/calls/organization.ts'
@@ -27,7 +28,7 @@ const units = {
 } as const
 
 /** Everything a person says of a product; its category decides one part. */
-export function ProductFields({ form }: { form: UseFormReturnType<ProductValues> }) {
+export function ProductFields({ form, photos }: { form: UseFormReturnType<ProductValues>; photos: ReactNode }) {
   const { find } = useCategories()
   const category = find(useFormValue(form, 'category_id'))
   return (
@@ -53,6 +54,7 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
         />
       </SimpleGrid>
       <BarcodeField form={form} />
+      {photos}
       <MeasureFields form={form} />
       <TagsInput
         label="Tags"

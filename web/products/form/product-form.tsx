@@ -51,12 +51,16 @@ export function ProductForm({ product, initialValues, onDirty, onCancel, onSaved
     <Form form={form} className={classes.form} onSubmit={submit} onKeyDown={press}>
       {product === undefined ? <LimitNotice resource="products" /> : null}
       {dialog}
-      <ProductFields form={form} />
-      {product ? (
-        <ProductFiles productId={product.id} mayManage />
-      ) : (
-        <PhotoField photos={photos} onPhotos={setPhotos} />
-      )}
+      <ProductFields
+        form={form}
+        photos={
+          product ? (
+            <ProductFiles productId={product.id} mayManage />
+          ) : (
+            <PhotoField photos={photos} onPhotos={setPhotos} />
+          )
+        }
+      />
       <div className={classes.footer}>
         {problem ? <Alert color="clay" role="alert" py={8} mb="sm" title={problem} /> : null}
         <Group gap={8} justify="end">

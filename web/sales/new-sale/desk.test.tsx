@@ -48,7 +48,7 @@ describe('the customer of a sale', () => {
   it('is recognised by the phone that was typed', async () => {
     const known = { field: 'phone', value: '0772123456', id: grace.id, name: grace.name }
     const { user } = await openDesk({ ...knowsGrace, 'POST /rest/v1/rpc/find_duplicate_customer': { body: known } })
-    await user.type(screen.getByLabelText('Phone or e-mail'), '0772123456')
+    await user.type(screen.getByLabelText('Phone or email'), '0772123456')
     await user.click(await screen.findByRole('button', { name: 'Sell to Grace Nakato' }))
     expect(await screen.findByRole('region', { name: 'Customer' })).toBeTruthy()
     await user.click(button('Not Grace Nakato'))
@@ -59,7 +59,7 @@ describe('the customer of a sale', () => {
     const { user, sent, addPhone } = await openDesk({ [record]: recorded })
     await addPhone()
     await user.type(screen.getByLabelText('Customer'), 'Okello')
-    await user.type(screen.getByLabelText('Phone or e-mail'), '0701 222 333')
+    await user.type(screen.getByLabelText('Phone or email'), '0701 222 333')
     expect(await screen.findByText('Okello becomes a customer with this sale.')).toBeTruthy()
     await user.click(complete())
     await screen.findByRole('heading', { name: 'Sale completed' })

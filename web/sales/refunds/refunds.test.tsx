@@ -341,6 +341,6 @@ describe('the history of a sale', () => {
     }
     await open({ [past]: { body: { ...history, requests: [{ ...request, ...gone }] } } })
     const events = await screen.findByRole('region', { name: 'History' })
-    expect(await within(events).findByText(/^The request was closed: Nothing of the sale was left/)).toBeTruthy()
+    expect(await within(events).findByText(/^The request was closed: Nothing was left to refund/)).toBeTruthy()
   })
 })

@@ -1,5 +1,6 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import { schemaResolver, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
+import { categories } from '@tunda/contract/failures/failure-categories'
 import { fieldWords } from '@tunda/contract/failures/field-words'
 import { type FormHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { z } from 'zod'
@@ -86,7 +87,8 @@ export function takeIssues<Values>(form: UseFormReturnType<Values>, error: unkno
   if (!isRefusal(error, 'general.validation')) return false
   const issues = (error.meta as { issues?: ReadonlyArray<{ path: string; message: string }> } | undefined)?.issues ?? []
   const named = issues.filter(({ path }) => form.getInputNode(path as never) !== null)
-  const words = named.map(({ path, message }) => [path, message])
+  // A server of an earlier release sends no sentence where the contract has none.
+  const words = named.map(({ path, message }) => [path, message || categories.validation.message])
   if (named.length > 0) form.setErrors(Object.fromEntries(words))
   return named.length > 0
 }

@@ -14,6 +14,7 @@ export function Receipt({ receipt, paper = '80' }: Props) {
         {receipt.heading.map((words) => (
           <span key={words}>{words}</span>
         ))}
+        {paper === 'a4' ? <strong className={classes.title}>{receipt.facts[0]?.name}</strong> : null}
       </header>
       {receipt.marks.map((mark) => (
         <p key={mark} className={classes.mark}>

@@ -20,7 +20,7 @@ export function useConfirmEmail() {
       await auth().refreshSession()
       return email
     },
-    onSuccess: () => toast.ok('Your e-mail address is confirmed'),
+    onSuccess: () => toast.ok('Your email address is confirmed'),
   })
 }
 
@@ -33,6 +33,6 @@ export function useResendConfirmation() {
       // Confirmed on another device meanwhile.
       else await auth().refreshSession()
     },
-    onError: (error) => toast.bad('No e-mail was sent', error instanceof Failure ? error.message : undefined),
+    onError: (error) => toast.bad('No email was sent', error instanceof Failure ? error.message : undefined),
   })
 }

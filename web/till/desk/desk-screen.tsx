@@ -3,6 +3,7 @@ import { isEmpty, unitsOf } from '@tunda/contract/selling/ticket'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { usePageTitle } from '../../shared/page/page-title.ts'
+import { putBack } from '../../shared/products/use-scanner.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import { CataloguePanel } from '../catalogue/catalogue-panel.tsx'
 import { SaleDone } from '../sale/sale-done.tsx'
@@ -33,7 +34,14 @@ export function DeskScreen() {
     search.current?.focus()
     search.current?.select()
   }
-  const keys = useDeskKeys({ desk, view, focusSearch })
+  const typeInSearch = (letter: string) => {
+    const field = search.current
+    if (!field) return
+    const before = document.activeElement === field ? field.value : ''
+    if (before === '') focusSearch()
+    putBack(field, before + letter)
+  }
+  const keys = useDeskKeys({ desk, view, focusSearch, typeInSearch })
   const { setDone, till } = desk
   const waiting = useObservable(till.waiting)
   const isIdle = !done && isEmpty(ticket)

@@ -9,10 +9,15 @@ import type { Desk } from './use-desk.ts'
 import { useTillKeys } from './use-till-keys.ts'
 import type { useView } from './use-view.ts'
 
-type Props = { desk: Desk; view: ReturnType<typeof useView>; focusSearch: () => void }
+type Props = {
+  desk: Desk
+  view: ReturnType<typeof useView>
+  focusSearch: () => void
+  typeInSearch: (letter: string) => void
+}
 
 /** Scanner and keyboard at the till: what each key does, wherever the focus is. */
-export function useDeskKeys({ desk, view, focusSearch }: Props) {
+export function useDeskKeys({ desk, view, focusSearch, typeInSearch }: Props) {
   const { ticket, change, pick } = desk
   const waitingScans = useRef<string[]>([])
 
@@ -52,16 +57,23 @@ export function useDeskKeys({ desk, view, focusSearch }: Props) {
 
   function byHand(pressed: string): boolean {
     if (/^\d$/.test(pressed)) desk.press(pressed)
-    else if (/^[km.,]$/i.test(pressed) && desk.field.kind !== 'quantity')
+    else if (/^[km.,]$/i.test(pressed) && isTypingAmount())
       toast.bad('Type the amount in digits', 'The key 000 makes thousands.')
     else if (pressed === 'Backspace' || pressed === 'Delete') desk.press('Backspace')
     else if (pressed === '+' || pressed === '-') count(pressed === '+' ? 1 : -1)
     else if (pressed === '?') view.open('keys')
+    else if (/^\p{L}$/u.test(pressed)) typeInSearch(pressed)
     else if (pressed === 'ArrowUp' && !isChoosing()) step(-1)
     else if (pressed === 'ArrowDown' && !isChoosing()) step(1)
     else if (pressed === 'Enter' && desk.field.kind !== 'received') pick(receivedField)
     else return false
     return true
+  }
+
+  // An amount that was begun: a letter is its `k` or `m`. Before that, letters are the name of a product.
+  function isTypingAmount(): boolean {
+    const { field } = desk
+    return field.kind !== 'quantity' && (field.kind !== 'received' || ticket.received !== undefined)
   }
 
   const line = chosenLine(ticket)

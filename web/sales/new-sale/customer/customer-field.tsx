@@ -35,7 +35,7 @@ export function CustomerField({ ticket, isRequired, onChange }: Props) {
       <CustomerSearch name={name} isRequired={isRequired} onType={(typed) => type({ name: typed })} onChoose={choose} />
       <div>
         <TextInput
-          label="Phone or e-mail"
+          label="Phone or email"
           placeholder="Optional"
           inputMode="tel"
           maxLength={100}

@@ -29,7 +29,7 @@ export function KnownByPhone({ name, contact, onChoose }: Props) {
   if (data) {
     return (
       <div className={classes.hint} role="status">
-        {data.field === 'phone' ? 'The phone' : 'The e-mail'} of {data.name}.{' '}
+        {data.field === 'phone' ? 'The phone' : 'The email'} of {data.name}.{' '}
         <UnstyledButton onClick={() => onChoose({ id: data.id, name: data.name, phone: contact.trim() })}>
           Sell to {data.name}
         </UnstyledButton>

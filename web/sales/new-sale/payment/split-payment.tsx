@@ -4,6 +4,7 @@ import { type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { PartPaid, Ticket, TicketChange } from '@tunda/contract/selling/ticket'
 import { partsProblem, tenderOf } from '@tunda/contract/selling/ticket-payments'
+import { useEffect, useRef } from 'react'
 import { MoneyInput } from '../../../shared/fields/money-input.tsx'
 import { formatMoney } from '../../../shared/words/money.ts'
 import { methodChoices, tenderWords } from '../../../shared/words/tender-words.ts'
@@ -25,8 +26,15 @@ export function SplitPayment({ ticket, total, onChange }: Props) {
   const unused = methods.find(({ value }) => value !== own && parts.every(({ method }) => method !== value))
   const add = () => put([...parts, { id: crypto.randomUUID(), method: unused?.value ?? 'mobile_money', reference: '' }])
   const problem = partsProblem(ticket, total)
+  // The fields of a further payment open below what is in view on a small screen.
+  const split = useRef<HTMLDivElement>(null)
+  const shown = useRef(parts.length)
+  useEffect(() => {
+    if (parts.length > shown.current) split.current?.scrollIntoView({ block: 'nearest' })
+    shown.current = parts.length
+  }, [parts.length])
   return (
-    <div className={classes.split}>
+    <div ref={split} className={classes.split}>
       {parts.map((other, at) => (
         <OtherFields
           key={other.id}
