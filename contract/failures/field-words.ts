@@ -25,7 +25,7 @@ export function fieldWords(refused: Refused): string {
     case 'invalid_value':
       return choice(refused.values)
     case 'not_multiple_of':
-      return `Must be a multiple of ${refused.divisor}`
+      return `Must be a multiple of ${String(refused.divisor)}`
     case 'unrecognized_keys':
       return Array.isArray(refused.keys) ? `Not known here: ${refused.keys.join(', ')}` : 'Not known here'
     default:
@@ -54,13 +54,14 @@ const wantedFormats: Readonly<Record<string, string>> = {
   safeint: 'Enter a whole number',
 }
 
-function sizeWords(end: 'most' | 'least', origin: unknown, count: unknown): string {
-  if (origin === 'string') return `Use at ${end} ${count} ${count === 1 ? 'character' : 'characters'}`
+function sizeWords(end: 'most' | 'least', origin: unknown, limit: unknown): string {
+  const count = String(limit)
+  if (origin === 'string') return `Use at ${end} ${count} ${count === '1' ? 'character' : 'characters'}`
   if (origin === 'array' || origin === 'set') return `Give at ${end} ${count}`
   return `Must be at ${end} ${count}`
 }
 
 function choice(values: unknown): string {
   if (!Array.isArray(values)) return 'This is not one of the choices'
-  return values.length === 1 ? `Must be ${values[0]}` : `Choose one of: ${values.slice(0, 12).join(', ')}`
+  return values.length === 1 ? `Must be ${String(values[0])}` : `Choose one of: ${values.slice(0, 12).join(', ')}`
 }
