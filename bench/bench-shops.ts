@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@tunda/database'
 import pg from 'pg'
 import { createTokens } from '../server/account/sessions/tokens.ts'
-import { lockProducts, moveStock } from '../server/products/stock.ts'
+import { lockStock, moveStock } from '../server/products/stock.ts'
 import type { Secrets } from '../server/secrets.ts'
 
 /** A shop that the load sells in. */
@@ -89,13 +89,20 @@ async function fillShelves(
   product_ids: readonly string[],
 ): Promise<void> {
   await database.asOrganization(org_id, async (tx) => {
-    await lockProducts(
+    await lockStock(
       tx,
-      product_ids.map((product_id) => ({ org_id, product_id })),
+      product_ids.map((product_id) => ({ org_id, location_id: org_id, product_id })),
     )
     await moveStock(
       tx,
-      product_ids.map((product_id) => ({ org_id, product_id, delta: stock, reason: 'opening', user_id })),
+      product_ids.map((product_id) => ({
+        org_id,
+        location_id: org_id,
+        product_id,
+        delta: stock,
+        reason: 'opening',
+        user_id,
+      })),
     )
   })
 }

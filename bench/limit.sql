@@ -25,9 +25,9 @@ begin
   answer := json_build_object('success', true, 'sale', json_build_object('id', the_sale, 'invoiceNumber', 'INV-' || lpad(number::text, 6, '0'),
     'total_amount', total, 'items', to_json(lines)))::text;
   insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, customer_name, subtotal, discount_amount, tax_amount,
-    total_amount, profit, units, items_summary, payment_method, user_id, request_hash, response)
+    total_amount, profit, units, items_summary, payment_method, user_id, request_hash, response, location_id)
   values (the_org, the_sale, number, 'INV-' || lpad(number::text, 6, '0'), now(), today, this_hour, 'Walk-in Customer', total, 0, 0,
-    total, earned, cardinality(lines), 'a sale', 'cash', the_person, the_hash, answer);
+    total, earned, cardinality(lines), 'a sale', 'cash', the_person, the_hash, answer, the_org);
   insert into sale_items (org_id, sale_id, line, product_id, brand, model, quantity, list_price, unit_price, unit_cost, discount_amount, tax_amount, total)
   select the_org, the_sale, n, l.product_id, l.brand, l.model, 1, l.price, l.price, l.cost, 0, 0, l.price from unnest(lines) with ordinality
     as l (line, product_id, quantity, price, cost, brand, model, stock, n);
@@ -35,9 +35,12 @@ begin
   insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, sale_id, line, user_id)
   select the_org, w.id, 'sale', total, today, now(), now(), the_sale, 1, the_person from wallets w where w.org_id = the_org and w.takes = 'cash';
   with ledger as (
-    insert into inventory_movements (org_id, product_id, delta, reason, reference, line, stock_after, user_id)
-    select the_org, l.product_id, -1, 'sale', the_sale::text, n, l.stock - 1, the_person from unnest(lines) with ordinality
+    insert into inventory_movements (org_id, location_id, product_id, delta, reason, reference, line, stock_after, user_id)
+    select the_org, the_org, l.product_id, -1, 'sale', the_sale::text, n, l.stock - 1, the_person from unnest(lines) with ordinality
       as l (line, product_id, quantity, price, cost, brand, model, stock, n)
+  ), levels as (
+    update stock_levels v set on_hand = v.on_hand - 1 from unnest(lines) l
+    where v.org_id = the_org and v.product_id = l.product_id and v.location_id = the_org
   )
   update products p set current_stock = p.current_stock - 1, total_sold = p.total_sold + 1, total_revenue = p.total_revenue + l.price
   from unnest(lines) l where p.org_id = the_org and p.id = l.product_id;

@@ -171,7 +171,8 @@ async function areBooksRight(url: string): Promise<boolean> {
     `
     select
       (select count(*)::int from products p where current_stock <> (select coalesce(sum(delta), 0) from inventory_movements m
-        where m.org_id = p.org_id and m.product_id = p.id)) as stock_off,
+        where m.org_id = p.org_id and m.product_id = p.id)
+        or current_stock <> (select coalesce(sum(on_hand), 0) from stock_levels l where l.org_id = p.org_id and l.product_id = p.id)) as stock_off,
       (select count(*)::int from (select org_id, max(invoice_no) - count(*) as gap from sales group by org_id) g where gap <> 0) as gaps,
       (select count(*)::int from (select org_id, sale_day as day, sum(total_amount) as revenue from sales group by 1, 2) s
         join organization_day_totals t using (org_id, day) where s.revenue <> t.revenue) as days_off,

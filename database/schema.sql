@@ -615,6 +615,7 @@ comment on column imports.options is 'How it was asked for: what happens to rows
 create table inventory_movements (
   org_id uuid not null,
   id bigint not null generated always as identity,
+  location_id uuid not null,
   product_id uuid not null,
   delta bigint not null,
   reason text not null,
@@ -640,7 +641,9 @@ CREATE TRIGGER ledger_moves_stock AFTER INSERT ON public.inventory_movements REF
 grant insert, select on inventory_movements to app_api;
 grant select on inventory_movements to app_backup;
 comment on table inventory_movements is 'The stock ledger: every change of stock, append-only.';
+comment on column inventory_movements.location_id is 'Where it moved. No foreign key: the stock level that moves with it has one.';
 comment on column inventory_movements.reference is 'What caused it: the id of a sale, or of a refund.';
+comment on column inventory_movements.stock_after is 'How much was at the location after it.';
 comment on column inventory_movements.unit_cost is 'What one unit cost, of goods received.';
 comment on index inventory_movements_once is 'A cause moves stock once: the second wall against double posting.';
 
@@ -702,6 +705,32 @@ grant select on letterheads to app_backup;
 grant insert, select, update on letterheads to app_definer;
 comment on table letterheads is 'What a shop''s receipts said of it, by the moment from which they said so. A sale keeps the one of its day, and a copy prints that.';
 comment on column letterheads.from_at is 'The first of a shop holds for everything before the second.';
+
+create table locations (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  kind text not null default 'shop'::text,
+  "position" integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  closed_at timestamp with time zone,
+  constraint locations_pkey PRIMARY KEY (org_id, id),
+  constraint locations_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint location_kind_is_known CHECK ((kind = ANY (ARRAY['shop'::text, 'store'::text, 'van'::text]))),
+  constraint location_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name))))
+);
+CREATE UNIQUE INDEX locations_name_key ON public.locations USING btree (org_id, lower(name)) WHERE (closed_at IS NULL);
+alter table locations force row level security;
+create policy belongs_to_organization on locations for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+create policy definer_reads on locations for select to app_definer using (true);
+create policy sign_up_creates on locations for insert to app_definer with check (true);
+grant insert, select, update on locations to app_api;
+grant select on locations to app_backup;
+grant insert, select on locations to app_definer;
+comment on table locations is 'Where a shop has its goods and sells them. Each shop begins with one, whose id is the shop''s own.';
+comment on column locations."position" is 'Where the owner put it; equal ones in the order in which they were added.';
+comment on column locations.closed_at is 'Since when nothing is sold or received there; what happened there stays.';
 
 create table mail_counts (
   counted bytea not null,
@@ -956,12 +985,14 @@ create table organization_members (
   role text not null,
   created_at timestamp with time zone not null default now(),
   role_id uuid,
+  location_ids uuid[],
   constraint organization_members_pkey PRIMARY KEY (org_id, user_id),
   constraint organization_members_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint organization_members_role_id_fkey FOREIGN KEY (org_id, role_id) REFERENCES organization_roles(org_id, id),
   constraint organization_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint own_role_is_a_members CHECK (((role_id IS NULL) OR (role = 'member'::text))),
-  constraint role_is_known CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  constraint role_is_known CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),
+  constraint works_somewhere CHECK ((cardinality(location_ids) > 0))
 );
 CREATE UNIQUE INDEX organization_members_one_owner ON public.organization_members USING btree (org_id) WHERE (role = 'owner'::text);
 CREATE INDEX organization_members_role_id_idx ON public.organization_members USING btree (org_id, role_id);
@@ -977,6 +1008,7 @@ grant insert, select on organization_members to app_definer;
 grant select on organization_members to app_platform;
 comment on table organization_members is 'Who works where, in which role. Scope in this service is membership.';
 comment on column organization_members.role_id is 'The shop''s own role that says what they may do; null: the one that `role` names.';
+comment on column organization_members.location_ids is 'The locations that they work at and see; null: all of them.';
 
 create table organization_roles (
   org_id uuid not null,
@@ -1042,6 +1074,7 @@ create policy platform_reads on organizations for select to app_platform using (
 create policy platform_suspends on organizations for update to app_platform using (true);
 create policy sign_up_creates on organizations for insert to app_definer with check (true);
 CREATE TRIGGER keep_letterhead AFTER INSERT OR UPDATE OF name ON public.organizations FOR EACH ROW EXECUTE FUNCTION keep_letterhead('id');
+CREATE TRIGGER make_location AFTER INSERT ON public.organizations FOR EACH ROW EXECUTE FUNCTION make_location();
 CREATE TRIGGER make_wallets AFTER INSERT ON public.organizations FOR EACH ROW EXECUTE FUNCTION make_wallets();
 grant insert, select, update on organizations to app_api;
 grant select on organizations to app_backup;
@@ -1096,12 +1129,15 @@ create table parked_sales (
   decided_at timestamp with time zone,
   decided_by uuid,
   note text,
+  location_id uuid not null,
   constraint parked_sales_pkey PRIMARY KEY (org_id, id),
+  constraint parked_sales_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
   constraint parked_sales_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id),
   constraint decided_at_some_time CHECK (((status = 'waiting'::text) = (decided_at IS NULL))),
   constraint reason_is_known CHECK ((reason = ANY (ARRAY['unknown_product'::text, 'malformed'::text, 'before_pairing'::text, 'too_large'::text, 'unexpected'::text]))),
   constraint status_is_known CHECK ((status = ANY (ARRAY['waiting'::text, 'posted'::text, 'declined'::text])))
 );
+CREATE INDEX parked_sales_location_idx ON public.parked_sales USING btree (org_id, location_id);
 CREATE INDEX parked_sales_newest_idx ON public.parked_sales USING btree (org_id, received_at DESC, id DESC);
 CREATE INDEX parked_sales_terminal_idx ON public.parked_sales USING btree (org_id, terminal_id, terminal_seq);
 CREATE INDEX parked_sales_waiting_idx ON public.parked_sales USING btree (org_id) WHERE (status = 'waiting'::text);
@@ -1112,6 +1148,7 @@ grant select on parked_sales to app_backup;
 comment on table parked_sales is 'Tills'' sales that could not be posted: kept as they were sent until a manager posts or declines them. The id is the sale''s.';
 comment on column parked_sales.body is 'What the till sent, without its key. Emptied when it is posted: the sale says it all.';
 comment on column parked_sales.response is 'The first answer, replayed byte for byte, also once it is posted.';
+comment on column parked_sales.location_id is 'Where its till stood when it came, and so where it is posted.';
 
 create table password_reset_requests (
   id uuid not null default gen_random_uuid(),
@@ -1228,8 +1265,10 @@ create table pos_terminals (
   trusted_since timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   revoked_at timestamp with time zone,
+  location_id uuid not null,
   constraint pos_terminals_pkey PRIMARY KEY (org_id, id),
   constraint pos_terminals_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint pos_terminals_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
   constraint a_former_token_ends CHECK ((num_nulls(former_verifier, former_until) = ANY (ARRAY[0, 2]))),
   constraint a_token_is_whole CHECK ((num_nulls(verifier, pepper_id, token_prefix) = ANY (ARRAY[0, 3]))),
   constraint name_is_1_to_40_long CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
@@ -1237,6 +1276,7 @@ create table pos_terminals (
   constraint revoked_terminals_have_no_token CHECK (((revoked_at IS NULL) OR ((verifier IS NULL) AND (former_verifier IS NULL))))
 );
 CREATE UNIQUE INDEX pos_terminals_former_verifier_key ON public.pos_terminals USING btree (former_verifier);
+CREATE INDEX pos_terminals_location_idx ON public.pos_terminals USING btree (org_id, location_id);
 CREATE UNIQUE INDEX pos_terminals_no_key ON public.pos_terminals USING btree (org_id, terminal_no);
 CREATE UNIQUE INDEX pos_terminals_verifier_key ON public.pos_terminals USING btree (verifier);
 alter table pos_terminals force row level security;
@@ -1255,6 +1295,7 @@ comment on column pos_terminals.device_id is 'The device that was paired, as it 
 comment on column pos_terminals.clock_offset is 'Milliseconds to add to the device''s clock, as last learned; null before that.';
 comment on column pos_terminals.user_id is 'Who gave it its token or code. Its sales are those of the staff who sell at it, or its own.';
 comment on column pos_terminals.trusted_since is 'Its sales from before this moment wait for a manager. Begins anew when a revoked terminal is paired again.';
+comment on column pos_terminals.location_id is 'Where it stands: it sells that location''s goods.';
 
 create table product_barcodes (
   org_id uuid not null,
@@ -1403,7 +1444,7 @@ CREATE TRIGGER keep_words AFTER UPDATE OF brand, model, storage, color, conditio
 CREATE TRIGGER keep_words_of_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new();
 CREATE TRIGGER new_products_have_no_stock BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION new_products_have_no_stock();
 CREATE TRIGGER remember_removal AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION remember_removal();
-CREATE TRIGGER stock_changes_with_ledger AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_changes_with_ledger();
+CREATE TRIGGER stock_is_sum_of_levels AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stock_is_sum_of_levels();
 grant delete, insert, select, update on products to app_api;
 grant select on products to app_backup;
 grant select on products to app_definer;
@@ -1545,15 +1586,18 @@ create table refunds (
   refund_day date not null,
   user_id uuid,
   request_hash bytea,
+  location_id uuid not null,
   constraint refund_numbers_are_unique UNIQUE (org_id, refund_no),
   constraint refunds_pkey PRIMARY KEY (org_id, id),
   constraint refunds_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint refunds_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
   constraint refunds_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
   constraint amount_is_exact CHECK (((amount >= 0) AND (amount <= '9007199254740991'::bigint))),
   constraint kind_is_known CHECK ((kind = ANY (ARRAY['cancel'::text, 'refund'::text]))),
   constraint payment_method_is_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])))
 );
 CREATE UNIQUE INDEX a_sale_is_cancelled_once ON public.refunds USING btree (org_id, sale_id) WHERE (kind = 'cancel'::text);
+CREATE INDEX refunds_location_idx ON public.refunds USING btree (org_id, location_id);
 CREATE INDEX refunds_newest_idx ON public.refunds USING btree (org_id, created_at DESC, id DESC);
 CREATE INDEX refunds_sale_idx ON public.refunds USING btree (org_id, sale_id);
 alter table refunds force row level security;
@@ -1568,6 +1612,7 @@ comment on column refunds.payment_method is 'The method of the largest part; ref
 comment on column refunds.reference is 'The reference of the largest part.';
 comment on column refunds.profit is 'What it takes off the sale''s profit: the amount without VAT, less the cost of what went back onto the shelf.';
 comment on column refunds.refund_day is 'The shop''s day on which the money was given back. The totals it corrects are those of the sale''s day.';
+comment on column refunds.location_id is 'Where the goods came back to.';
 
 create table sale_items (
   org_id uuid not null,
@@ -1680,6 +1725,7 @@ create table sales (
   cashier_id uuid,
   approver_id uuid,
   served_by text,
+  location_id uuid not null,
   constraint invoice_numbers_are_unique UNIQUE (org_id, invoice_no),
   constraint sales_pkey PRIMARY KEY (org_id, id),
   constraint sales_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
@@ -1721,6 +1767,7 @@ comment on column sales.letterhead_no is 'The letterhead that its receipt was pr
 comment on column sales.cashier_id is 'Who took the money, where the shop''s staff unlock their tills; as user_id.';
 comment on column sales.approver_id is 'Who let the seller do what they may not do alone; as user_id.';
 comment on column sales.served_by is 'The seller''s name for the receipt, as it was then; null where no staff unlock anything.';
+comment on column sales.location_id is 'Whose goods were sold. No foreign key: what it moved is held to a stock level, which has one.';
 
 create table shop_exports (
   org_id uuid not null,
@@ -1796,6 +1843,23 @@ create policy belongs_to_organization on staff_rules for all to public using (((
 grant insert, select, update on staff_rules to app_api;
 grant select on staff_rules to app_backup;
 comment on table staff_rules is 'When a shared till locks by itself. A shop that never said has no row.';
+create table stock_levels (
+  org_id uuid not null,
+  product_id uuid not null,
+  location_id uuid not null,
+  on_hand bigint not null default 0,
+  constraint stock_levels_pkey PRIMARY KEY (org_id, product_id, location_id),
+  constraint stock_levels_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
+  constraint stock_levels_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id) ON DELETE CASCADE
+) with (fillfactor=70);
+CREATE INDEX stock_levels_location_idx ON public.stock_levels USING btree (org_id, location_id, product_id);
+alter table stock_levels force row level security;
+create policy belongs_to_organization on stock_levels for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+CREATE TRIGGER level_changes_with_ledger AFTER UPDATE ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION level_changes_with_ledger();
+CREATE TRIGGER new_levels_have_no_stock BEFORE INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_have_no_stock();
+grant insert, select, update on stock_levels to app_api;
+grant select on stock_levels to app_backup;
+comment on table stock_levels is 'How much of a product is at a location; where it never was there is no row. products.current_stock is the sum.';
 
 create table stock_proofs (
   org_id uuid not null,
@@ -1821,7 +1885,7 @@ grant select on stock_proofs to app_backup;
 grant select (org_id, night) on stock_proofs to app_platform;
 comment on table stock_proofs is 'When stock was proved to be the sum of its movements, and what came of it.';
 comment on column stock_proofs.night is 'Of the nightly proof: one a shop and night. Null where a person asked.';
-comment on column stock_proofs.differences is 'Products whose stock or balances the ledger does not explain.';
+comment on column stock_proofs.differences is 'Products whose stock, stock at a location or balances the ledger does not explain.';
 
 create table stock_take_counts (
   org_id uuid not null,
@@ -1874,7 +1938,7 @@ create policy belongs_to_organization on stock_take_items for all to public usin
 grant delete, insert, select, update on stock_take_items to app_api;
 grant select on stock_take_items to app_backup;
 comment on table stock_take_items is 'What was counted of each product. The product may go later; what was counted stays.';
-comment on column stock_take_items.movement_id is 'The ledger''s position when the line was last counted: the product''s newest movement then, 0 before any.';
+comment on column stock_take_items.movement_id is 'The ledger''s position when the line was last counted: the product''s newest movement at the location then, 0 before any.';
 comment on column stock_take_items.first_movement_id is 'The same when it was first counted: what lies between moved while the line was being counted.';
 comment on column stock_take_items.system_quantity is 'The stock at that position; once completed, also less what was sold before and handed in after.';
 comment on column stock_take_items.physical_quantity is 'What was counted; null where the count was taken back.';
@@ -1882,6 +1946,7 @@ comment on column stock_take_items.physical_quantity is 'What was counted; null 
 create table stock_takes (
   org_id uuid not null,
   id uuid not null default gen_random_uuid(),
+  location_id uuid not null,
   user_id uuid,
   notes text,
   created_by uuid,
@@ -1898,17 +1963,20 @@ create table stock_takes (
   constraint stock_takes_pkey PRIMARY KEY (org_id, id),
   constraint stock_takes_org_id_category_id_fkey FOREIGN KEY (org_id, category_id) REFERENCES organization_categories(org_id, category_id) ON DELETE SET NULL (category_id),
   constraint stock_takes_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint stock_takes_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
   constraint only_what_is_completed_adjusts CHECK (((status = 'completed'::text) OR (NOT is_adjusted))),
   constraint status_is_known CHECK ((status = ANY (ARRAY['in_progress'::text, 'cancelled'::text, 'completed'::text]))),
   constraint what_is_closed_says_when CHECK (((status = 'in_progress'::text) = (closed_at IS NULL)))
 );
 CREATE INDEX stock_takes_category_idx ON public.stock_takes USING btree (org_id, category_id);
+CREATE INDEX stock_takes_location_idx ON public.stock_takes USING btree (org_id, location_id);
 CREATE INDEX stock_takes_newest_idx ON public.stock_takes USING btree (org_id, created_at DESC, id DESC);
 alter table stock_takes force row level security;
 create policy belongs_to_organization on stock_takes for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant delete, insert, select, update on stock_takes to app_api;
 grant select on stock_takes to app_backup;
 comment on table stock_takes is 'Counts of what is on the shelves, by one person or several.';
+comment on column stock_takes.location_id is 'Whose shelves are counted.';
 comment on column stock_takes.category_id is 'Only this category is looked through; null: everything.';
 comment on column stock_takes.revision is 'Grows with every count, under the row''s lock: counts of one stock take come one after another.';
 comment on column stock_takes.to_count is 'How many products there were to count when it was closed; null while it goes on.';
@@ -2208,7 +2276,9 @@ create type member_entry as (
   role_id uuid,
   role_rights text[],
   role_discount integer,
-  role_refund bigint
+  role_refund bigint,
+  location_id uuid,
+  location_ids uuid[]
 );
 -- owned by app_definer
 
@@ -2235,6 +2305,7 @@ create type terminal_entry as (
   org_state text,
   org_erase_at timestamp with time zone,
   has_staff boolean
+  location_id uuid
 );
 -- owned by app_definer
 
@@ -2632,7 +2703,7 @@ begin
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     u.has_factor, s.factor_at, s.authenticated_at, o.factor_rule,
     case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at,
-    m.role_id, r.rights, r.max_discount_percent, r.max_refund
+    m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids
   )::member_entry order by c.place)
   into entries
   from unnest(session_ids, user_ids, wanted_org_ids) with ordinality as c (session_id, user_id, wanted_org_id, place)
@@ -2644,6 +2715,11 @@ begin
     order by state_of_organization(shop) is not null, om.created_at, om.org_id limit 1
   ) m on true
   left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
+  left join lateral (
+    select l.id from locations l
+    where l.org_id = m.org_id and l.closed_at is null and (m.location_ids is null or l.id = any (m.location_ids))
+    order by l.position, l.created_at, l.id limit 1
+  ) at_work on true
   left join organizations o on o.id = m.org_id
   left join business_settings b on b.org_id = m.org_id
   left join organization_members om on om.org_id = m.org_id and om.role = 'owner'
@@ -2707,6 +2783,7 @@ begin
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     state_of_organization(o), o.erase_at,
     exists (select from staff w where w.org_id = t.org_id and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null))
+    state_of_organization(o), o.erase_at, t.location_id
   )::terminal_entry order by a.place)
   into entries
   from unnest(verifiers, places) as a (verifier, place)
@@ -3227,6 +3304,26 @@ end $function$
 comment on function keep_words_of_new() is NULL;
 -- owned by app_owner, executable by nobody else
 
+CREATE OR REPLACE FUNCTION public.level_changes_with_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from changed c
+    where c.on_hand <> coalesce((
+      select m.stock_after from inventory_movements m
+      where m.org_id = c.org_id and m.product_id = c.product_id and m.location_id = c.location_id order by m.id desc limit 1
+    ), 0)
+  ) then
+    raise exception 'stock differs from the ledger' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
+  end if;
+  return null;
+end $function$
+;
+comment on function level_changes_with_ledger() is NULL;
+-- owned by app_owner, executable by nobody else
+
 CREATE OR REPLACE FUNCTION public.like_word(word text)
  RETURNS text
  LANGUAGE sql
@@ -3235,6 +3332,18 @@ RETURN ((CASE WHEN (char_length(word) < 3) THEN '% '::text ELSE '%'::text END ||
 ;
 comment on function like_word(text) is NULL;
 -- owned by app_owner, executable by app_definer
+
+CREATE OR REPLACE FUNCTION public.make_location()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into locations (org_id, id, name) values (new.id, new.id, 'Main shop');
+  return null;
+end $function$
+;
+comment on function make_location() is NULL;
+-- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.make_wallets()
  RETURNS trigger
@@ -3281,6 +3390,20 @@ AS $function$
 ;
 comment on function named_products(uuid,json) is 'A shop''s products by brand and model, for many names at once, and whether storage, colour, shade and size agree too. A definer for the same reason as find_products.';
 -- owned by app_definer, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.new_levels_have_no_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.on_hand <> 0 then
+    raise exception 'a product begins without stock at a location' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
+  end if;
+  return new;
+end $function$
+;
+comment on function new_levels_have_no_stock() is NULL;
+-- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.new_products_have_no_stock()
  RETURNS trigger
@@ -3466,26 +3589,6 @@ AS $function$ select case when o.suspended_at is not null then 'suspended' when 
 comment on function state_of_organization(organizations) is 'Null for one that is open.';
 -- owned by app_owner, executable by app_definer, app_platform
 
-CREATE OR REPLACE FUNCTION public.stock_changes_with_ledger()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (
-    select from changed c
-    where c.current_stock <> coalesce((
-      select m.stock_after from inventory_movements m
-      where m.org_id = c.org_id and m.product_id = c.id order by m.id desc limit 1
-    ), 0)
-  ) then
-    raise exception 'stock differs from the ledger' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
-  end if;
-  return null;
-end $function$
-;
-comment on function stock_changes_with_ledger() is NULL;
--- owned by app_owner, executable by nobody else
-
 CREATE OR REPLACE FUNCTION public.stock_equals_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3493,11 +3596,15 @@ AS $function$
 begin
   if exists (
     select from touched t
-    join products p on p.org_id = t.org_id and p.id = t.product_id
-    where p.current_stock <> t.stock_after and not exists (
-      select from inventory_movements later
-      where later.org_id = t.org_id and later.product_id = t.product_id and later.id > t.id
-    )
+    where case
+      when t.stock_after = (
+        select l.on_hand from stock_levels l
+        where l.org_id = t.org_id and l.product_id = t.product_id and l.location_id = t.location_id
+      ) then false
+      else not exists (
+        select from inventory_movements later
+        where later.org_id = t.org_id and later.product_id = t.product_id and later.id > t.id and later.location_id = t.location_id
+      ) end
   ) then
     raise exception 'stock differs from the ledger' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
   end if;
@@ -3505,6 +3612,25 @@ begin
 end $function$
 ;
 comment on function stock_equals_ledger() is NULL;
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.stock_is_sum_of_levels()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from changed c
+    where c.current_stock <> coalesce((
+      select sum(l.on_hand) from stock_levels l where l.org_id = c.org_id and l.product_id = c.id
+    ), 0)
+  ) then
+    raise exception 'stock differs from that of the locations' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
+  end if;
+  return null;
+end $function$
+;
+comment on function stock_is_sum_of_levels() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.stock_status(current_stock bigint, min_stock integer)

@@ -120,6 +120,7 @@ const typeOf: Record<string, string> = {
   bytea: 'Buffer',
   _text: 'string[]',
   _timestamptz: 'Date[]',
+  _uuid: 'string[]',
 }
 
 async function readTables(client: pg.Client): Promise<string> {

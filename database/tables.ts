@@ -164,6 +164,7 @@ export type Tables = {
   inventory_movements: {
     org_id: string
     id: number
+    location_id: string
     product_id: string
     delta: number
     reason: string
@@ -199,6 +200,16 @@ export type Tables = {
     is_vat_registered: boolean
     receipt_footer: string | null
     receipt_warranty: string | null
+  }
+  locations: {
+    org_id: string
+    id: string
+    name: string
+    kind: string
+    position: number
+    created_at: string
+    updated_at: string
+    closed_at: string | null
   }
   mail_counts: {
     counted: Buffer
@@ -312,6 +323,7 @@ export type Tables = {
     role: string
     created_at: string
     role_id: string | null
+    location_ids: string[] | null
   }
   organization_roles: {
     org_id: string
@@ -369,6 +381,7 @@ export type Tables = {
     decided_at: string | null
     decided_by: string | null
     note: string | null
+    location_id: string
   }
   password_reset_requests: {
     id: string
@@ -432,6 +445,7 @@ export type Tables = {
     trusted_since: string | null
     created_at: string
     revoked_at: string | null
+    location_id: string
   }
   product_barcodes: {
     org_id: string
@@ -574,6 +588,7 @@ export type Tables = {
     refund_day: string
     user_id: string | null
     request_hash: Buffer | null
+    location_id: string
   }
   sale_items: {
     org_id: string
@@ -644,6 +659,7 @@ export type Tables = {
     cashier_id: string | null
     approver_id: string | null
     served_by: string | null
+    location_id: string
   }
   shop_exports: {
     org_id: string
@@ -672,6 +688,11 @@ export type Tables = {
     org_id: string
     lock_after_seconds: number
     locks_after_sale: boolean
+  stock_levels: {
+    org_id: string
+    product_id: string
+    location_id: string
+    on_hand: number
   }
   stock_proofs: {
     org_id: string
@@ -717,6 +738,7 @@ export type Tables = {
   stock_takes: {
     org_id: string
     id: string
+    location_id: string
     user_id: string | null
     notes: string | null
     created_by: string | null

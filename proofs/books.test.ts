@@ -66,6 +66,11 @@ describe('the books that proofs trust', () => {
 
   it.each([
     ['stock is not the sum', 'update products set current_stock = current_stock + 1 where total_sold > 0'],
+    ['not the sum of their locations', 'update products set current_stock = current_stock + 1 where total_sold > 0'],
+    ['not the sum of their locations', 'update stock_levels set on_hand = on_hand - 1'],
+    ['levels that are not', 'update stock_levels set on_hand = on_hand - 1'],
+    ['levels that are not', 'delete from stock_levels'],
+    ['did not move', 'update sales set location_id = gen_random_uuid()'],
     ['not the running sum', `update inventory_movements set stock_after = stock_after - 1 where reason = 'sale'`],
     ['have a gap', 'delete from sales where invoice_no = 2'],
     [

@@ -21,8 +21,21 @@ const netLines = `(select i.org_id, i.product_id, s.sale_day, i.quantity, i.tota
 const rules: Readonly<Record<string, string>> = {
   'products whose stock is not the sum of their movements': `select count(*) from products p
     where current_stock <> (select coalesce(sum(delta), 0) from inventory_movements m where m.org_id = p.org_id and m.product_id = p.id)`,
+  'products whose stock is not the sum of their locations': `select count(*) from products p
+    where current_stock <> (select coalesce(sum(on_hand), 0) from stock_levels l where l.org_id = p.org_id and l.product_id = p.id)`,
+  'levels that are not the sum of their movements': `select count(*) from stock_levels l
+    full join (select org_id, product_id, location_id, sum(delta) as moved from inventory_movements group by 1, 2, 3) m
+      using (org_id, product_id, location_id)
+    where coalesce(l.on_hand, 0) <> coalesce(m.moved, 0)`,
+  'documents at a place where their goods did not move': `select count(*) from (
+      select org_id, id::text as reference, location_id, 'sale' as reason from sales
+      union all select org_id, id::text, location_id, 'refund' from refunds where kind = 'refund'
+      union all select org_id, sale_id::text, location_id, 'cancel' from refunds where kind = 'cancel'
+      union all select org_id, id::text, location_id, 'stock_take' from stock_takes) d
+    join inventory_movements m on m.org_id = d.org_id and m.reference = d.reference and m.reason = d.reason
+    where m.location_id <> d.location_id`,
   'movements whose stock after is not the running sum': `select count(*) from (
-    select stock_after, sum(delta) over (partition by org_id, product_id order by id) as summed from inventory_movements) m
+    select stock_after, sum(delta) over (partition by org_id, product_id, location_id order by id) as summed from inventory_movements) m
     where stock_after <> summed`,
   'shops whose invoice numbers have a gap or begin late': `select count(*) from (
     select org_id from sales group by org_id having max(invoice_no) <> count(*) or min(invoice_no) <> 1) g`,

@@ -186,7 +186,7 @@ async function reach(what: 'products' | 'sales', both: readonly [Service, Servic
 async function reachTerminals(both: readonly [Service, Service], room: number) {
   const shop = await openShop(testDb, 'premium')
   await testDb.asOwner(
-    `insert into pos_terminals (org_id, terminal_no, name, user_id) select $1, n, 'Till ' || n, $2 from generate_series(1, $3) n`,
+    `insert into pos_terminals (org_id, location_id, terminal_no, name, user_id) select $1, $1, n, 'Till ' || n, $2 from generate_series(1, $3) n`,
     [shop.org_id, shop.owner.user_id, 5 - room],
   )
   return (await atOnce(both, shop, { path: '/rest/v1/pos_terminals', body: (i) => ({ name: `Till ${i}` }) })).heard

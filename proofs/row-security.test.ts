@@ -58,18 +58,18 @@ const byHand = [
    select org_id, id, 'barcode 1', 1, 'barcode' from imports where org_id = $1`,
   'insert into customer_aliases select org_id, gen_random_uuid(), id from customers where org_id = $1',
   'insert into sale_receipts (org_id, sale_id) select org_id, id from sales where org_id = $1',
-  `insert into pos_terminals (org_id, terminal_no, name, user_id) values ($1, 1, 'Counter', gen_random_uuid())`,
+  `insert into pos_terminals (org_id, location_id, terminal_no, name, user_id) values ($1, $1, 1, 'Counter', gen_random_uuid())`,
   `insert into terminal_pairings (org_id, terminal_id, selector, verifier, tries_left, expires_at, user_id)
    select org_id, id, 'ABC', '', 5, now(), user_id from pos_terminals where org_id = $1`,
-  `insert into parked_sales (org_id, id, terminal_id, reason, body, request_hash, response, received_at)
-   select org_id, gen_random_uuid(), id, 'malformed', '{}', '', '{}', now() from pos_terminals where org_id = $1`,
+  `insert into parked_sales (org_id, id, location_id, terminal_id, reason, body, request_hash, response, received_at)
+   select org_id, gen_random_uuid(), location_id, id, 'malformed', '{}', '', '{}', now() from pos_terminals where org_id = $1`,
   'insert into product_removals (org_id, product_id) values ($1, gen_random_uuid())',
   `insert into plan_requests (org_id, user_id, subscription_tier, billing_period, amount)
    values ($1, gen_random_uuid(), 'premium', 'monthly', 1)`,
   `insert into organization_roles (org_id, name, rights) values ($1, 'Cashier', '{sell}')`,
   `insert into shop_exports (org_id, ticket_hash, user_id, created_at, expires_at) values ($1, gen_random_uuid()::text::bytea, gen_random_uuid(), now(), now())`,
-  `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day)
-   select org_id, 1, 'REF-000001', id, 'refund', 'cash', 1, 1, 0, 1, now(), sale_day from sales where org_id = $1`,
+  `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day, location_id)
+   select org_id, 1, 'REF-000001', id, 'refund', 'cash', 1, 1, 0, 1, now(), sale_day, location_id from sales where org_id = $1`,
   `insert into refund_items (org_id, refund_id, sale_id, line, quantity, refunded_before, sold, goods, amount, tax_amount)
    select org_id, id, sale_id, 1, 1, 0, 1, 'restock', 1, 0 from refunds where org_id = $1`,
   `insert into refund_payments (org_id, refund_id, sale_id, line, method, amount)

@@ -42,8 +42,8 @@ export async function parkByHand(testDb: TestDatabase, { org_id }: TestShop, ter
   const id = randomUUID()
   const body = { origin: 'offline', payment_method: 'cash', items: [{ product_id: randomUUID(), quantity: 1 }] }
   await testDb.asOwner(
-    `insert into parked_sales (org_id, id, terminal_id, reason, body, request_hash, response, received_at)
-     values ($1, $2, $3, 'unknown_product', $4, '', '{}', now())`,
+    `insert into parked_sales (org_id, location_id, id, terminal_id, reason, body, request_hash, response, received_at)
+     values ($1, $1, $2, $3, 'unknown_product', $4, '', '{}', now())`,
     [org_id, id, terminalId, JSON.stringify(body)],
   )
   return id

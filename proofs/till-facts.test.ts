@@ -3,7 +3,7 @@ import type { PosSale, PosSaleAnswer } from '@tunda/contract/till'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn, setClock } from '../server/clock.ts'
 import { Failure } from '../server/fail.ts'
-import { lockProducts, moveStock } from '../server/products/stock.ts'
+import { lockStock, moveStock } from '../server/products/stock.ts'
 import { openSaleBatches, type SaleBatches } from '../server/sales/sale-batches.ts'
 import {
   openShop,
@@ -78,9 +78,9 @@ describe('R8: stock and facts', () => {
 
   async function receive({ shop, products }: Floor, left: Map<string, number>): Promise<void> {
     const { org_id } = shop
-    const keys = products.map((product_id) => ({ org_id, product_id }))
+    const keys = products.map((product_id) => ({ org_id, location_id: org_id, product_id }))
     await testDb.database.asOrganization(org_id, async (tx) => {
-      await lockProducts(tx, keys)
+      await lockStock(tx, keys)
       const short = keys.filter(({ product_id }) => (left.get(product_id) ?? 0) < 30)
       const moves = short.map((key) => ({ ...key, delta: 30 - (left.get(key.product_id) ?? 0), user_id: null }))
       await moveStock(

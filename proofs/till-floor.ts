@@ -1,6 +1,6 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { startServer } from '../bench/server-process.ts'
-import { lockProducts, moveStock } from '../server/products/stock.ts'
+import { lockStock, moveStock } from '../server/products/stock.ts'
 import { readSecrets } from '../server/secrets.ts'
 import { addTerminal } from '../server/terminals/add-terminal.ts'
 import {
@@ -112,8 +112,8 @@ async function stockShelf(
     [org_id, smartphones, count],
   )
   await database.asOrganization(org_id, async (tx) => {
-    const keys = products.map(({ id }) => ({ org_id, product_id: id }))
-    await lockProducts(tx, keys)
+    const keys = products.map(({ id }) => ({ org_id, location_id: org_id, product_id: id }))
+    await lockStock(tx, keys)
     await moveStock(
       tx,
       keys.map((key) => ({ ...key, delta: 1_000_000, reason: 'opening', user_id: owner.user_id })),

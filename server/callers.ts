@@ -47,6 +47,8 @@ export type Entry = RoleHeld & {
   person_state: 'suspended' | null
   org_state: OrganizationState | null
   org_erase_at: string | null
+  location_id: string | null
+  location_ids: string[] | null
 }
 
 /**
@@ -140,6 +142,8 @@ export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
     role,
     role_id,
     rights,
+    location_id: entry.location_id ?? org_id,
+    location_ids: entry.location_ids,
     onboarding_completed_at,
     rules: { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent },
     plan: planOf(entry, trial),

@@ -29,6 +29,10 @@ export type Member = Person & {
   /** A role of the shop's own; null: one of the three. */
   readonly role_id: string | null
   readonly rights: Rights
+  /** Where they are at work: stock moves there. */
+  readonly location_id: string
+  /** The locations whose stock they see; null: all of the shop's. */
+  readonly location_ids: readonly string[] | null
   readonly onboarding_completed_at: string | null
   readonly rules: ShopRules
   readonly plan: { readonly tier: Tier; readonly limitsOf: Tier }
@@ -41,6 +45,8 @@ export type Member = Person & {
 export type Terminal = Omit<Person, 'is_super_admin' | 'authenticated_at'> & {
   readonly terminal_id: string
   readonly org_id: string
+  /** Whose goods it sells. */
+  readonly location_id: string
   readonly name: string
   readonly code: string
   readonly shop_name: string

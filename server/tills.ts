@@ -32,6 +32,7 @@ type Entry = {
   org_state: OrganizationState | null
   org_erase_at: string | null
   has_staff: boolean
+  location_id: string
 }
 
 /**
@@ -77,6 +78,7 @@ function terminalOf(entry: Entry, user_agent: string, trial: Trial): Terminal {
   return {
     terminal_id: entry.terminal_id,
     org_id: entry.org_id,
+    location_id: entry.location_id,
     name: entry.name,
     code: codeOfTerminal(entry.terminal_no),
     shop_name: entry.shop_name,

@@ -32,7 +32,7 @@ begin
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     u.has_factor, s.factor_at, s.authenticated_at, o.factor_rule,
     case when u.banned_at is not null then 'suspended' end, state_of_organization(o), o.erase_at,
-    m.role_id, r.rights, r.max_discount_percent, r.max_refund
+    m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids
   )::member_entry order by c.place)
   into entries
   from unnest(session_ids, user_ids, wanted_org_ids) with ordinality as c (session_id, user_id, wanted_org_id, place)
@@ -44,6 +44,11 @@ begin
     order by state_of_organization(shop) is not null, om.created_at, om.org_id limit 1
   ) m on true
   left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
+  left join lateral (
+    select l.id from locations l
+    where l.org_id = m.org_id and l.closed_at is null and (m.location_ids is null or l.id = any (m.location_ids))
+    order by l.position, l.created_at, l.id limit 1
+  ) at_work on true
   left join organizations o on o.id = m.org_id
   left join business_settings b on b.org_id = m.org_id
   left join organization_members om on om.org_id = m.org_id and om.role = 'owner'
@@ -81,7 +86,8 @@ begin
     coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     state_of_organization(o), o.erase_at,
-    exists (select from staff w where w.org_id = t.org_id and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null))
+    exists (select from staff w where w.org_id = t.org_id and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null)),
+    t.location_id
   )::terminal_entry order by a.place)
   into entries
   from unnest(verifiers, places) as a (verifier, place)

@@ -1,3 +1,13 @@
+set local role app_owner;
+
+-- However a shop is made, it has a place for its goods at once. The place's id is the shop's, so that nothing has to look for it.
+create or replace function make_location() returns trigger language plpgsql as $$
+begin
+  insert into locations (org_id, id, name) values (new.id, new.id, 'Main shop');
+  return null;
+end $$;
+create or replace trigger make_location after insert on organizations for each row execute function make_location();
+
 set local role app_definer;
 
 create or replace function create_temporary_organization(owner_id uuid) returns uuid

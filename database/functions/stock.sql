@@ -10,8 +10,8 @@ create or replace function stock_status(current_stock bigint, min_stock integer)
   return case when current_stock <= 0 then 'out_of_stock' when current_stock <= minimum_stock(min_stock) then 'low_stock' else 'in_stock' end;
 grant execute on function stock_status(bigint, integer) to app_api, app_definer;
 
--- Stock is what the ledger says. Both writes stand in one statement (products/stock.ts), and these see its end. They sort nothing and
--- compare no row with every other.
+-- Stock is what the ledger says: at a location the newest movement's stock after it, and a product's the sum of its locations. The writes
+-- stand in one statement (products/stock.ts), and these see its end. They sort nothing and compare no row with every other.
 create or replace function new_products_have_no_stock() returns trigger language plpgsql as $$
 begin
   if new.current_stock <> 0 then
@@ -22,31 +22,61 @@ end $$;
 create or replace trigger new_products_have_no_stock before insert on products
   for each row execute function new_products_have_no_stock();
 
-create or replace function stock_changes_with_ledger() returns trigger language plpgsql as $$
+create or replace function new_levels_have_no_stock() returns trigger language plpgsql as $$
+begin
+  if new.on_hand <> 0 then
+    raise exception 'a product begins without stock at a location' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
+  end if;
+  return new;
+end $$;
+create or replace trigger new_levels_have_no_stock before insert on stock_levels
+  for each row execute function new_levels_have_no_stock();
+
+create or replace function stock_is_sum_of_levels() returns trigger language plpgsql as $$
 begin
   if exists (
     select from changed c
     where c.current_stock <> coalesce((
+      select sum(l.on_hand) from stock_levels l where l.org_id = c.org_id and l.product_id = c.id
+    ), 0)
+  ) then
+    raise exception 'stock differs from that of the locations' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
+  end if;
+  return null;
+end $$;
+create or replace trigger stock_is_sum_of_levels after update on products
+  referencing new table as changed for each statement execute function stock_is_sum_of_levels();
+
+create or replace function level_changes_with_ledger() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from changed c
+    where c.on_hand <> coalesce((
       select m.stock_after from inventory_movements m
-      where m.org_id = c.org_id and m.product_id = c.id order by m.id desc limit 1
+      where m.org_id = c.org_id and m.product_id = c.product_id and m.location_id = c.location_id order by m.id desc limit 1
     ), 0)
   ) then
     raise exception 'stock differs from the ledger' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
   end if;
   return null;
 end $$;
-create or replace trigger stock_changes_with_ledger after update on products
-  referencing new table as changed for each statement execute function stock_changes_with_ledger();
+create or replace trigger level_changes_with_ledger after update on stock_levels
+  referencing new table as changed for each statement execute function level_changes_with_ledger();
 
+-- Only a line that is not the level's last one has to look for later ones: as a condition beside the other the planner looks for them first.
 create or replace function stock_equals_ledger() returns trigger language plpgsql as $$
 begin
   if exists (
     select from touched t
-    join products p on p.org_id = t.org_id and p.id = t.product_id
-    where p.current_stock <> t.stock_after and not exists (
-      select from inventory_movements later
-      where later.org_id = t.org_id and later.product_id = t.product_id and later.id > t.id
-    )
+    where case
+      when t.stock_after = (
+        select l.on_hand from stock_levels l
+        where l.org_id = t.org_id and l.product_id = t.product_id and l.location_id = t.location_id
+      ) then false
+      else not exists (
+        select from inventory_movements later
+        where later.org_id = t.org_id and later.product_id = t.product_id and later.id > t.id and later.location_id = t.location_id
+      ) end
   ) then
     raise exception 'stock differs from the ledger' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
   end if;

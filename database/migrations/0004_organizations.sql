@@ -37,6 +37,28 @@ grant select, insert on organizations to app_definer;
 grant update (updated_at, closed_at, erase_at) on organizations to app_definer;
 grant update (updated_at, suspended_at) on organizations to app_platform;
 
+-- Where a shop has its goods. Never deleted: what was sold and moved there says where.
+create table locations (
+  org_id uuid not null references organizations (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  name text not null
+    constraint location_name_is_a_short_line check (char_length(name) between 1 and 40 and name !~ '[[:cntrl:]]' and name = btrim(name)),
+  kind text not null default 'shop' constraint location_kind_is_known check (kind in ('shop', 'store', 'van')),
+  position integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  closed_at timestamptz,
+  primary key (org_id, id)
+);
+create unique index locations_name_key on locations (org_id, lower(name)) where closed_at is null;
+comment on table locations is 'Where a shop has its goods and sells them. Each shop begins with one, whose id is the shop''s own.';
+comment on column locations.position is 'Where the owner put it; equal ones in the order in which they were added.';
+comment on column locations.closed_at is 'Since when nothing is sold or received there; what happened there stays.';
+select belongs_to_organization('locations', 'select, insert, update');
+create policy definer_reads on locations for select to app_definer using (true);
+create policy sign_up_creates on locations for insert to app_definer with check (true);
+grant select, insert on locations to app_definer;
+
 -- A role of a shop's own: what it names, its holders may do; anything else they may not. What goes with ownership stands in no role,
 -- and a right that shows what another one hides needs that one too (contract/rights.ts has the same two lists; a test compares them).
 create table organization_roles (
@@ -83,6 +105,7 @@ create table organization_members (
   role text not null constraint role_is_known check (role in ('owner', 'admin', 'member')),
   created_at timestamptz not null default now(),
   role_id uuid,
+  location_ids uuid[] constraint works_somewhere check (cardinality(location_ids) > 0),
   primary key (org_id, user_id),
   constraint organization_members_role_id_fkey foreign key (org_id, role_id) references organization_roles (org_id, id),
   constraint own_role_is_a_members check (role_id is null or role = 'member')
@@ -91,6 +114,7 @@ create index organization_members_user_id_idx on organization_members (user_id);
 create unique index organization_members_one_owner on organization_members (org_id) where role = 'owner';
 create index organization_members_role_id_idx on organization_members (org_id, role_id);
 comment on table organization_members is 'Who works where, in which role. Scope in this service is membership.';
+comment on column organization_members.location_ids is 'The locations that they work at and see; null: all of them.';
 comment on column organization_members.role_id is 'The shop''s own role that says what they may do; null: the one that `role` names.';
 select belongs_to_organization('organization_members');
 create policy definer_reads on organization_members for select to app_definer using (true);
@@ -215,7 +239,9 @@ create type member_entry as (
   role_id uuid,
   role_rights text[],
   role_discount integer,
-  role_refund bigint
+  role_refund bigint,
+  location_id uuid,
+  location_ids uuid[]
 );
 
 reset role;

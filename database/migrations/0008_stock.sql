@@ -1,9 +1,24 @@
 -- How much there is: the ledger of stock, its nightly proof, and counts of the shelves.
 set local role app_owner;
 
+-- Written by every sale: what stands still beside the number stays short, and the row is updated in place.
+create table stock_levels (
+  org_id uuid not null,
+  product_id uuid not null,
+  location_id uuid not null,
+  on_hand bigint not null default 0,
+  primary key (org_id, product_id, location_id),
+  foreign key (org_id, product_id) references products (org_id, id) on delete cascade,
+  foreign key (org_id, location_id) references locations (org_id, id)
+) with (fillfactor = 70);
+create index stock_levels_location_idx on stock_levels (org_id, location_id, product_id);
+comment on table stock_levels is 'How much of a product is at a location; where it never was there is no row. products.current_stock is the sum.';
+select belongs_to_organization('stock_levels', 'select, insert, update');
+
 create table inventory_movements (
   org_id uuid not null,
   id bigint generated always as identity,
+  location_id uuid not null,
   product_id uuid not null,
   delta bigint not null constraint delta_is_not_zero check (delta <> 0),
   reason text not null constraint reason_is_known check (reason in (
@@ -24,6 +39,8 @@ create index inventory_movements_newest_idx on inventory_movements (org_id, crea
 create index inventory_movements_reason_idx on inventory_movements (org_id, reason, created_at desc, id desc) where reason <> 'sale';
 comment on table inventory_movements is 'The stock ledger: every change of stock, append-only.';
 comment on column inventory_movements.reference is 'What caused it: the id of a sale, or of a refund.';
+comment on column inventory_movements.location_id is 'Where it moved. No foreign key: the stock level that moves with it has one.';
+comment on column inventory_movements.stock_after is 'How much was at the location after it.';
 comment on column inventory_movements.unit_cost is 'What one unit cost, of goods received.';
 comment on index inventory_movements_once is 'A cause moves stock once: the second wall against double posting.';
 select belongs_to_organization('inventory_movements', 'select, insert');
@@ -59,7 +76,7 @@ create unique index stock_proofs_night_key on stock_proofs (org_id, night) where
 create index stock_proofs_newest_idx on stock_proofs (org_id, created_at desc);
 comment on table stock_proofs is 'When stock was proved to be the sum of its movements, and what came of it.';
 comment on column stock_proofs.night is 'Of the nightly proof: one a shop and night. Null where a person asked.';
-comment on column stock_proofs.differences is 'Products whose stock or balances the ledger does not explain.';
+comment on column stock_proofs.differences is 'Products whose stock, stock at a location or balances the ledger does not explain.';
 select belongs_to_organization('stock_proofs', 'select, insert');
 create policy platform_finds_unproved on stock_proofs for select to app_platform using (true);
 grant select (org_id, night) on stock_proofs to app_platform;
@@ -67,6 +84,7 @@ grant select (org_id, night) on stock_proofs to app_platform;
 create table stock_takes (
   org_id uuid not null references organizations (id) on delete cascade,
   id uuid not null default gen_random_uuid(),
+  location_id uuid not null,
   user_id uuid,
   notes text,
   created_by uuid,
@@ -82,12 +100,15 @@ create table stock_takes (
   created_at timestamptz not null default now(),
   primary key (org_id, id),
   foreign key (org_id, category_id) references organization_categories (org_id, category_id) on delete set null (category_id),
+  foreign key (org_id, location_id) references locations (org_id, id),
   constraint what_is_closed_says_when check ((status = 'in_progress') = (closed_at is null)),
   constraint only_what_is_completed_adjusts check (status = 'completed' or not is_adjusted)
 );
 create index stock_takes_newest_idx on stock_takes (org_id, created_at desc, id desc);
 create index stock_takes_category_idx on stock_takes (org_id, category_id);
+create index stock_takes_location_idx on stock_takes (org_id, location_id);
 comment on table stock_takes is 'Counts of what is on the shelves, by one person or several.';
+comment on column stock_takes.location_id is 'Whose shelves are counted.';
 comment on column stock_takes.category_id is 'Only this category is looked through; null: everything.';
 comment on column stock_takes.revision is 'Grows with every count, under the row''s lock: counts of one stock take come one after another.';
 comment on column stock_takes.to_count is 'How many products there were to count when it was closed; null while it goes on.';
@@ -120,7 +141,7 @@ create index stock_take_items_product_idx on stock_take_items (org_id, product_i
 create index stock_take_items_revision_idx on stock_take_items (org_id, stock_take_id, revision);
 comment on table stock_take_items is 'What was counted of each product. The product may go later; what was counted stays.';
 comment on column stock_take_items.movement_id is
-  'The ledger''s position when the line was last counted: the product''s newest movement then, 0 before any.';
+  'The ledger''s position when the line was last counted: the product''s newest movement at the location then, 0 before any.';
 comment on column stock_take_items.first_movement_id is
   'The same when it was first counted: what lies between moved while the line was being counted.';
 comment on column stock_take_items.system_quantity is

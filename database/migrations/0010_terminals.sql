@@ -22,11 +22,14 @@ create table pos_terminals (
   trusted_since timestamptz,
   created_at timestamptz not null default now(),
   revoked_at timestamptz,
+  location_id uuid not null,
   primary key (org_id, id),
+  foreign key (org_id, location_id) references locations (org_id, id),
   constraint a_token_is_whole check (num_nulls(verifier, pepper_id, token_prefix) in (0, 3)),
   constraint a_former_token_ends check (num_nulls(former_verifier, former_until) in (0, 2)),
   constraint revoked_terminals_have_no_token check (revoked_at is null or (verifier is null and former_verifier is null))
 );
+create index pos_terminals_location_idx on pos_terminals (org_id, location_id);
 create unique index pos_terminals_no_key on pos_terminals (org_id, terminal_no);
 create unique index pos_terminals_verifier_key on pos_terminals (verifier);
 create unique index pos_terminals_former_verifier_key on pos_terminals (former_verifier);
@@ -42,6 +45,7 @@ comment on column pos_terminals.clock_offset is 'Milliseconds to add to the devi
 comment on column pos_terminals.user_id is 'Who gave it its token or code. Its sales are those of the staff who sell at it, or its own.';
 comment on column pos_terminals.trusted_since is
   'Its sales from before this moment wait for a manager. Begins anew when a revoked terminal is paired again.';
+comment on column pos_terminals.location_id is 'Where it stands: it sells that location''s goods.';
 select belongs_to_organization('pos_terminals', 'select, insert, update');
 create policy definer_reads on pos_terminals for select to app_definer using (true);
 create policy definer_disconnects on pos_terminals for update to app_definer using (true);
@@ -87,15 +91,19 @@ create table parked_sales (
   decided_at timestamptz,
   decided_by uuid,
   note text,
+  location_id uuid not null,
   primary key (org_id, id),
+  foreign key (org_id, location_id) references locations (org_id, id),
   foreign key (org_id, terminal_id) references pos_terminals (org_id, id),
   constraint decided_at_some_time check ((status = 'waiting') = (decided_at is null))
 );
 create index parked_sales_terminal_idx on parked_sales (org_id, terminal_id, terminal_seq);
+create index parked_sales_location_idx on parked_sales (org_id, location_id);
 create index parked_sales_newest_idx on parked_sales (org_id, received_at desc, id desc);
 create index parked_sales_waiting_idx on parked_sales (org_id) where status = 'waiting';
 comment on table parked_sales is
   'Tills'' sales that could not be posted: kept as they were sent until a manager posts or declines them. The id is the sale''s.';
+comment on column parked_sales.location_id is 'Where its till stood when it came, and so where it is posted.';
 comment on column parked_sales.body is 'What the till sent, without its key. Emptied when it is posted: the sale says it all.';
 comment on column parked_sales.response is 'The first answer, replayed byte for byte, also once it is posted.';
 select belongs_to_organization('parked_sales', 'select, insert, update');
@@ -127,7 +135,8 @@ create type terminal_entry as (
   owner_trial_end_date timestamptz,
   org_state text,
   org_erase_at timestamptz,
-  has_staff boolean
+  has_staff boolean,
+  location_id uuid
 );
 
 reset role;

@@ -50,6 +50,7 @@ create table sales (
   cashier_id uuid,
   approver_id uuid,
   served_by text,
+  location_id uuid not null,
   primary key (org_id, id),
   constraint invoice_numbers_are_unique unique (org_id, invoice_no),
   foreign key (org_id, customer_id) references customers (org_id, id),
@@ -76,6 +77,7 @@ comment on column sales.terminal_seq is 'The till''s own count, which orders its
 comment on column sales.local_number is 'What the till printed before the sale had its invoice number.';
 comment on column sales.device_time is 'What the device''s clock said at the sale; sale_date is corrected.';
 comment on column sales.sale_hour is 'The hour of sale_date in the shop''s time zone.';
+comment on column sales.location_id is 'Whose goods were sold. No foreign key: what it moved is held to a stock level, which has one.';
 comment on column sales.letterhead_no is 'The letterhead that its receipt was printed with; null, as before letterheads were kept, is the first.';
 comment on column sales.user_id is 'Who sold: a person''s account, else their row in staff, else the till that nobody unlocked.';
 comment on column sales.cashier_id is 'Who took the money, where the shop''s staff unlock their tills; as user_id.';
@@ -168,15 +170,19 @@ create table refunds (
   refund_day date not null,
   user_id uuid,
   request_hash bytea,
+  location_id uuid not null,
   primary key (org_id, id),
+  foreign key (org_id, location_id) references locations (org_id, id),
   constraint refund_numbers_are_unique unique (org_id, refund_no),
   foreign key (org_id, sale_id) references sales (org_id, id)
 );
 create unique index a_sale_is_cancelled_once on refunds (org_id, sale_id) where kind = 'cancel';
 create index refunds_sale_idx on refunds (org_id, sale_id);
+create index refunds_location_idx on refunds (org_id, location_id);
 create index refunds_newest_idx on refunds (org_id, created_at desc, id desc);
 comment on table refunds is
   'Money given back for a sale: its own document, append-only. A cancellation is the one that takes all that is left. Only its words can go.';
+comment on column refunds.location_id is 'Where the goods came back to.';
 comment on column refunds.payment_method is 'The method of the largest part; refund_payments has every part.';
 comment on column refunds.reference is 'The reference of the largest part.';
 comment on column refunds.profit is 'What it takes off the sale''s profit: the amount without VAT, less the cost of what went back onto the shelf.';

@@ -200,11 +200,18 @@ select s.id, s.products, s.movements, s.differences, s.examples, s.milliseconds,
 
 -- server/products/prove-stock.ts
 with running as (
-    select product_id, delta, stock_after, sum(delta) over (partition by product_id order by id) as balance
+    select product_id, location_id, delta, stock_after,
+      sum(delta) over (partition by product_id, location_id order by id) as balance
     from inventory_movements where org_id = $1
+  ), there as (
+    select product_id, location_id, count(*) as movements, sum(delta) as stock,
+      count(*) filter (where stock_after <> balance) as wrong_balances
+    from running group by product_id, location_id
   ), ledger as (
-    select product_id, count(*) as movements, sum(delta) as stock, count(*) filter (where stock_after <> balance) as wrong_balances
-    from running group by product_id
+    select product_id, sum(t.movements) as movements, sum(t.stock) as stock,
+      sum(t.wrong_balances) + count(*) filter (where coalesce(l.on_hand, 0) <> coalesce(t.stock, 0)) as wrong_balances
+    from there t full join (select * from stock_levels where org_id = $1) l using (product_id, location_id)
+    group by product_id
   ), proved as (
     select p.id as product_id, p.brand, p.model, p.current_stock, coalesce(l.movements, 0) as movements,
       coalesce(l.stock, 0) as ledger_stock, coalesce(l.wrong_balances, 0) as wrong_balances
@@ -232,25 +239,40 @@ select 1 from sale_items where org_id = $1 and product_id = $2 limit 1
 select brand, model, cost_price, selling_price, current_stock, barcode from products where org_id = $1 and id = $2 for update
 
 -- server/products/stock.ts
+insert into stock_levels (org_id, product_id, location_id)
+  select * from unnest($1::uuid[], $2::uuid[], $3::uuid[])
+
+-- server/products/stock.ts
 select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active
   from products
   where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
   order by org_id, id for no key update
 
 -- server/products/stock.ts
+select org_id, product_id, location_id, on_hand from stock_levels
+  where (org_id, product_id, location_id) in (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]))
+
+-- server/products/stock.ts
 with changed as (
     update products p
     set current_stock = p.current_stock + t.delta, total_sold = p.total_sold + t.sold, total_revenue = p.total_revenue + t.revenue
-    from json_to_recordset($1::json) as t (place int, org_id uuid, product_id uuid, delta bigint, sold bigint, revenue bigint)
+    from json_to_recordset($1::json) as t (org_id uuid, product_id uuid, delta bigint, sold bigint, revenue bigint)
     where p.org_id = t.org_id and p.id = t.product_id
-    returning t.place, p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
+    returning p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
       p.current_stock as after, minimum_stock(p.min_stock) as minimum
+  ), levels as (
+    update stock_levels l set on_hand = l.on_hand + t.delta
+    from json_to_recordset($2::json) as t (place int, org_id uuid, product_id uuid, location_id uuid, delta bigint)
+    where l.org_id = t.org_id and l.product_id = t.product_id and l.location_id = t.location_id
+    returning t.place, l.org_id, l.product_id, l.location_id, l.on_hand - t.delta as before
   ), ledger as (
-    insert into inventory_movements (org_id, product_id, delta, reason, reference, line, note, unit_cost, stock_after, user_id, created_at)
-    select c.org_id, c.product_id, m.delta, m.reason, m.reference, m.line, m.note, m.unit_cost, c.before + m.moved, m.user_id, coalesce(m.at, $3)
-    from json_to_recordset($2::json) as m (line_place int, place int, delta bigint, moved bigint, reason text, reference text,
+    insert into inventory_movements (org_id, product_id, location_id, delta, reason, reference, line, note, unit_cost, stock_after,
+      user_id, created_at)
+    select l.org_id, l.product_id, l.location_id, m.delta, m.reason, m.reference, m.line, m.note, m.unit_cost, l.before + m.moved,
+      m.user_id, coalesce(m.at, $4)
+    from json_to_recordset($3::json) as m (line_place int, place int, delta bigint, moved bigint, reason text, reference text,
       line int, note text, unit_cost bigint, user_id uuid, at timestamptz)
-    join changed c on c.place = m.place
+    join levels l on l.place = m.place
     order by m.line_place
   )
   select org_id, product_id, brand, model, before, after, minimum from changed where after <= minimum or before <= 0

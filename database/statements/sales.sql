@@ -372,10 +372,10 @@ insert into refund_payments (org_id, refund_id, sale_id, line, method, amount, r
 
 -- server/sales/refunds/write-refund.ts
 insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason, payment_method, reference, units, amount,
-    tax_amount, profit, created_at, refund_day, user_id, request_hash)
+    tax_amount, profit, created_at, refund_day, user_id, location_id, request_hash)
   select r.*, $2::bytea from json_to_record($1::json) as r (org_id uuid, id uuid, refund_no bigint, refund_number text, sale_id uuid,
     kind text, reason text, payment_method text, reference text, units bigint, amount bigint, tax_amount bigint, profit bigint,
-    created_at timestamptz, refund_day date, user_id uuid)
+    created_at timestamptz, refund_day date, user_id uuid, location_id uuid)
 
 -- server/sales/refunds/write-refund.ts
 update sales set status = 'cancelled' where org_id = $1 and id = $2
@@ -428,11 +428,11 @@ select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p
 
 -- server/sales/review/park-sales.ts
 insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name,
-    total_amount, body, response, request_hash, received_at)
+    total_amount, body, response, location_id, request_hash, received_at)
   select org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name, total_amount, body, response,
-    decode(request_hash, 'base64'), $2
+    location_id, decode(request_hash, 'base64'), $2
   from json_to_recordset($1::json) as p (org_id uuid, id uuid, terminal_id uuid, terminal_seq bigint, local_number text, reason text,
-    detail text, sale_date timestamptz, customer_name text, total_amount bigint, body text, response text, request_hash text)
+    detail text, sale_date timestamptz, customer_name text, total_amount bigint, body text, response text, location_id uuid, request_hash text)
   order by org_id, id
 
 -- server/sales/review/parked-rows.ts

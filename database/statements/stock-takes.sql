@@ -18,9 +18,10 @@ select org_id, product_id from stock_take_items where org_id = $1 and stock_take
 update stock_take_items i set system_quantity = i.system_quantity + (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
   join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
     and s.sale_date <= i.counted_at)
-     where i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity is not null
+     from stock_takes t
+     where t.org_id = $1 and t.id = $2 and i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity is not null
 
 -- server/stock-takes/count-item.ts
 select stock_take_id, product_id from stock_take_items where org_id = $1 and id = $2
@@ -28,8 +29,8 @@ select stock_take_id, product_id from stock_take_items where org_id = $1 and id 
 -- server/stock-takes/counted.ts
 select l.place, exists (
     select from stock_take_items i join stock_takes t on t.org_id = i.org_id and t.id = i.stock_take_id
-    where i.org_id = l.org_id and i.product_id = l.product_id and i.counted_at >= l.sold_at and t.is_adjusted) as is_counted
-  from json_to_recordset($1::json) as l (place int, org_id uuid, product_id uuid, sold_at timestamptz)
+    where i.org_id = l.org_id and i.product_id = l.product_id and i.counted_at >= l.sold_at and t.is_adjusted and t.location_id = l.location_id) as is_counted
+  from json_to_recordset($1::json) as l (place int, org_id uuid, location_id uuid, product_id uuid, sold_at timestamptz)
   order by l.place
 
 -- server/stock-takes/lines.ts
@@ -37,7 +38,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
        l.expected as system_quantity, l.physical_quantity, l.difference,
        l.value as value_difference,
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
-        where m.org_id = l.org_id and m.product_id = l.product_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,
        l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t
@@ -46,7 +47,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
       select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
   join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
     and s.sale_date <= i.counted_at) else 0 end
         as expected
       from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
@@ -61,7 +62,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
        l.expected as system_quantity, l.physical_quantity, l.difference,
        l.value as value_difference,
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
-        where m.org_id = l.org_id and m.product_id = l.product_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,
        l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t
@@ -70,7 +71,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
       select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
   join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
     and s.sale_date <= i.counted_at) else 0 end
         as expected
       from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
@@ -85,7 +86,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
        l.expected as system_quantity, l.physical_quantity, l.difference,
        l.value as value_difference,
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
-        where m.org_id = l.org_id and m.product_id = l.product_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,
        l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t
@@ -94,7 +95,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
       select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
   join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
     and s.sale_date <= i.counted_at) else 0 end
         as expected
       from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
@@ -109,7 +110,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
        l.expected as system_quantity, l.physical_quantity, l.difference,
        l.value as value_difference,
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
-        where m.org_id = l.org_id and m.product_id = l.product_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,
        l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t
@@ -118,7 +119,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
       select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
   join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
     and s.sale_date <= i.counted_at) else 0 end
         as expected
       from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
@@ -133,7 +134,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
        l.expected as system_quantity, l.physical_quantity, l.difference,
        l.value as value_difference,
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
-        where m.org_id = l.org_id and m.product_id = l.product_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,
        l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t
@@ -142,7 +143,7 @@ select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.
       select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
   join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
     and s.sale_date <= i.counted_at) else 0 end
         as expected
       from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
@@ -183,11 +184,11 @@ select id from stock_take_counts where org_id = $1 and id = any ($2::uuid[])
 delete from stock_takes where org_id = $1 and id = $2
 
 -- server/stock-takes/start-stock-take.ts
-insert into stock_takes (org_id, id, user_id, created_by, notes, stock_take_date, is_blind, category_id, created_at)
-  values ($1, $2, $3, $3, $4, $5, $6, $7, $8)
+insert into stock_takes (org_id, id, user_id, created_by, notes, stock_take_date, is_blind, category_id, created_at, location_id)
+  values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9)
 
 -- server/stock-takes/stock-take-rows.ts
-select id, status, is_blind, notes, category_id, created_at from stock_takes
+select id, status, is_blind, notes, category_id, created_at, location_id from stock_takes
   where org_id = $1 and id = $2 for no key update
 
 -- server/stock-takes/stock-take-rows.ts
@@ -212,7 +213,7 @@ with people as (select * from people_of_current_organizations())
       select i.*, i.system_quantity + case when t.status = 'in_progress' and i.counted_at is not null then (select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
   join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = t.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
     and s.sale_date <= i.counted_at) else 0 end
         as expected
       from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id
@@ -246,9 +247,9 @@ with asked as (
        join products p on p.org_id = $1 and p.id = a.product_id
        left join stock_take_items i on i.org_id = p.org_id and i.stock_take_id = $2 and i.product_id = p.id
        left join lateral (select m.id, m.stock_after from inventory_movements m
-  where m.org_id = p.org_id and m.product_id = p.id and m.created_at <= a.counted_at order by m.id desc limit 1) last on true
+  where m.org_id = p.org_id and m.product_id = p.id and m.location_id = $6 and m.created_at <= a.counted_at order by m.id desc limit 1) last on true
        left join lateral (select m.id, m.stock_after from inventory_movements m
-  where m.org_id = p.org_id and m.product_id = p.id and m.created_at <= a.first_at order by m.id desc limit 1) first on true
+  where m.org_id = p.org_id and m.product_id = p.id and m.location_id = $6 and m.created_at <= a.first_at order by m.id desc limit 1) first on true
      ), lines as (
        select *, added is not null as is_counted,
          added is not null and (old_counted_at is null or counted_at >= old_counted_at) as is_newest

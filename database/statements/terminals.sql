@@ -1,6 +1,7 @@
 -- server/terminals/add-terminal.ts
-insert into pos_terminals (org_id, id, terminal_no, name, verifier, pepper_id, token_prefix, user_id, trusted_since, created_at)
-  select $1, $2, coalesce(max(terminal_no), 0) + 1, $3, $4, $5, $6, $7, $8, $8 from pos_terminals where org_id = $1
+insert into pos_terminals (org_id, id, terminal_no, name, verifier, pepper_id, token_prefix, user_id, trusted_since, created_at,
+    location_id)
+  select $1, $2, coalesce(max(terminal_no), 0) + 1, $3, $4, $5, $6, $7, $8, $8, $9 from pos_terminals where org_id = $1
 
 -- server/terminals/add-terminal.ts
 select 1 from organizations where id = $1 for no key update

@@ -67,7 +67,7 @@ export const stockTakeSamples: Readonly<Record<string, readonly Sample[]>> = {
 
 /** A stock take of each shop with one line, as SQL on the shop ($1). */
 export const stockTakeByHand = [
-  'insert into stock_takes (org_id, stock_take_date) values ($1, current_date)',
+  'insert into stock_takes (org_id, location_id, stock_take_date) values ($1, $1, current_date)',
   `insert into stock_take_items (org_id, stock_take_id, product_id, product_brand, product_model, cost_price, selling_price,
      system_quantity, physical_quantity, counted_at, revision)
    select p.org_id, t.id, p.id, p.brand, p.model, 1, 1, 1, 1, now(), 1
@@ -78,7 +78,8 @@ export const stockTakeByHand = [
 
 /** Starts a stock take past every door. */
 export async function startTakeOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
-  const sql = 'insert into stock_takes (org_id, stock_take_date) values ($1, current_date) returning id'
+  const sql =
+    'insert into stock_takes (org_id, location_id, stock_take_date) values ($1, $1, current_date) returning id'
   const [take] = await asOwner<{ id: string }>(sql, [orgId])
   if (take === undefined) throw new Error('no stock take was started')
   return take.id

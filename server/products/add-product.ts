@@ -7,7 +7,7 @@ import { requireRoom } from '../subscription/limits.ts'
 import { getProduct } from './get-product.ts'
 import { countProducts, requireCategory, requireFreeBarcodes, spellNames, withFreeBarcodes } from './product-checks.ts'
 import { barcodesOf, writtenFields } from './product-fields.ts'
-import { moveStock } from './stock.ts'
+import { lockStock, moveStock } from './stock.ts'
 import { insertProducts } from './write-products.ts'
 
 /**
@@ -23,8 +23,10 @@ export async function addProduct(tx: Tx, asked: NewProduct, member: Member): Pro
   const product = { ...fields, ...names, category_id, id: randomUUID() }
   await withFreeBarcodes(barcodesOf(fields), () => insertProducts(tx, member, [product]))
   if (asked.current_stock > 0) {
-    const { org_id, user_id } = member
-    await moveStock(tx, [{ org_id, product_id: product.id, delta: asked.current_stock, reason: 'opening', user_id }])
+    const { org_id, location_id, user_id } = member
+    const level = { org_id, location_id, product_id: product.id }
+    await lockStock(tx, [level])
+    await moveStock(tx, [{ ...level, delta: asked.current_stock, reason: 'opening', user_id }])
   }
   await publish(tx, [
     {

@@ -15,7 +15,7 @@ import { fail } from '../fail.ts'
 import { getProduct } from './get-product.ts'
 import { listMovements } from './list-movements.ts'
 import { maySeeCost, productRows } from './product-rows.ts'
-import { type LockedProduct, lockProducts, moveStock } from './stock.ts'
+import { type LockedStock, lockStock, moveStock } from './stock.ts'
 
 type Update = { readonly product_id: string; readonly quantity_change: number }
 
@@ -64,18 +64,18 @@ type Move = Pick<StockAdjustment, 'product_id' | 'delta' | 'reason' | 'note' | '
  * Moves the stock of several products, all or none. Answers them as they were under the lock, in the order of their moves. Fails as
  * `adjustStock`.
  */
-export async function moveByHand(tx: Tx, moves: readonly Move[], member: Member): Promise<LockedProduct[]> {
-  const { org_id, user_id } = member
-  const locked = await lockProducts(
+export async function moveByHand(tx: Tx, moves: readonly Move[], member: Member): Promise<LockedStock[]> {
+  const { org_id, location_id, user_id } = member
+  const locked = await lockStock(
     tx,
-    moves.map(({ product_id }) => ({ org_id, product_id })),
+    moves.map(({ product_id }) => ({ org_id, location_id, product_id })),
   )
   const byId = new Map(locked.map((product) => [product.id, product]))
   const products = moves.map((move) => requireStock(byId.get(move.product_id), move))
   const moved = moves.filter(({ delta }) => delta !== 0)
   await moveStock(
     tx,
-    moved.map((move) => ({ ...move, org_id, user_id })),
+    moved.map((move) => ({ ...move, org_id, location_id, user_id })),
   )
   await publish(
     tx,
@@ -95,11 +95,11 @@ export async function moveByHand(tx: Tx, moves: readonly Move[], member: Member)
 }
 
 /** What is taken out must be there; oversold stock may still be put right step by step. */
-function requireStock(product: LockedProduct | undefined, { product_id, delta }: Move): LockedProduct {
+function requireStock(product: LockedStock | undefined, { product_id, delta }: Move): LockedStock {
   if (product === undefined) throw fail(adjustmentFailures.notUpdated)
-  const { brand, model, current_stock } = product
-  if (delta < 0 && current_stock + delta < 0) {
-    const facts = { product_id, product: productName({ brand, model }), in_stock: current_stock, quantity: -delta }
+  const { brand, model, on_hand } = product
+  if (delta < 0 && on_hand + delta < 0) {
+    const facts = { product_id, product: productName({ brand, model }), in_stock: on_hand, quantity: -delta }
     throw fail(adjustmentFailures.notEnoughStock, facts)
   }
   return product
@@ -107,7 +107,7 @@ function requireStock(product: LockedProduct | undefined, { product_id, delta }:
 
 async function receiveAtCost(
   tx: Tx,
-  product: LockedProduct,
+  product: LockedStock,
   units: number,
   unitCost: number,
   member: Member,

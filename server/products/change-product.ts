@@ -7,7 +7,7 @@ import { getProduct } from './get-product.ts'
 import { requireCategory, requireFreeBarcodes, withFreeBarcodes } from './product-checks.ts'
 import { barcodesOf, writtenFields } from './product-fields.ts'
 import { publishChanges } from './publish-changes.ts'
-import { moveStock } from './stock.ts'
+import { lockStock, moveStock } from './stock.ts'
 import { updateProducts } from './write-products.ts'
 
 /**
@@ -23,8 +23,10 @@ export async function changeProduct(tx: Tx, asked: ProductChange, member: Member
   await withFreeBarcodes(barcodesOf(fields), () => updateProducts(tx, member, [{ id, fields: changes }]))
   const delta = (current_stock ?? before.current_stock) - before.current_stock
   if (delta !== 0) {
-    const { org_id, user_id } = member
-    await moveStock(tx, [{ org_id, product_id: id, delta, reason: 'adjustment', user_id }])
+    const { org_id, location_id, user_id } = member
+    const level = { org_id, location_id, product_id: id }
+    await lockStock(tx, [level])
+    await moveStock(tx, [{ ...level, delta, reason: 'adjustment', user_id }])
   }
   const after = { ...changes, ...(current_stock === undefined ? {} : { current_stock }) }
   await publishChanges(tx, member, [{ id, before, after }])

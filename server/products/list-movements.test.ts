@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { listMovements } from './list-movements.ts'
-import { lockProducts, moveStock } from './stock.ts'
+import { lockStock, moveStock } from './stock.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -25,9 +25,9 @@ afterAll(() => testDb.close())
 
 async function move(at: string, product: number, delta: number, reason: MovementReason, user_id: string) {
   const restore = setClock(() => Date.parse(at))
-  const key = { org_id: shop.org_id, product_id: ids[product] ?? '' }
+  const key = { org_id: shop.org_id, location_id: shop.org_id, product_id: ids[product] ?? '' }
   await testDb.database.asOrganization(shop.org_id, async (tx) => {
-    await lockProducts(tx, [key])
+    await lockStock(tx, [key])
     await moveStock(tx, [{ ...key, delta, reason, user_id }])
   })
   restore()

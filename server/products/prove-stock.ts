@@ -10,17 +10,24 @@ type Stored = Omit<StockProof, 'user_name'>
 const shown = 20
 
 /**
- * Adds up the shop's whole ledger and holds it against its stock: every product's stock must be the sum of its movements, and every
- * balance the sum up to it. One statement sees one moment, so that sales may go on meanwhile. Nothing for a night that is proved.
+ * Adds up the shop's whole ledger and holds it against its stock: every product's stock must be the sum of its movements, its stock at each
+ * location the sum of those there, and every balance the sum up to it. One statement sees one moment, so that sales may go on meanwhile. Nothing for a night that is proved.
  */
 export async function proveStock(tx: Tx, { org_id, user_id, night }: Asked): Promise<Stored | undefined> {
   const [proof] = await tx.query<Stored>(
     `with running as (
-       select product_id, delta, stock_after, sum(delta) over (partition by product_id order by id) as balance
+       select product_id, location_id, delta, stock_after,
+         sum(delta) over (partition by product_id, location_id order by id) as balance
        from inventory_movements where org_id = $1
+     ), there as (
+       select product_id, location_id, count(*) as movements, sum(delta) as stock,
+         count(*) filter (where stock_after <> balance) as wrong_balances
+       from running group by product_id, location_id
      ), ledger as (
-       select product_id, count(*) as movements, sum(delta) as stock, count(*) filter (where stock_after <> balance) as wrong_balances
-       from running group by product_id
+       select product_id, sum(t.movements) as movements, sum(t.stock) as stock,
+         sum(t.wrong_balances) + count(*) filter (where coalesce(l.on_hand, 0) <> coalesce(t.stock, 0)) as wrong_balances
+       from there t full join (select * from stock_levels where org_id = $1) l using (product_id, location_id)
+       group by product_id
      ), proved as (
        select p.id as product_id, p.brand, p.model, p.current_stock, coalesce(l.movements, 0) as movements,
          coalesce(l.stock, 0) as ledger_stock, coalesce(l.wrong_balances, 0) as wrong_balances

@@ -7,7 +7,10 @@ import { publish } from '../events/publish.ts'
 /** A product of one organisation. */
 export type ProductKey = { readonly org_id: string; readonly product_id: string }
 
-/** A product as a lock found it: nobody else changes its stock or price until the transaction ends. */
+/** A product at a location of its organisation. */
+export type LevelKey = ProductKey & { readonly location_id: string }
+
+/** A product as a lock found it: nobody else changes its stock or price until the transaction ends. `current_stock` is all there is of it. */
 export type LockedProduct = {
   org_id: string
   id: string
@@ -19,8 +22,11 @@ export type LockedProduct = {
   is_active: boolean
 }
 
+/** The same at one of the shop's locations, with what is there. */
+export type LockedStock = LockedProduct & { location_id: string; on_hand: number }
+
 /** One change of stock. `reference` and `line` name its cause, which moves stock once; `sold` and `revenue` are a sale's. */
-export type StockMove = ProductKey & {
+export type StockMove = LevelKey & {
   readonly delta: number
   readonly reason: MovementReason
   readonly user_id: string | null
@@ -47,58 +53,119 @@ export async function lockProducts(tx: Tx, keys: readonly ProductKey[]): Promise
 }
 
 /**
- * Moves stock: each move becomes a line of the ledger with the stock after it, and the products' running totals follow, in one
- * statement; who wants to hears of what became low or ran out. The only writer of stock. The products must be locked; the database
- * refuses any stock that differs from the ledger.
+ * Locks the products and reads how much of each is at its location: a product's lock is that of its levels, everywhere. One a key; unknown
+ * products are left out, and the others have a level from here on.
+ */
+export async function lockStock(tx: Tx, asked: readonly LevelKey[]): Promise<LockedStock[]> {
+  const keys = [...new Map(asked.map((key) => [levelOf(key), key])).values()]
+  // The levels are a statement of their own: it sees what was committed while the first one waited for its locks.
+  const [products, levels] = await Promise.all([lockProducts(tx, keys), readLevels(tx, keys)])
+  const productOf = new Map(products.map((row) => [`${row.org_id} ${row.id}`, row]))
+  const onHand = new Map(levels.map((row) => [levelOf(row), row.on_hand]))
+  const known = keys.filter(({ org_id, product_id }) => productOf.has(`${org_id} ${product_id}`))
+  await openLevels(
+    tx,
+    known.filter((key) => !onHand.has(levelOf(key))),
+  )
+  return known.flatMap((key) => {
+    const product = productOf.get(`${key.org_id} ${key.product_id}`)
+    return product === undefined
+      ? []
+      : { ...product, location_id: key.location_id, on_hand: onHand.get(levelOf(key)) ?? 0 }
+  })
+}
+
+type Level = LevelKey & { on_hand: number }
+
+const levelOf = ({ org_id, product_id, location_id }: LevelKey) => `${org_id} ${product_id} ${location_id}`
+
+async function readLevels(tx: Tx, keys: readonly LevelKey[]): Promise<Level[]> {
+  return await tx.query<Level>(
+    `select org_id, product_id, location_id, on_hand from stock_levels
+     where (org_id, product_id, location_id) in (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]))`,
+    [keys.map((key) => key.org_id), keys.map((key) => key.product_id), keys.map((key) => key.location_id)],
+  )
+}
+
+/** What never was at a location begins there with none. */
+async function openLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.query(
+    `insert into stock_levels (org_id, product_id, location_id)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[])`,
+    [keys.map((key) => key.org_id), keys.map((key) => key.product_id), keys.map((key) => key.location_id)],
+  )
+}
+
+/**
+ * Moves stock: each move becomes a line of the ledger with the location's stock after it, and the locations' levels and the products'
+ * running totals follow, in one statement; who wants to hears of what became low or ran out. The only writer of stock. The products must be
+ * locked by `lockStock`; the database refuses any stock that differs from the ledger.
  */
 export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   if (moves.length === 0) return
-  const totals = new Map<string, ProductTotal>()
+  const [products, levels] = [new Totals<ProductKey>(), new Totals<LevelKey>()]
   const lines = moves.map((move, line_place) => {
-    const { place, delta: moved } = addTo(totals, move)
+    const { org_id, product_id, location_id, delta } = move
+    products.add({ org_id, product_id }, move)
+    const { place, delta: moved } = levels.add({ org_id, product_id, location_id }, { delta })
     return { line: 1, ...move, line_place, place, moved }
   })
   const crossed = await tx.query<StockChange>(
     `with changed as (
        update products p
        set current_stock = p.current_stock + t.delta, total_sold = p.total_sold + t.sold, total_revenue = p.total_revenue + t.revenue
-       from json_to_recordset($1::json) as t (place int, org_id uuid, product_id uuid, delta bigint, sold bigint, revenue bigint)
+       from json_to_recordset($1::json) as t (org_id uuid, product_id uuid, delta bigint, sold bigint, revenue bigint)
        where p.org_id = t.org_id and p.id = t.product_id
-       returning t.place, p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
+       returning p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
          p.current_stock as after, minimum_stock(p.min_stock) as minimum
+     ), levels as (
+       update stock_levels l set on_hand = l.on_hand + t.delta
+       from json_to_recordset($2::json) as t (place int, org_id uuid, product_id uuid, location_id uuid, delta bigint)
+       where l.org_id = t.org_id and l.product_id = t.product_id and l.location_id = t.location_id
+       returning t.place, l.org_id, l.product_id, l.location_id, l.on_hand - t.delta as before
      ), ledger as (
-       insert into inventory_movements (org_id, product_id, delta, reason, reference, line, note, unit_cost, stock_after, user_id, created_at)
-       select c.org_id, c.product_id, m.delta, m.reason, m.reference, m.line, m.note, m.unit_cost, c.before + m.moved, m.user_id, coalesce(m.at, $3)
-       from json_to_recordset($2::json) as m (line_place int, place int, delta bigint, moved bigint, reason text, reference text,
+       insert into inventory_movements (org_id, product_id, location_id, delta, reason, reference, line, note, unit_cost, stock_after,
+         user_id, created_at)
+       select l.org_id, l.product_id, l.location_id, m.delta, m.reason, m.reference, m.line, m.note, m.unit_cost, l.before + m.moved,
+         m.user_id, coalesce(m.at, $4)
+       from json_to_recordset($3::json) as m (line_place int, place int, delta bigint, moved bigint, reason text, reference text,
          line int, note text, unit_cost bigint, user_id uuid, at timestamptz)
-       join changed c on c.place = m.place
+       join levels l on l.place = m.place
        order by m.line_place
      )
      select org_id, product_id, brand, model, before, after, minimum from changed where after <= minimum or before <= 0`,
-    [JSON.stringify([...totals.values()]), JSON.stringify(lines), now()],
+    [JSON.stringify(products.all), JSON.stringify(levels.all), JSON.stringify(lines), now()],
   )
   const crossing = new Map(crossed.map((change) => [`${change.org_id} ${change.product_id}`, change]))
   await publish(
     tx,
-    [...totals].map(([key, { org_id, product_id: id }]) => ({
+    products.all.map(({ org_id, product_id: id }) => ({
       event: 'stock.moved',
       org_id,
       id,
-      news: crossing.get(key),
+      news: crossing.get(`${org_id} ${id}`),
     })),
   )
 }
 
-/** What all the moves of one product come to; `place` is its place among the products. */
-type ProductTotal = ProductKey & { place: number; delta: number; sold: number; revenue: number }
+type Moved = Pick<StockMove, 'delta' | 'sold' | 'revenue'>
 
-function addTo(totals: Map<string, ProductTotal>, move: StockMove): Readonly<ProductTotal> {
-  const { org_id, product_id, delta, sold = 0, revenue = 0 } = move
-  const key = `${org_id} ${product_id}`
-  const total = totals.get(key) ?? { org_id, product_id, place: totals.size, delta: 0, sold: 0, revenue: 0 }
-  totals.set(key, total)
-  total.delta += delta
-  total.sold += sold
-  total.revenue += revenue
-  return { ...total }
+/** What all the moves of one product, or of one at a location, come to; `place` is its place among them. */
+class Totals<Key extends ProductKey> {
+  readonly all: (Key & { place: number; delta: number; sold: number; revenue: number })[] = []
+  readonly #known = new Map<string, (typeof this.all)[number]>()
+
+  add(key: Key, { delta, sold = 0, revenue = 0 }: Moved): { readonly place: number; readonly delta: number } {
+    const name = Object.values(key).join(' ')
+    const total = this.#known.get(name) ?? { ...key, place: this.all.length, delta: 0, sold: 0, revenue: 0 }
+    if (!this.#known.has(name)) {
+      this.#known.set(name, total)
+      this.all.push(total)
+    }
+    total.delta += delta
+    total.sold += sold
+    total.revenue += revenue
+    return { place: total.place, delta: total.delta }
+  }
 }

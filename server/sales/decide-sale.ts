@@ -15,7 +15,7 @@ import type { SaleFlag } from '@tunda/contract/till'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { Failure, fail } from '../fail.ts'
-import type { LockedProduct } from '../products/stock.ts'
+import type { LockedStock } from '../products/stock.ts'
 import { limitOf } from '../subscription/limits.ts'
 import { type BuyerOfSale, buyerById, buyerOf } from './buyer-of-sale.ts'
 import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
@@ -24,7 +24,7 @@ import { type KnownSale, keyOf, type SaleState } from './sale-state.ts'
 export type SaleAsked = { readonly id: string; readonly hash: Buffer | null; readonly sale: NewSale }
 
 export type DecidedLine = {
-  readonly product: LockedProduct
+  readonly product: LockedStock
   readonly quantity: number
   readonly unit_price: number
   readonly discount_amount: number
@@ -36,7 +36,10 @@ export type DecidedLine = {
 export type Replay = { readonly replayOf: KnownSale }
 
 /** Who sells: a member with their rights, somebody of the staff at a till, or a till that nobody unlocks. */
-export type Seller = Pick<Member, 'org_id' | 'user_id' | 'email' | 'user_agent' | 'rights' | 'rules' | 'plan'>
+export type Seller = Pick<
+  Member,
+  'org_id' | 'location_id' | 'user_id' | 'email' | 'user_agent' | 'rights' | 'rules' | 'plan'
+>
 
 /** How a sale is made. */
 export type SaleTerms = {
@@ -168,13 +171,13 @@ function dateOf(sale: NewSale, member: Seller, at: Date): Date {
   return date
 }
 
-type AskedLine = SaleLine<LockedProduct>
+type AskedLine = SaleLine<LockedStock>
 
 /** The lines with their products. Two lines of one product are summed before the stock is looked at. */
 function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleState): AskedLine[] {
-  const requested = new Map<LockedProduct, number>()
+  const requested = new Map<LockedStock, number>()
   const lines = sale.items.map(({ product_id, quantity, unit_price: price, discount }) => {
-    const product = state.products.get(keyOf(member.org_id, product_id))
+    const product = state.productAt(member, product_id)
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
     const inactive = inactiveProduct(product)
     if (inactive !== undefined) refuse(terms, failureOf(inactive))
@@ -182,7 +185,7 @@ function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleSta
     return { product, quantity, price, discount }
   })
   for (const [product, quantity] of requested) {
-    const short = terms.counted.has(product.id) ? undefined : shortage(product, quantity, product.current_stock)
+    const short = terms.counted.has(product.id) ? undefined : shortage(product, quantity, product.on_hand)
     if (short !== undefined) refuse(terms, failureOf(short), 'oversold')
   }
   return lines
@@ -219,5 +222,5 @@ function takeFromLimit(member: Seller, saleDay: string, terms: SaleTerms, state:
 
 /** What a count saw gone already is put back as it is sold. */
 function takeFromStock(lines: readonly AskedLine[], { counted }: SaleTerms): void {
-  for (const { product, quantity } of lines) if (!counted.has(product.id)) product.current_stock -= quantity
+  for (const { product, quantity } of lines) if (!counted.has(product.id)) product.on_hand -= quantity
 }

@@ -7,7 +7,7 @@ import { monthlyTransactions } from '../analytics/day-totals.ts'
 import type { Caller } from '../callers.ts'
 import { dayIn, now } from '../clock.ts'
 import { type BuyerSought, lockBuyers, phoneOf } from '../customers/buyers.ts'
-import { lockProducts } from '../products/stock.ts'
+import { lockStock } from '../products/stock.ts'
 import { limitOf, lockLimits } from '../subscription/limits.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { type CloneSign, suspectClones } from '../terminals/suspect-clones.ts'
@@ -125,14 +125,14 @@ function knownOf(decision: Decision): KnownSale {
 async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Promise<SaleState> {
   const limited = admitted.filter(({ member }) => limitOf(member, 'monthly_transactions') !== unlimited)
   const products = admitted.flatMap(({ ask, member }) =>
-    ask.sale.items.map((item) => ({ org_id: member.org_id, product_id: item.product_id })),
+    ask.sale.items.map(({ product_id }) => ({ org_id: member.org_id, location_id: member.location_id, product_id })),
   )
   const [, lockedProducts, buyers, known, monthly, addTills] = await Promise.all([
     lockLimits(
       tx,
       limited.map(({ member }) => member.org_id),
     ),
-    lockProducts(tx, products),
+    lockStock(tx, products),
     lockBuyers(tx, admitted.flatMap(buyerSought)),
     findKnownSales(
       tx,

@@ -1,5 +1,5 @@
 import type { Buyer } from '../customers/buyers.ts'
-import type { LockedProduct } from '../products/stock.ts'
+import type { LockedStock } from '../products/stock.ts'
 
 /** A sale under an id: recorded before, or about to be by this batch, and then without its answer until it is written. */
 export type KnownSale = { readonly request_hash: Buffer | null; response: string | null }
@@ -9,7 +9,7 @@ export type KnownSale = { readonly request_hash: Buffer | null; response: string
  * sees the stock, the count and the customers that it will find.
  */
 export class SaleState {
-  readonly products: Map<string, LockedProduct>
+  readonly #products: Map<string, LockedStock>
   readonly buyers: Map<string, Buyer>
   readonly known: Map<string, KnownSale>
   readonly monthly: Map<string, number>
@@ -18,16 +18,22 @@ export class SaleState {
   readonly counted = new Map<string, ReadonlySet<string>>()
 
   constructor(
-    products: readonly LockedProduct[],
+    products: readonly LockedStock[],
     buyers: readonly Buyer[],
     known: readonly (KnownSale & { org_id: string; id: string })[],
     monthly: readonly { org_id: string; month: string; transactions: number }[],
   ) {
-    this.products = new Map(products.map((row) => [keyOf(row.org_id, row.id), row]))
+    this.#products = new Map(products.map((row) => [keyOf(row.location_id, row.id), row]))
     this.known = new Map(known.map((row) => [keyOf(row.org_id, row.id), row]))
     this.monthly = new Map(monthly.map((row) => [keyOf(row.org_id, row.month), row.transactions]))
     this.buyers = new Map()
     for (const buyer of buyers) this.addBuyer(buyer)
+  }
+
+  /** A product as it is at the seller's location. */
+  productAt({ org_id, location_id }: Pick<LockedStock, 'org_id' | 'location_id'>, id: string): LockedStock | undefined {
+    const product = this.#products.get(keyOf(location_id, id))
+    return product?.org_id === org_id ? product : undefined
   }
 
   /** Customers are found by id, by the ids merged into them, and by phone; where several share a phone, by the first. */

@@ -79,8 +79,8 @@ function sellerOf(cashier: StaffAtTill, server: StaffAtTill, terminal: Terminal)
 }
 
 /** The till at work by itself: at the shop's prices, and nobody's privilege. */
-function itself({ user_id, email, user_agent, org_id, rules, plan }: Terminal): Seller {
-  return { user_id, email, user_agent, org_id, rights: rightsOfTill, rules, plan }
+function itself({ user_id, email, user_agent, org_id, location_id, rules, plan }: Terminal): Seller {
+  return { user_id, email, user_agent, org_id, location_id, rights: rightsOfTill, rules, plan }
 }
 
 function passOf({ sale: { staff_pass }, peppers }: Asked, { org_id, terminal_id }: Terminal) {

@@ -58,6 +58,7 @@ async function readCounted(tx: Tx, sales: readonly TillSale[]): Promise<{ sale_i
     .flatMap(({ ask, member, till }) =>
       ask.sale.items.map(({ product_id }) => ({
         org_id: member.org_id,
+        location_id: member.location_id,
         product_id,
         sold_at: till.moment.date.toISOString(),
         sale_id: ask.id,

@@ -88,6 +88,7 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
   const rows = numbered.map(({ decided, no, written: { sale, response } }) => ({
     ...sale,
     org_id: decided.member.org_id,
+    location_id: decided.member.location_id,
     invoice_no: no,
     sale_day: decided.sale_day,
     sale_hour: hourOf(decided),
@@ -102,17 +103,17 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
   await tx.query(
     `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-       notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, served_by, origin, flags, letterhead_no)
+       notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, served_by, location_id, origin, flags, letterhead_no)
      select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
        notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, served_by,
-       coalesce(origin, 'online'), coalesce(flags, '{}'),
+       location_id, coalesce(origin, 'online'), coalesce(flags, '{}'),
        (select l.no from letterheads l where l.org_id = s.org_id and l.from_at <= s.sale_date order by l.no desc limit 1)
      from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
        sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
        discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
        payment_method text, user_id uuid, notes text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
-       local_number text, device_time timestamptz, cashier_id uuid, served_by text, origin text, flags text[])`,
+       local_number text, device_time timestamptz, cashier_id uuid, served_by text, location_id uuid, origin text, flags text[])`,
     [JSON.stringify(rows)],
   )
 }
@@ -169,6 +170,7 @@ function moneyOf({ id, member, payments, sale_date, sale_day, received_at, terms
 function movesOf({ id, member, lines, terms: { counted }, at }: DecidedSale): StockMove[] {
   const moves = lines.map((line, i) => ({
     org_id: member.org_id,
+    location_id: member.location_id,
     product_id: line.product.id,
     delta: -line.quantity,
     reason: 'sale' as const,

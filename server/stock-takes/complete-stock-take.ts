@@ -6,7 +6,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { lockProducts, moveStock, type StockMove } from '../products/stock.ts'
+import { lockStock, moveStock, type StockMove } from '../products/stock.ts'
 import { closeStockTake } from './close-stock-take.ts'
 import { itemRows, soldBefore } from './lines.ts'
 import { getStockTake, lockStockTake } from './stock-take-rows.ts'
@@ -25,7 +25,7 @@ export async function completeStockTake(tx: Tx, asked: Asked, member: Member): P
   const take = await lockStockTake(tx, member, id)
   if (take.status === 'cancelled') throw fail(stockTakeFailures.onlyInProgress)
   if (take.status === 'in_progress') {
-    const moves = await settle(tx, member, asked)
+    const moves = await settle(tx, member, { ...asked, location_id: take.location_id })
     await moveStock(tx, moves)
     await closeStockTake(tx, member, id, { status: 'completed', at: now(), is_adjusted: apply_adjustments })
     await logCompletion(tx, member, id, { apply_adjustments, moves })
@@ -36,7 +36,11 @@ export async function completeStockTake(tx: Tx, asked: Asked, member: Member): P
 }
 
 /** Fixes what each counted line differed, with the products locked when their stock is to follow, and answers how it must move. */
-async function settle(tx: Tx, member: Member, { stock_take_id, apply_adjustments }: Asked): Promise<StockMove[]> {
+async function settle(
+  tx: Tx,
+  member: Member,
+  { stock_take_id, location_id, apply_adjustments }: Asked & { readonly location_id: string },
+): Promise<StockMove[]> {
   const { org_id, user_id } = member
   const key = [org_id, stock_take_id]
   if (apply_adjustments) {
@@ -44,11 +48,15 @@ async function settle(tx: Tx, member: Member, { stock_take_id, apply_adjustments
       'select org_id, product_id from stock_take_items where org_id = $1 and stock_take_id = $2 and physical_quantity is not null',
       key,
     )
-    await lockProducts(tx, counted)
+    await lockStock(
+      tx,
+      counted.map((line) => ({ ...line, location_id })),
+    )
   }
   await tx.query(
-    `update stock_take_items i set system_quantity = i.system_quantity + ${soldBefore}
-     where i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity is not null`,
+    `update stock_take_items i set system_quantity = i.system_quantity + ${soldBefore('t')}
+     from stock_takes t
+     where t.org_id = $1 and t.id = $2 and i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity is not null`,
     key,
   )
   if (!apply_adjustments) return []
@@ -61,6 +69,7 @@ async function settle(tx: Tx, member: Member, { stock_take_id, apply_adjustments
   )
   return differing.map(({ product_id, system_quantity, physical_quantity }, place) => ({
     org_id,
+    location_id,
     product_id,
     delta: physical_quantity - system_quantity,
     reason: 'stock_take',

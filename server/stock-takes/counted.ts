@@ -1,8 +1,8 @@
 import type { Tx } from '@tunda/database'
-import type { StockMove } from '../products/stock.ts'
+import type { LevelKey, StockMove } from '../products/stock.ts'
 
-/** A product that left the shelf at an instant (ISO) which the shop hears of only now. */
-export type LeftEarlier = { readonly org_id: string; readonly product_id: string; readonly sold_at: string }
+/** A product that left a location's shelf at an instant (ISO) which the shop hears of only now. */
+export type LeftEarlier = LevelKey & { readonly sold_at: string }
 
 /** The flag of a sale that a count had already seen gone. */
 export const lateAfterStockTake = 'late_after_stocktake'
@@ -17,8 +17,8 @@ export async function wereCountedSince(tx: Tx, left: readonly LeftEarlier[]): Pr
   const rows = await tx.query<{ place: number; is_counted: boolean }>(
     `select l.place, exists (
        select from stock_take_items i join stock_takes t on t.org_id = i.org_id and t.id = i.stock_take_id
-       where i.org_id = l.org_id and i.product_id = l.product_id and i.counted_at >= l.sold_at and t.is_adjusted) as is_counted
-     from json_to_recordset($1::json) as l (place int, org_id uuid, product_id uuid, sold_at timestamptz)
+       where i.org_id = l.org_id and i.product_id = l.product_id and i.counted_at >= l.sold_at and t.is_adjusted and t.location_id = l.location_id) as is_counted
+     from json_to_recordset($1::json) as l (place int, org_id uuid, location_id uuid, product_id uuid, sold_at timestamptz)
      order by l.place`,
     [JSON.stringify(left.map((one, place) => ({ ...one, place })))],
   )

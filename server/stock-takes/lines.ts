@@ -14,13 +14,13 @@ export function isHiddenFrom(member: Member, take: Pick<StockTake, 'status' | 'i
 }
 
 /**
- * SQL of what was sold before the line `i` was counted and handed in only afterwards: a till without a network does that. It had
+ * SQL of what was sold at the place of the stock take `take` before the line `i` was counted and handed in only afterwards: a till without a network does that. It had
  * left the shelf already, so it does not belong to what should be there. What an earlier count put back for such a sale counts too.
  */
-export const soldBefore = `(select coalesce(sum(m.delta), 0)::bigint
+export const soldBefore = (take: string) => `(select coalesce(sum(m.delta), 0)::bigint
   from inventory_movements m
   join sales s on s.org_id = m.org_id and s.id = case when m.reason in ('sale', 'stock_take') then m.reference::uuid end
-  where m.org_id = i.org_id and m.product_id = i.product_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
+  where m.org_id = i.org_id and m.product_id = i.product_id and m.location_id = ${take}.location_id and m.id > i.movement_id and m.reason in ('sale', 'stock_take')
     and s.sale_date <= i.counted_at)`
 
 /**
@@ -30,7 +30,7 @@ export const soldBefore = `(select coalesce(sum(m.delta), 0)::bigint
 export function linesOf(take: string): string {
   return `select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
     from (
-      select i.*, i.system_quantity + case when ${take}.status = 'in_progress' and i.counted_at is not null then ${soldBefore} else 0 end
+      select i.*, i.system_quantity + case when ${take}.status = 'in_progress' and i.counted_at is not null then ${soldBefore(take)} else 0 end
         as expected
       from stock_take_items i where i.org_id = ${take}.org_id and i.stock_take_id = ${take}.id
       offset 0
@@ -62,7 +62,7 @@ export async function itemRows(
        l.expected as system_quantity, l.physical_quantity, l.difference,
        l.value as value_difference,
        (select coalesce(sum(abs(m.delta)), 0)::bigint from inventory_movements m
-        where m.org_id = l.org_id and m.product_id = l.product_id and m.id > l.first_movement_id and m.id <= l.movement_id)
+        where m.org_id = l.org_id and m.product_id = l.product_id and m.location_id = t.location_id and m.id > l.first_movement_id and m.id <= l.movement_id)
          as moved_while_counting,
        l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t

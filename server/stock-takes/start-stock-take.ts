@@ -9,15 +9,15 @@ import { getStockTake } from './stock-take-rows.ts'
 
 /** Starts a stock take of everything, or of one category of the shop's list. Fails CATEGORY_NOT_AVAILABLE. */
 export async function startStockTake(tx: Tx, asked: NewStockTake, member: Member): Promise<StockTake> {
-  const { org_id, user_id } = member
+  const { org_id, location_id, user_id } = member
   const category_id = asked.category_id ?? null
   if (category_id !== null) await requireCategory(tx, org_id, category_id)
   const [id, at] = [randomUUID(), now()]
   const stock_take_date = asked.stock_take_date ?? dayIn(member.rules.time_zone, at)
   await tx.query(
-    `insert into stock_takes (org_id, id, user_id, created_by, notes, stock_take_date, is_blind, category_id, created_at)
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
-    [org_id, id, user_id, asked.notes || null, stock_take_date, asked.is_blind, category_id, at],
+    `insert into stock_takes (org_id, id, user_id, created_by, notes, stock_take_date, is_blind, category_id, created_at, location_id)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9)`,
+    [org_id, id, user_id, asked.notes || null, stock_take_date, asked.is_blind, category_id, at, location_id],
   )
   const after = { stock_take_date, notes: asked.notes || null, is_blind: asked.is_blind, category_id }
   await publish(tx, [{ org_id, actor: member, event: 'stock_take.started', id, after }])

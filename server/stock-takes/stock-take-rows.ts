@@ -58,12 +58,14 @@ export async function getStockTake(tx: Tx, { id }: { id: string }, member: Membe
 }
 
 /** A stock take that nobody else counts in, changes or completes until the transaction ends. */
-export type LockedStockTake = Pick<StockTake, 'id' | 'status' | 'is_blind' | 'notes' | 'category_id' | 'created_at'>
+export type LockedStockTake = Pick<StockTake, 'id' | 'status' | 'is_blind' | 'notes' | 'category_id' | 'created_at'> & {
+  location_id: string
+}
 
 /** Takes the stock take for a change, before any product is locked. Fails NOT_FOUND. */
 export async function lockStockTake(tx: Tx, member: Member, id: string): Promise<LockedStockTake> {
   const [take] = await tx.query<LockedStockTake>(
-    `select id, status, is_blind, notes, category_id, created_at from stock_takes
+    `select id, status, is_blind, notes, category_id, created_at, location_id from stock_takes
      where org_id = $1 and id = $2 for no key update`,
     [member.org_id, id],
   )

@@ -3,7 +3,7 @@ import { call } from '@orpc/server'
 import type { StockCount } from '@tunda/contract/stock-takes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { now, setClock } from '../clock.ts'
-import { lockProducts, moveStock } from '../products/stock.ts'
+import { lockStock, moveStock } from '../products/stock.ts'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
@@ -67,6 +67,8 @@ async function sellLate(product_id: string, quantity: number, sold_at: Date) {
   await testDb.asOwner('update sales set sale_date = $2 where id = $1', [id, sold_at])
   return id
 }
+
+const level = (product_id: string) => ({ org_id: shop.org_id, location_id: shop.org_id, product_id })
 
 const stockOf = async (product_id: string) => {
   const [row] = await testDb.asOwner<{ current_stock: string }>('select current_stock from products where id = $1', [
@@ -299,24 +301,23 @@ describe('what was sold while nobody could know', () => {
     const { id } = await start()
     await count(id, [counted(product, 9)])
     const asked = [
-      { org_id: shop.org_id, product_id: product, sold_at: minutes(5).toISOString() },
-      { org_id: shop.org_id, product_id: uncounted, sold_at: minutes(5).toISOString() },
-      { org_id: shop.org_id, product_id: product, sold_at: minutes(-5).toISOString() },
+      { ...level(product), sold_at: minutes(5).toISOString() },
+      { ...level(uncounted), sold_at: minutes(5).toISOString() },
+      { ...level(product), sold_at: minutes(-5).toISOString() },
     ]
     const isSeen = () => as(testDb, shop.owner, (tx) => wereCountedSince(tx, asked))
     expect(await isSeen()).toEqual([false, false, false])
     await complete(id)
     expect(await isSeen()).toEqual([true, false, false])
     const move = {
-      org_id: shop.org_id,
-      product_id: product,
+      ...level(product),
       delta: -1,
       reason: 'sale' as const,
       reference: randomUUID(),
       user_id: shop.owner.user_id,
     }
     await as(testDb, shop.owner, async (tx) => {
-      await lockProducts(tx, [move])
+      await lockStock(tx, [move])
       await moveStock(tx, [move, putBackFor(move)])
     })
     expect(await stockOf(product)).toBe(9)
@@ -330,10 +331,9 @@ describe('what was sold while nobody could know', () => {
     const { id } = await start()
     await count(id, [counted(product, 9)])
     const reference = await sellLate(product, 1, minutes(5))
-    const { org_id } = shop
-    const sold = { org_id, product_id: product, delta: -1, reason: 'sale' as const, reference, user_id: null }
+    const sold = { ...level(product), delta: -1, reason: 'sale' as const, reference, user_id: null }
     await as(testDb, shop.owner, async (tx) => {
-      await lockProducts(tx, [sold])
+      await lockStock(tx, [sold])
       await moveStock(tx, [putBackFor(sold)])
     })
     expect(await get(id)).toMatchObject({ findings: { lines_over: 0, lines_short: 0 } })

@@ -40,9 +40,9 @@ function withUnits(line: Folded, { quantity, counted_at, notes }: StockCount): F
   }
 }
 
-/** The ledger's position at an instant: the product's newest movement by then, and the stock after it. */
+/** The ledger's position at an instant: the product's newest movement at the location ($6) by then, and the stock after it. */
 const positionAt = (instant: string) => `(select m.id, m.stock_after from inventory_movements m
-  where m.org_id = p.org_id and m.product_id = p.id and m.created_at <= ${instant} order by m.id desc limit 1)`
+  where m.org_id = p.org_id and m.product_id = p.id and m.location_id = $6 and m.created_at <= ${instant} order by m.id desc limit 1)`
 
 /**
  * Writes counts into the lines of a locked stock take and answers its revision. A line keeps the ledger's position of its newest
@@ -98,7 +98,7 @@ export async function writeItems(
        = (excluded.product_brand, excluded.product_model, excluded.cost_price, excluded.selling_price, excluded.movement_id,
          excluded.first_movement_id, excluded.system_quantity, excluded.physical_quantity, excluded.notes, excluded.counted_by,
          excluded.counted_at, excluded.revision)`,
-    [member.org_id, take.id, member.user_id, JSON.stringify(foldCounts(counts)), revision],
+    [member.org_id, take.id, member.user_id, JSON.stringify(foldCounts(counts)), revision, take.location_id],
   )
   return revision
 }

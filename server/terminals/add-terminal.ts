@@ -24,9 +24,10 @@ export async function addTerminal(
   // Two at once would take the same number: the organisation's row makes them wait, as its limit does.
   await tx.query('select 1 from organizations where id = $1 for no key update', [member.org_id])
   await tx.query(
-    `insert into pos_terminals (org_id, id, terminal_no, name, verifier, pepper_id, token_prefix, user_id, trusted_since, created_at)
-     select $1, $2, coalesce(max(terminal_no), 0) + 1, $3, $4, $5, $6, $7, $8, $8 from pos_terminals where org_id = $1`,
-    [member.org_id, id, name, verifier, pepper_id, prefixOf(token), member.user_id, now()],
+    `insert into pos_terminals (org_id, id, terminal_no, name, verifier, pepper_id, token_prefix, user_id, trusted_since, created_at,
+       location_id)
+     select $1, $2, coalesce(max(terminal_no), 0) + 1, $3, $4, $5, $6, $7, $8, $8, $9 from pos_terminals where org_id = $1`,
+    [member.org_id, id, name, verifier, pepper_id, prefixOf(token), member.user_id, now(), member.location_id],
   )
   await publish(tx, [
     {

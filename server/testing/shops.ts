@@ -6,7 +6,7 @@ import { connectForTest } from '@tunda/database/testing/connect'
 import pg from 'pg'
 import { type Caller, enter, memberOf } from '../callers.ts'
 import type { Member } from '../context.ts'
-import { lockProducts, moveStock } from '../products/stock.ts'
+import { lockStock, moveStock } from '../products/stock.ts'
 import type { Trial } from '../subscription/plan.ts'
 
 /** The virtual trial as the product ships it: over. */
@@ -152,10 +152,9 @@ export async function stockProduct(
   )
   if (stock === 0) return id
   await testDb.database.asOrganization(shop.org_id, async (tx) => {
-    await lockProducts(tx, [{ org_id: shop.org_id, product_id: id }])
-    await moveStock(tx, [
-      { org_id: shop.org_id, product_id: id, delta: stock, reason: 'opening', user_id: shop.owner.user_id },
-    ])
+    const level = { org_id: shop.org_id, location_id: shop.org_id, product_id: id }
+    await lockStock(tx, [level])
+    await moveStock(tx, [{ ...level, delta: stock, reason: 'opening', user_id: shop.owner.user_id }])
   })
   return id
 }

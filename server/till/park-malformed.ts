@@ -45,7 +45,7 @@ export async function parkMalformed(
 type Identified = Asked & { readonly id: string; readonly hash: Buffer }
 
 async function keep(tx: Tx, { id, hash, body, refusal, reason }: Identified, terminal: Terminal) {
-  const { org_id, terminal_id, name } = terminal
+  const { org_id, terminal_id, location_id, name } = terminal
   const [known] = await tx.query<{ request_hash: Buffer | null; response: string }>(
     `select request_hash, response from sales where org_id = $1 and id = $2
      union all select request_hash, response from parked_sales where org_id = $1 and id = $2 limit 1`,
@@ -57,7 +57,7 @@ async function keep(tx: Tx, { id, hash, body, refusal, reason }: Identified, ter
   }
   const response = answerToTill(id, null, new Set())
   const told = readable(body)
-  const row = { org_id, id, terminal_id, reason, detail: detailOf(refusal), body, response }
+  const row = { org_id, id, terminal_id, location_id, reason, detail: detailOf(refusal), body, response }
   await insertParked(tx, [{ ...row, ...told, request_hash: hash.toString('base64') }], now())
   await publish(tx, [saleParked({ ...terminal, org_id }, id, name, reason)])
   return { response, isReplay: false }

@@ -8,7 +8,7 @@ import { requireRoom } from '../../subscription/limits.ts'
 import { countProducts, spellNames, withFreeBarcodes } from '../product-checks.ts'
 import { barcodesOf, writtenFields } from '../product-fields.ts'
 import { publishChanges } from '../publish-changes.ts'
-import { moveStock } from '../stock.ts'
+import { lockStock, moveStock } from '../stock.ts'
 import { insertProducts, updateProducts } from '../write-products.ts'
 import { type ProductRow, soughtOf, targetOf } from './check-imported-products.ts'
 import { wholeName } from './imported-keys.ts'
@@ -73,6 +73,7 @@ async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: stri
   await withFreeBarcodes(products.flatMap(barcodesOf), () => insertProducts(tx, member, products))
   const moves = rows.map(({ row, id, fields }) => ({
     org_id: member.org_id,
+    location_id: member.location_id,
     product_id: id,
     delta: fields.current_stock ?? 0,
     reason: 'import' as const,
@@ -80,10 +81,9 @@ async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: stri
     line: row,
     user_id: member.user_id,
   }))
-  await moveStock(
-    tx,
-    moves.filter(({ delta }) => delta !== 0),
-  )
+  const opening = moves.filter(({ delta }) => delta !== 0)
+  await lockStock(tx, opening)
+  await moveStock(tx, opening)
   await publish(
     tx,
     rows.map(({ id, fields: { brand, model, cost_price, selling_price, current_stock = 0 } }) => ({

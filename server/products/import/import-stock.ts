@@ -10,7 +10,7 @@ import {
   type SentRow,
   twinsOf,
 } from '../../imported-rows.ts'
-import { lockProducts, moveStock } from '../stock.ts'
+import { lockStock, moveStock } from '../stock.ts'
 import { type Match, matchProducts } from './match-products.ts'
 
 type Stock = Pick<ImportedStock, 'stock' | 'note'>
@@ -71,13 +71,13 @@ export async function importStock(
   rows: readonly ReadRow<Stock>[],
   how: How,
 ): Promise<Outcome[]> {
-  const { org_id, user_id } = member
+  const { org_id, location_id, user_id } = member
   const twins = how.stock === 'set' ? twinsOf(rows, ({ target_id }) => [target_id]) : new Map<number, number>()
-  const locked = await lockProducts(
+  const locked = await lockStock(
     tx,
-    rows.map(({ target_id }) => ({ org_id, product_id: target_id ?? '' })),
+    rows.map(({ target_id }) => ({ org_id, location_id, product_id: target_id ?? '' })),
   )
-  const left = new Map(locked.map(({ id, current_stock }) => [id, current_stock]))
+  const left = new Map(locked.map(({ id, on_hand }) => [id, on_hand]))
   const [moves, outcomes]: [Parameters<typeof moveStock>[1][number][], Outcome[]] = [[], []]
   const skip = (row: number, field: string, message: string) =>
     outcomes.push({ row, outcome: 'skipped', target_id: null, problem: { field, message } })
@@ -95,6 +95,7 @@ export async function importStock(
         if (delta !== 0) {
           moves.push({
             org_id,
+            location_id,
             product_id: target_id,
             delta,
             reason: 'import',

@@ -132,8 +132,8 @@ describe('cancelling a sale', () => {
     )
     await expect(again).rejects.toThrow('a_sale_is_cancelled_once')
     const doubled = testDb.asOwner(
-      `insert into inventory_movements (org_id, product_id, delta, reason, reference, line, stock_after)
-       select org_id, product_id, delta, reason, reference, line, stock_after from inventory_movements where reference = $1 and reason = 'cancel'`,
+      `insert into inventory_movements (org_id, location_id, product_id, delta, reason, reference, line, stock_after)
+       select org_id, location_id, product_id, delta, reason, reference, line, stock_after from inventory_movements where reference = $1 and reason = 'cancel'`,
       [sale.id],
     )
     await expect(doubled).rejects.toThrow('inventory_movements_once')

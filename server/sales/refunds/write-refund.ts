@@ -12,7 +12,7 @@ import { takeFromCustomerTotals } from '../../customers/totals.ts'
 import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
 import { type MoneyMove, moveMoney } from '../../money/move-money.ts'
-import { lockProducts, moveStock, type StockMove } from '../../products/stock.ts'
+import { lockStock, moveStock, type StockMove } from '../../products/stock.ts'
 import { newestSaleOf } from '../customer-of-sale.ts'
 import type { LockedSale } from '../lock-sale.ts'
 import { closeRequest } from './close-request.ts'
@@ -39,12 +39,12 @@ export type RefundDecided = {
  */
 export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member): Promise<void> {
   const { sale, lines } = refund
-  const { org_id } = member
+  const { org_id, location_id } = member
   await requireRefundLimit(tx, { kind: refund.kind, sale_id: sale.id, amount: amountBack(lines) }, member)
   const [, , no] = await Promise.all([
-    lockProducts(
+    lockStock(
       tx,
-      lines.map(({ of }) => ({ org_id, product_id: of.product_id })),
+      lines.map(({ of }) => ({ org_id, location_id, product_id: of.product_id })),
     ),
     lockBuyers(tx, sale.customer_id === null ? [] : [{ org_id, id: sale.customer_id, phone_e164: null }]),
     takeRefundNumber(tx, org_id),
@@ -93,6 +93,7 @@ async function insertDocument(tx: Tx, refund: RefundDecided, no: number, member:
     payment_method: mainMethod(refund),
     reference: payments[0]?.reference ?? null,
     org_id: member.org_id,
+    location_id: member.location_id,
     user_id: member.user_id,
     sale_id: sale.id,
     refund_no: no,
@@ -106,10 +107,10 @@ async function insertDocument(tx: Tx, refund: RefundDecided, no: number, member:
   }
   await tx.query(
     `insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason, payment_method, reference, units, amount,
-       tax_amount, profit, created_at, refund_day, user_id, request_hash)
+       tax_amount, profit, created_at, refund_day, user_id, location_id, request_hash)
      select r.*, $2::bytea from json_to_record($1::json) as r (org_id uuid, id uuid, refund_no bigint, refund_number text, sale_id uuid,
        kind text, reason text, payment_method text, reference text, units bigint, amount bigint, tax_amount bigint, profit bigint,
-       created_at timestamptz, refund_day date, user_id uuid)`,
+       created_at timestamptz, refund_day date, user_id uuid, location_id uuid)`,
     [JSON.stringify(row), request_hash],
   )
 }
@@ -152,9 +153,9 @@ function mainMethod({ payments, payment_method }: RefundDecided): PaymentMethod 
 }
 
 /** Goods that come back are in stock again; what is written off leaves it at once, and both stand in the ledger. */
-function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, user_id }: Member): StockMove[] {
+function movesOf({ id, kind, sale, lines }: RefundDecided, { org_id, location_id, user_id }: Member): StockMove[] {
   return lines.flatMap(({ of, quantity, goods, amount }): StockMove[] => {
-    const cause = { org_id, product_id: of.product_id, line: of.line, user_id }
+    const cause = { org_id, location_id, product_id: of.product_id, line: of.line, user_id }
     const back = { ...cause, delta: quantity, sold: -quantity, revenue: -amount }
     if (kind === 'cancel') return [{ ...back, reason: 'cancel', reference: sale.id }]
     if (goods === 'restock') return [{ ...back, reason: 'refund', reference: id }]

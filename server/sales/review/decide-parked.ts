@@ -91,23 +91,24 @@ async function terminalOf(tx: Tx, id: string, { org_id, rules, plan, user_agent 
     id: string
     name: string
     terminal_no: number
+    location_id: string
     shop_name: string
     has_staff: boolean
   }>(
-    `select t.id, t.name, t.terminal_no, o.name as shop_name, exists (select from staff s where s.org_id = t.org_id) as has_staff
+    `select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, exists (select from staff s where s.org_id = t.org_id) as has_staff
      from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id
      join organizations o on o.id = p.org_id
      where p.org_id = $1 and p.id = $2`,
     [org_id, id],
   )
   if (row === undefined) throw new Error('a parked sale has its terminal')
-  const { name, shop_name, has_staff } = row
+  const { name, shop_name, has_staff, location_id } = row
   const unknown = { device_id: null, clock_offset: null, trusted_since: null }
   const itself = { user_id: row.id, email: '', full_name: name, user_agent }
   const code = codeOfTerminal(row.terminal_no)
   // Whoever decides is at work in the shop: it is open.
   const open = { org_state: null, org_erase_at: null }
-  return { ...itself, ...unknown, ...open, terminal_id: row.id, org_id, name, code, shop_name, has_staff, rules, plan }
+  return { ...itself, ...unknown, ...open, terminal_id: row.id, org_id, location_id, name, code, shop_name, has_staff, rules, plan }
 }
 
 async function settle(

@@ -9,6 +9,7 @@ export type ParkedRow = {
   readonly org_id: string
   readonly id: string
   readonly terminal_id: string
+  readonly location_id: string
   readonly terminal_seq: number | null
   readonly local_number: string | null
   readonly reason: string
@@ -37,11 +38,11 @@ export async function parkSales(tx: Tx, sales: readonly SaleToPark[], at: Date):
 export async function insertParked(tx: Tx, rows: readonly ParkedRow[], at: Date): Promise<void> {
   await tx.query(
     `insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name,
-       total_amount, body, response, request_hash, received_at)
+       total_amount, body, response, location_id, request_hash, received_at)
      select org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name, total_amount, body, response,
-       decode(request_hash, 'base64'), $2
+       location_id, decode(request_hash, 'base64'), $2
      from json_to_recordset($1::json) as p (org_id uuid, id uuid, terminal_id uuid, terminal_seq bigint, local_number text, reason text,
-       detail text, sale_date timestamptz, customer_name text, total_amount bigint, body text, response text, request_hash text)
+       detail text, sale_date timestamptz, customer_name text, total_amount bigint, body text, response text, location_id uuid, request_hash text)
      order by org_id, id`,
     [JSON.stringify(rows), at],
   )
@@ -66,6 +67,7 @@ function rowOf({ of: { ask, member, till }, parked, reason, detail }: SaleToPark
     org_id: member.org_id,
     id: ask.id,
     terminal_id: till.terminal.terminal_id,
+    location_id: member.location_id,
     terminal_seq: sale.seq ?? null,
     local_number: sale.local_number ?? null,
     reason,
