@@ -1856,7 +1856,7 @@ CREATE INDEX stock_levels_location_idx ON public.stock_levels USING btree (org_i
 alter table stock_levels force row level security;
 create policy belongs_to_organization on stock_levels for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 CREATE TRIGGER level_changes_with_ledger AFTER UPDATE ON public.stock_levels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION level_changes_with_ledger();
-CREATE TRIGGER new_levels_have_no_stock BEFORE INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_have_no_stock();
+CREATE TRIGGER new_levels_have_no_stock AFTER INSERT ON public.stock_levels FOR EACH ROW EXECUTE FUNCTION new_levels_have_no_stock();
 grant insert, select, update on stock_levels to app_api;
 grant select on stock_levels to app_backup;
 comment on table stock_levels is 'How much of a product is at a location; where it never was there is no row. products.current_stock is the sum.';
@@ -3399,7 +3399,7 @@ begin
   if new.on_hand <> 0 then
     raise exception 'a product begins without stock at a location' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
   end if;
-  return new;
+  return null;
 end $function$
 ;
 comment on function new_levels_have_no_stock() is NULL;

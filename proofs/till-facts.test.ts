@@ -105,12 +105,10 @@ describe('R8: stock and facts', () => {
     const { faults, oversold } = await sellAgainstModel(openSaleBatches(testDb.database, trial), cases)
     expect(faults).toEqual([])
     expect(oversold).toBeGreaterThan(10)
-    // The lock answers a shelf that is never empty.
+    // What is read under the lock is a shelf that is never empty.
     const blind: Mutation = async ({ sql }, run) => {
       const rows = await run(sql)
-      return sql.includes('from products') && sql.includes('for no key update')
-        ? rows.map((row) => ({ ...row, current_stock: 1_000_000 }))
-        : rows
+      return sql.includes('on_hand from stock_levels') ? rows.map((row) => ({ ...row, on_hand: 1_000_000 })) : rows
     }
     const mutant = await sellAgainstModel(openSaleBatches(mutated(testDb.database, blind), trial), sized(80, 300))
     expect(mutant.faults.length).toBeGreaterThan(0)

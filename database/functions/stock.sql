@@ -27,9 +27,9 @@ begin
   if new.on_hand <> 0 then
     raise exception 'a product begins without stock at a location' using errcode = 'check_violation', constraint = 'stock_equals_ledger';
   end if;
-  return new;
+  return null;
 end $$;
-create or replace trigger new_levels_have_no_stock before insert on stock_levels
+create or replace trigger new_levels_have_no_stock after insert on stock_levels
   for each row execute function new_levels_have_no_stock();
 
 create or replace function stock_is_sum_of_levels() returns trigger language plpgsql as $$
