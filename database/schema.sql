@@ -1843,6 +1843,7 @@ create policy belongs_to_organization on staff_rules for all to public using (((
 grant insert, select, update on staff_rules to app_api;
 grant select on staff_rules to app_backup;
 comment on table staff_rules is 'When a shared till locks by itself. A shop that never said has no row.';
+
 create table stock_levels (
   org_id uuid not null,
   product_id uuid not null,
@@ -2304,7 +2305,7 @@ create type terminal_entry as (
   owner_trial_end_date timestamp with time zone,
   org_state text,
   org_erase_at timestamp with time zone,
-  has_staff boolean
+  has_staff boolean,
   location_id uuid
 );
 -- owned by app_definer
@@ -2782,8 +2783,8 @@ begin
     coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     state_of_organization(o), o.erase_at,
-    exists (select from staff w where w.org_id = t.org_id and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null))
-    state_of_organization(o), o.erase_at, t.location_id
+    exists (select from staff w where w.org_id = t.org_id and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null)),
+    t.location_id
   )::terminal_entry order by a.place)
   into entries
   from unnest(verifiers, places) as a (verifier, place)

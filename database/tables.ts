@@ -688,6 +688,7 @@ export type Tables = {
     org_id: string
     lock_after_seconds: number
     locks_after_sale: boolean
+  }
   stock_levels: {
     org_id: string
     product_id: string
