@@ -384,7 +384,7 @@ update sales set status = 'cancelled' where org_id = $1 and id = $2
 select status, body, response, local_number, reason from parked_sales where org_id = $1 and id = $2 for no key update
 
 -- server/sales/review/decide-parked.ts
-select t.id, t.name, t.terminal_no, o.name as shop_name, exists (select from staff s where s.org_id = t.org_id) as has_staff
+select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, exists (select from staff s where s.org_id = t.org_id) as has_staff
   from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id
   join organizations o on o.id = p.org_id
   where p.org_id = $1 and p.id = $2
@@ -476,14 +476,14 @@ insert into sale_payments (org_id, sale_id, line, method, amount, reference)
 -- server/sales/write-sales.ts
 insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
     customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-    notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, served_by, origin, flags, letterhead_no)
+    notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, served_by, location_id, origin, flags, letterhead_no)
   select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
     customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
     notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, served_by,
-    coalesce(origin, 'online'), coalesce(flags, '{}'),
+    location_id, coalesce(origin, 'online'), coalesce(flags, '{}'),
     (select l.no from letterheads l where l.org_id = s.org_id and l.from_at <= s.sale_date order by l.no desc limit 1)
   from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
     sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
     discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
     payment_method text, user_id uuid, notes text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
-    local_number text, device_time timestamptz, cashier_id uuid, served_by text, origin text, flags text[])
+    local_number text, device_time timestamptz, cashier_id uuid, served_by text, location_id uuid, origin text, flags text[])
