@@ -108,7 +108,20 @@ async function terminalOf(tx: Tx, id: string, { org_id, rules, plan, user_agent 
   const code = codeOfTerminal(row.terminal_no)
   // Whoever decides is at work in the shop: it is open.
   const open = { org_state: null, org_erase_at: null }
-  return { ...itself, ...unknown, ...open, terminal_id: row.id, org_id, location_id, name, code, shop_name, has_staff, rules, plan }
+  return {
+    ...itself,
+    ...unknown,
+    ...open,
+    terminal_id: row.id,
+    org_id,
+    location_id,
+    name,
+    code,
+    shop_name,
+    has_staff,
+    rules,
+    plan,
+  }
 }
 
 async function settle(
