@@ -24,6 +24,7 @@ const composed: Record<string, string> = {
   "server/products/write-products.ts: attributeNames.join(', ')":
     'the columns, one after the other, from the table of attributes',
   'server/products/write-products.ts: given': 'the columns, one after the other, from a list in the code',
+  'server/sales/get-sale.ts: column': 'one of two columns, named in the same file',
   'server/sales/payments-of.ts: sale': 'one of two names of a table',
   'server/stock-takes/lines.ts: order': 'one of the orders in the same file',
   'server/stock-takes/lines.ts: take': 'a condition in the same file',

@@ -13,7 +13,7 @@ export type Refused = {
 
 /** Plain words for what a schema refuses where the contract has no sentence of its own; for what is missing as well. */
 export function fieldWords(refused: Refused): string {
-  switch (refused.code) {
+  switch (refused.code ?? '') {
     case 'invalid_type':
       return wantedTypes[String(refused.expected)] ?? 'This is missing or not in the right form'
     case 'too_big':

@@ -15,7 +15,7 @@ export type StaffAtTill = {
   readonly key_version: number
 }
 
-type Row = Omit<StaffAtTill, 'rights'> & RoleHeld
+type Row = Omit<StaffAtTill, 'rights'> & RoleHeld & { readonly role_name: string | null }
 
 const columns = `s.org_id, s.id, s.name, coalesce(s.user_id, s.id) as actor_id, ${roleOfStaff}, s.pin_hash is not null as has_pin, s.key_version`
 
