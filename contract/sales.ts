@@ -11,6 +11,9 @@ export const paymentMethods = ['cash', 'mobile_money', 'bank_transfer', 'credit_
 export const PaymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
+/** How a customer pays at a desk or a till, as equals. */
+export const counterMethods = ['cash', 'mobile_money', 'bank_transfer'] as const satisfies readonly PaymentMethod[]
+
 /** The words for a stored payment method; anything unknown shows as Credit Card (spec, section 3). */
 export function paymentMethodLabel(method: string): string {
   const labels: Record<string, string> = {

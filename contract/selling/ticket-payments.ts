@@ -2,9 +2,6 @@ import type { Payment, PaymentMethod } from '../sales.ts'
 import type { SalePolicy } from './sale-policy.ts'
 import type { PartPaid, Ticket } from './ticket.ts'
 
-/** How a customer pays at a desk or a till, as equals. */
-export const counterMethods = ['cash', 'mobile_money', 'bank_transfer'] as const satisfies readonly PaymentMethod[]
-
 type Paid = Pick<Ticket, 'parts' | 'method' | 'received' | 'reference'>
 
 /** Where the payment of a ticket stands. */

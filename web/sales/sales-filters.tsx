@@ -1,7 +1,7 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { paymentMethodLabel, SaleStatus, saleStatusLabel } from '@tunda/contract/sales'
+import { paymentMethodLabel, paymentMethods, SaleStatus, saleStatusLabel } from '@tunda/contract/sales'
 import { useRef, useState } from 'react'
 import { DayRange } from '../shared/fields/day-range.tsx'
 import classes from './sales-filters.module.css'
@@ -11,7 +11,7 @@ import type { SalesFilter, useSalesFilter } from './use-sales-filter.ts'
 type Change = ReturnType<typeof useSalesFilter>['change']
 type Props = { filter: SalesFilter; onChange: Change }
 
-const methods = (['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const).map((value) => ({
+const methods = paymentMethods.map((value) => ({
   value,
   label: paymentMethodLabel(value),
 }))

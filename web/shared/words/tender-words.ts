@@ -1,7 +1,7 @@
 import { IconBuildingBank, IconCash, IconDeviceMobileDollar } from '@tabler/icons-react'
-import { paymentMethodLabel } from '@tunda/contract/sales'
+import { counterMethods, paymentMethodLabel } from '@tunda/contract/sales'
 import type { SalePolicy } from '@tunda/contract/selling/sale-policy'
-import { counterMethods, type TenderProblem } from '@tunda/contract/selling/ticket-payments'
+import type { TenderProblem } from '@tunda/contract/selling/ticket-payments'
 import { formatMoney } from './money.ts'
 
 const icons = { cash: IconCash, mobile_money: IconDeviceMobileDollar, bank_transfer: IconBuildingBank }

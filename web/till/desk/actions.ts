@@ -1,6 +1,5 @@
-import { paymentMethodLabel } from '@tunda/contract/sales'
+import { counterMethods, paymentMethodLabel } from '@tunda/contract/sales'
 import { chosenLine, isEmpty } from '@tunda/contract/selling/ticket'
-import { counterMethods } from '@tunda/contract/selling/ticket-payments'
 import { holdTicket } from '../ticket/own-ticket.ts'
 import type { Desk } from './use-desk.ts'
 import type { useView } from './use-view.ts'
