@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { forMember, forMemberOrRefuse } from './access.ts'
+import { mostReasons, Reason } from './drawer-shapes.ts'
 import { failure, failuresOf } from './failure.ts'
 import { OrganizationChange } from './organization.ts'
-import { Id, Instant, printable, Text } from './shapes.ts'
+import { Id, Instant, Price, printable, Text } from './shapes.ts'
 import { TimeZone } from './time-zone.ts'
 
 const Percent = z.int('Choose 0 to 100 percent').min(0, 'Choose 0 to 100 percent').max(100, 'Choose 0 to 100 percent')
@@ -48,6 +49,15 @@ const Stock = z.object({
   defaultMinStock: z.int().min(0).max(1_000_000).nullable(),
 })
 
+const DrawerRules = z.object({
+  /** Drawers are opened, counted and closed. Until then nobody sees any of it. */
+  isUsed: z.boolean(),
+  /** A count that differs by more asks for a reason; whole shillings. */
+  reasonAbove: Price,
+  /** What money is put into a drawer and taken out of it for. */
+  reasons: z.array(Reason).max(mostReasons),
+})
+
 const FeatureFlags = z
   .record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), z.boolean())
   .refine((flags) => Object.keys(flags).length <= 50, 'At most 50 feature flags')
@@ -60,6 +70,7 @@ export const BusinessSettings = z.object({
   business: Business.extend({ name: z.string(), industry: z.string().nullable(), tin: z.string().nullable() }),
   inventory: Stock,
   sales: Sales,
+  drawer: DrawerRules,
   /** Services this shop is connected to; there are none to connect to yet. */
   integrations: z.array(z.never()),
   features: z.record(z.string(), z.boolean()),
@@ -73,6 +84,7 @@ export const BusinessSettingsChange = z
     business: Business.partial(),
     inventory: Stock.partial(),
     sales: Sales.partial(),
+    drawer: DrawerRules.partial(),
     integrations: z.array(z.never()),
     features: FeatureFlags,
   })

@@ -37,6 +37,7 @@ export const changedTables = {
     watchers: 'see_sales',
     outdates: [['sales'], ['analytics'], ['customers'], ['subscription', 'usage']],
   },
+  shifts: { watchers: 'manage_drawer', outdates: [['drawers']] },
   staff: { watchers: 'manage_members', outdates: [['staff'], ['organization', 'roles']] },
   stock_takes: { watchers: 'count_stock', outdates: [['stockTakes']] },
   user_subscriptions: { watchers: 'manage_settings', outdates: [['organization'], ['subscription']] },

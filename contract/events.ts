@@ -164,6 +164,20 @@ export type ShopEvents = {
   'staff.badge_made': With<{ readonly name: string }>
   'staff.badge_removed': With<{ readonly name: string }>
   'staff.rules_changed': { readonly before: Values; readonly after: Values }
+  'drawer.given': With<{ readonly terminal: string }>
+  'shift.opened': Added<{ readonly number: number; readonly counted: number; readonly difference: number }>
+  'shift.cash_moved': Added<{ readonly kind: string; readonly amount: number; readonly reason: string }>
+  'shift.counted': Happened
+  'shift.handed_over': Removed<{ readonly held_by: string }> &
+    Added<{ readonly held_by: string; readonly counted: number; readonly difference: number }>
+  /** `z_hash` is the SHA-256 of the Z report, in hex. */
+  'shift.closed': Added<{
+    readonly z_number: number
+    readonly z_hash: string
+    readonly counted: number
+    readonly difference: number
+    readonly reason?: string
+  }>
   'terminal.added': Added<{ readonly name: string }>
   'terminal.renamed': Removed<{ readonly name: string }> & Added<{ readonly name: string }>
   'terminal.pairing_offered': TerminalNamed

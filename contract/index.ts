@@ -8,6 +8,7 @@ import { categories } from './categories.ts'
 import { closing } from './closing.ts'
 import { customerMerge } from './customer-merge.ts'
 import { customers } from './customers.ts'
+import { drawers } from './drawers.ts'
 import { imports } from './imports.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
@@ -47,6 +48,7 @@ export const contract = {
   customers: { ...customers, ...customerMerge },
   sales: { ...sales, ...refunds, ...salesToReview },
   stockTakes,
+  drawers,
   receipts,
   terminals,
   staff,

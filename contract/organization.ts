@@ -78,6 +78,8 @@ export const Organization = z.object({
   plan: PlanInForce,
   /** The owner has not finished setting the shop up; the onboarding gate shows. */
   needs_onboarding: z.boolean(),
+  /** Its drawers are opened, counted and closed. */
+  uses_drawer: z.boolean(),
   rules: TradingRules,
 })
 export type Organization = z.infer<typeof Organization>

@@ -27,6 +27,7 @@ export const paths = {
   analytics: '/analytics',
   customers: '/customers',
   stockTaking: '/stock-taking',
+  drawer: '/drawer',
   subscription: '/subscription',
   settings: '/settings',
   organizationSettings: '/organization-settings',

@@ -31,6 +31,8 @@ export const rights = [
   'manage_categories',
   'receive_alerts',
   'see_audit',
+  'manage_drawer',
+  'review_drawer',
   'arrange_categories',
   'manage_roles',
   'manage_plan',
@@ -64,6 +66,7 @@ export const neededWith: { readonly [R in Right]?: readonly Right[] } = {
   import_data: ['manage_products', 'adjust_stock', 'manage_customers'],
   manage_customers: ['see_customers'],
   delete_customers: ['see_customers'],
+  review_drawer: ['manage_drawer'],
 }
 
 const isOwners = (right: Right) => ownersRights.some((one) => one === right)
@@ -91,6 +94,7 @@ export const rightsOfRole: Readonly<Record<Role, Rights>> = {
     count_stock: true,
     see_customers: true,
     manage_customers: true,
+    manage_drawer: true,
   },
 }
 

@@ -169,6 +169,8 @@ describe('rights in the catalogue', () => {
       'public.inventory_movements',
       'public.money_movements',
       'public.wallets',
+      'public.shift_counts',
+      'public.shift_totals',
       'public.audit_log',
       'public.audit_chain',
       'public.sale_items',

@@ -353,10 +353,15 @@ create table business_settings (
   integrations jsonb not null default '[]'::jsonb,
   features jsonb not null default '{}'::jsonb,
   receipt_warranty text,
+  uses_drawer boolean not null default false,
+  drawer_reason_above bigint not null default 5000,
+  drawer_reasons text[] not null default '{Change,Owner,Airtime,Transport,Lunch,Supplier}'::text[],
   constraint business_settings_pkey PRIMARY KEY (org_id),
   constraint business_settings_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint currency_is_ugx CHECK ((currency = 'UGX'::text)),
   constraint default_min_stock_is_not_negative CHECK ((default_min_stock >= 0)),
+  constraint drawer_reason_above_is_an_amount CHECK (((drawer_reason_above >= 0) AND (drawer_reason_above <= '1000000000000'::bigint))),
+  constraint drawer_reasons_are_few CHECK (((cardinality(drawer_reasons) <= 20) AND (array_position(drawer_reasons, NULL::text) IS NULL))),
   constraint features_are_an_object CHECK ((jsonb_typeof(features) = 'object'::text)),
   constraint integrations_are_a_list CHECK ((jsonb_typeof(integrations) = 'array'::text)),
   constraint max_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
@@ -377,6 +382,9 @@ comment on column business_settings.user_id is 'Who changed it last.';
 comment on column business_settings.default_min_stock is 'What the form for a new product begins with.';
 comment on column business_settings.features is 'Feature flags, by name.';
 comment on column business_settings.receipt_warranty is 'What the shop promises about what it sold; receipts print it above their last lines.';
+comment on column business_settings.uses_drawer is 'Drawers are opened, counted and closed; until then nothing of it is seen.';
+comment on column business_settings.drawer_reason_above is 'A count that differs by more than so many shillings asks for a reason.';
+comment on column business_settings.drawer_reasons is 'What money is put into a drawer and taken out of it for.';
 
 create table categories (
   id uuid not null default gen_random_uuid(),
@@ -756,27 +764,48 @@ create table money_movements (
   business_date date not null,
   occurred_at timestamp with time zone not null,
   recorded_at timestamp with time zone not null,
-  sale_id uuid not null,
+  sale_id uuid,
   refund_id uuid,
   line integer not null,
+  entry_id uuid,
+  reason text,
+  note text,
+  shift_id uuid,
+  is_late boolean not null default false,
   user_id uuid,
   terminal_id uuid,
   constraint money_movements_pkey PRIMARY KEY (org_id, wallet_id, id),
+  constraint money_movements_org_id_shift_id_fkey FOREIGN KEY (org_id, shift_id) REFERENCES shifts(org_id, id),
   constraint money_movements_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
-  constraint a_refund_names_its_document CHECK (((kind = 'sale'::text) = (refund_id IS NULL))),
-  constraint a_sale_brings_money_in CHECK (((kind = 'sale'::text) = (amount > 0))),
+  constraint a_kind_has_its_direction CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['sale'::text, 'pay_in'::text])) THEN (amount > 0)
+    WHEN (kind = ANY (ARRAY['refund'::text, 'cancel'::text, 'pay_out'::text, 'expense'::text])) THEN (amount < 0)
+    ELSE true
+END),
+  constraint a_movement_names_its_cause CHECK ((((sale_id IS NULL) = (kind <> ALL (ARRAY['sale'::text, 'refund'::text, 'cancel'::text]))) AND ((sale_id IS NULL) = (entry_id IS NOT NULL)))),
+  constraint a_refund_names_its_document CHECK (((kind = ANY (ARRAY['refund'::text, 'cancel'::text])) = (refund_id IS NOT NULL))),
   constraint amount_is_exact CHECK (((amount <> 0) AND ((amount >= '-9007199254740991'::bigint) AND (amount <= '9007199254740991'::bigint)))),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'cancel'::text])))
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'cancel'::text, 'pay_in'::text, 'pay_out'::text, 'transfer'::text, 'expense'::text, 'start'::text, 'difference'::text]))),
+  constraint late_is_late_for_a_shift CHECK (((NOT is_late) OR (shift_id IS NOT NULL)))
 );
-CREATE UNIQUE INDEX money_movements_once ON public.money_movements USING btree (org_id, sale_id, COALESCE(refund_id, sale_id), line);
+CREATE UNIQUE INDEX money_entries_once ON public.money_movements USING btree (org_id, entry_id, wallet_id) WHERE (entry_id IS NOT NULL);
+CREATE INDEX money_movements_day_idx ON public.money_movements USING btree (org_id, business_date, kind) WHERE (entry_id IS NOT NULL);
+CREATE UNIQUE INDEX money_movements_once ON public.money_movements USING btree (org_id, sale_id, COALESCE(refund_id, sale_id), line) WHERE (sale_id IS NOT NULL);
+CREATE INDEX money_movements_shift_idx ON public.money_movements USING btree (org_id, shift_id, wallet_id) WHERE (shift_id IS NOT NULL);
 alter table money_movements force row level security;
 create policy belongs_to_organization on money_movements for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 grant insert, select on money_movements to app_api;
 grant select on money_movements to app_backup;
 comment on table money_movements is 'The money ledger: what came into a wallet and went out of it, append-only. A wallet''s balance is the sum of its movements.';
+comment on column money_movements.kind is 'A transfer is two movements under one entry_id. What a count found otherwise is a difference; of a drawer that was never counted, its start.';
 comment on column money_movements.amount is 'Whole shillings: what came in, negative what went out. Of a payment what was kept, without the change.';
 comment on column money_movements.business_date is 'The shop''s day on which the money moved: a refund''s own, not that of its sale.';
 comment on column money_movements.line is 'The line of the payment or of the part given back: with it a document moves money once.';
+comment on column money_movements.entry_id is 'The client''s id of what no sale or refund caused: with the wallet it moves money once.';
+comment on column money_movements.reason is 'From the shop''s own list, as it was then.';
+comment on column money_movements.shift_id is 'The shift that was open on its drawer; null: none was.';
+comment on column money_movements.is_late is 'It came after its shift was closed, and is no part of the Z report but of an addendum.';
 
 create table money_proofs (
   org_id uuid not null,
@@ -1025,10 +1054,11 @@ create table organization_roles (
   constraint organization_roles_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint customers_are_seen_before_they_change CHECK (((NOT (rights && ARRAY['manage_customers'::text, 'delete_customers'::text])) OR ('see_customers'::text = ANY (rights)))),
   constraint discount_limit_limits_a_right CHECK (((max_discount_percent IS NULL) OR ('discount'::text = ANY (rights)))),
+  constraint drawers_are_managed_before_they_are_reviewed CHECK (((NOT ('review_drawer'::text = ANY (rights))) OR ('manage_drawer'::text = ANY (rights)))),
   constraint files_write_what_hands_may CHECK (((NOT ('import_data'::text = ANY (rights))) OR (rights @> ARRAY['manage_products'::text, 'adjust_stock'::text, 'manage_customers'::text]))),
   constraint profit_and_products_show_cost CHECK (((NOT (rights && ARRAY['see_profit'::text, 'manage_products'::text])) OR ('see_cost'::text = ANY (rights)))),
   constraint refund_limit_limits_a_right CHECK (((max_refund IS NULL) OR (rights && ARRAY['refund'::text, 'cancel_sale'::text]))),
-  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'receive_alerts'::text, 'see_audit'::text]))),
+  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text]))),
   constraint role_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
   constraint role_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
   constraint role_name_is_its_own CHECK ((lower(name) <> ALL (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),
@@ -1769,6 +1799,113 @@ comment on column sales.approver_id is 'Who let the seller do what they may not 
 comment on column sales.served_by is 'The seller''s name for the receipt, as it was then; null where no staff unlock anything.';
 comment on column sales.location_id is 'Whose goods were sold. No foreign key: what it moved is held to a stock level, which has one.';
 
+create table shift_counts (
+  org_id uuid not null,
+  shift_id uuid not null,
+  attempt integer not null,
+  wallet_id uuid not null,
+  count_id uuid not null,
+  purpose text not null,
+  counted bigint not null,
+  expected bigint not null,
+  notes jsonb,
+  held_by uuid not null,
+  user_id uuid not null,
+  counted_at timestamp with time zone not null,
+  constraint shift_counts_pkey PRIMARY KEY (org_id, shift_id, attempt, wallet_id),
+  constraint shift_counts_org_id_shift_id_fkey FOREIGN KEY (org_id, shift_id) REFERENCES shifts(org_id, id),
+  constraint shift_counts_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
+  constraint attempts_begin_at_one CHECK ((attempt > 0)),
+  constraint counted_is_an_amount CHECK (((counted >= '-9007199254740991'::bigint) AND (counted <= '9007199254740991'::bigint))),
+  constraint purpose_is_known CHECK ((purpose = ANY (ARRAY['close'::text, 'handover'::text])))
+);
+CREATE INDEX shift_counts_wallet_idx ON public.shift_counts USING btree (org_id, wallet_id);
+alter table shift_counts force row level security;
+create policy belongs_to_organization on shift_counts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on shift_counts to app_api;
+grant select on shift_counts to app_backup;
+comment on table shift_counts is 'What was counted in a shift, every attempt of it. Append-only.';
+comment on column shift_counts.count_id is 'The client''s id of the attempt: a retry counts nothing twice.';
+comment on column shift_counts.expected is 'What should have been there at that moment, which whoever counts does not see before.';
+comment on column shift_counts.held_by is 'Whose drawer it was until this count; user_id is who counted.';
+
+create table shift_totals (
+  org_id uuid not null,
+  shift_id uuid not null,
+  wallet_id uuid not null,
+  opening bigint not null,
+  sales bigint not null,
+  refunds bigint not null,
+  pay_in bigint not null,
+  pay_out bigint not null,
+  expenses bigint not null,
+  transfers bigint not null,
+  expected bigint not null,
+  counted bigint,
+  since_count bigint,
+  difference bigint,
+  constraint shift_totals_pkey PRIMARY KEY (org_id, shift_id, wallet_id),
+  constraint shift_totals_org_id_shift_id_fkey FOREIGN KEY (org_id, shift_id) REFERENCES shifts(org_id, id),
+  constraint shift_totals_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
+  constraint a_count_is_whole CHECK ((num_nulls(counted, since_count, difference) = ANY (ARRAY[0, 3]))),
+  constraint difference_is_exact CHECK ((difference = ((counted + since_count) - expected))),
+  constraint expected_is_the_sum CHECK ((expected = ((((((opening + sales) + refunds) + pay_in) + pay_out) + expenses) + transfers)))
+);
+CREATE INDEX shift_totals_wallet_idx ON public.shift_totals USING btree (org_id, wallet_id);
+alter table shift_totals force row level security;
+create policy belongs_to_organization on shift_totals for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on shift_totals to app_api;
+grant select on shift_totals to app_backup;
+comment on table shift_totals is 'A closed shift by wallet, written once with its Z report: what came in is positive, what went out negative.';
+comment on column shift_totals.counted is 'What the last count had; null: nobody counted this wallet.';
+comment on column shift_totals.since_count is 'What moved between that count and the closing.';
+
+create table shifts (
+  org_id uuid not null,
+  id uuid not null,
+  drawer_id uuid not null,
+  number bigint not null,
+  business_date date not null,
+  opened_at timestamp with time zone not null,
+  opened_by uuid not null,
+  opening_expected bigint not null,
+  opening_counted bigint not null,
+  opening_notes jsonb,
+  held_by uuid not null,
+  is_counting boolean not null default false,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  reason text,
+  z_number bigint,
+  z text,
+  z_hash bytea,
+  constraint shifts_are_numbered UNIQUE (org_id, drawer_id, number),
+  constraint z_numbers_are_unique UNIQUE (org_id, z_number),
+  constraint shifts_pkey PRIMARY KEY (org_id, id),
+  constraint shifts_org_id_drawer_id_fkey FOREIGN KEY (org_id, drawer_id) REFERENCES wallets(org_id, id),
+  constraint a_closed_shift_is_whole CHECK ((num_nulls(closed_at, closed_by, z_number, z, z_hash) = ANY (ARRAY[0, 5]))),
+  constraint a_shift_ends_after_it_began CHECK ((closed_at >= opened_at)),
+  constraint numbers_begin_at_one CHECK ((number > 0)),
+  constraint opening_is_an_amount CHECK (((opening_counted >= 0) AND (opening_counted <= '9007199254740991'::bigint))),
+  constraint z_hash_is_a_sha_256 CHECK ((octet_length(z_hash) = 32))
+);
+CREATE UNIQUE INDEX a_drawer_has_one_open_shift ON public.shifts USING btree (org_id, drawer_id) WHERE (closed_at IS NULL);
+CREATE INDEX shifts_day_idx ON public.shifts USING btree (org_id, business_date DESC, id DESC);
+CREATE INDEX shifts_moment_idx ON public.shifts USING btree (org_id, drawer_id, opened_at DESC);
+alter table shifts force row level security;
+create policy belongs_to_organization on shifts for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on shifts to app_api;
+grant select on shifts to app_backup;
+comment on table shifts is 'The time between the opening and the closing of a drawer. The id is the client''s, so that a retry opens nothing twice.';
+comment on column shifts.opening_expected is 'What the money ledger had in the drawer when it was opened: whole shillings.';
+comment on column shifts.opening_notes is 'How many of each note and coin were counted, by their value; null: only a sum was given.';
+comment on column shifts.held_by is 'Whose drawer it is now: who opened it, or who took it over last.';
+comment on column shifts.is_counting is 'It was counted to be closed, and is not closed yet.';
+comment on column shifts.reason is 'Why the count differs from what should be there.';
+comment on column shifts.z_number is 'The shop''s own count of its closed shifts, without gaps.';
+comment on column shifts.z is 'The Z report as it was made when the shift was closed: JSON, whose bytes z_hash covers. It is never changed.';
+comment on column shifts.z_hash is 'SHA-256 of z. The audit trail has it too, under its seals.';
+
 create table shop_exports (
   org_id uuid not null,
   ticket_hash bytea not null,
@@ -2220,13 +2357,18 @@ create table wallets (
   org_id uuid not null,
   id uuid not null default gen_random_uuid(),
   kind text not null,
-  takes text not null,
-  constraint a_method_has_one_wallet UNIQUE (org_id, takes),
+  takes text,
+  terminal_id uuid,
   constraint wallets_pkey PRIMARY KEY (org_id, id),
   constraint wallets_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['cash_drawer'::text, 'mobile_money'::text, 'bank'::text, 'card'::text]))),
+  constraint wallets_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['cash_drawer'::text, 'mobile_money'::text, 'bank'::text, 'card'::text, 'safe'::text]))),
+  constraint only_a_safe_takes_nothing CHECK (((takes IS NULL) = (kind = 'safe'::text))),
+  constraint only_drawers_are_a_tills CHECK (((terminal_id IS NULL) OR ((kind = 'cash_drawer'::text) AND (takes = 'cash'::text)))),
   constraint takes_a_known_method CHECK ((takes = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])))
 );
+CREATE UNIQUE INDEX a_method_has_one_wallet ON public.wallets USING btree (org_id, takes) WHERE (terminal_id IS NULL);
+CREATE UNIQUE INDEX a_till_has_one_drawer ON public.wallets USING btree (org_id, terminal_id) WHERE (terminal_id IS NOT NULL);
 alter table wallets force row level security;
 create policy belongs_to_organization on wallets for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy platform_finds_ledgers on wallets for select to app_platform using (true);
@@ -2235,8 +2377,9 @@ grant insert, select on wallets to app_api;
 grant select on wallets to app_backup;
 grant insert on wallets to app_definer;
 grant select (org_id) on wallets to app_platform;
-comment on table wallets is 'Where a shop''s money is. Each shop begins with one for every method that it can be paid by.';
-comment on column wallets.takes is 'The payment method whose money comes into it and goes out of it.';
+comment on table wallets is 'Where a shop''s money is. Each shop begins with one for every method that it can be paid by, and a safe.';
+comment on column wallets.takes is 'The payment method whose money comes into it and goes out of it; null: only what somebody puts there.';
+comment on column wallets.terminal_id is 'The till whose own drawer it is; null: everybody else''s.';
 
 create table write_probes (
   id integer not null,
@@ -2246,6 +2389,18 @@ create table write_probes (
 );
 grant insert, select, update on write_probes to app_platform;
 comment on table write_probes is 'One row that is written to see whether the database still takes changes.';
+
+create table z_counters (
+  org_id uuid not null,
+  last_number bigint not null,
+  constraint z_counters_pkey PRIMARY KEY (org_id),
+  constraint z_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table z_counters force row level security;
+create policy belongs_to_organization on z_counters for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on z_counters to app_api;
+grant select on z_counters to app_backup;
+comment on table z_counters is 'The last number of a shop''s Z reports. Not with invoice_counters: a sale holds that row while it waits for a shift that is closing.';
 
 create type member_entry as (
   place integer,
@@ -3353,7 +3508,7 @@ AS $function$
 begin
   insert into wallets (org_id, kind, takes)
   values (new.id, 'cash_drawer', 'cash'), (new.id, 'mobile_money', 'mobile_money'), (new.id, 'bank', 'bank_transfer'),
-    (new.id, 'card', 'credit_card');
+    (new.id, 'card', 'credit_card'), (new.id, 'safe', null);
   return null;
 end $function$
 ;
@@ -3522,7 +3677,7 @@ comment on function remember_removal() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -3533,7 +3688,7 @@ AS $function$
       coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
       u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at,
-      m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund
+      m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false)
     from organization_members m
     join organizations o on o.id = m.org_id
     left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id

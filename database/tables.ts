@@ -57,6 +57,9 @@ export type Tables = {
     integrations: unknown
     features: unknown
     receipt_warranty: string | null
+    uses_drawer: boolean
+    drawer_reason_above: number
+    drawer_reasons: string[]
   }
   categories: {
     id: string
@@ -225,9 +228,14 @@ export type Tables = {
     business_date: string
     occurred_at: string
     recorded_at: string
-    sale_id: string
+    sale_id: string | null
     refund_id: string | null
     line: number
+    entry_id: string | null
+    reason: string | null
+    note: string | null
+    shift_id: string | null
+    is_late: boolean
     user_id: string | null
     terminal_id: string | null
   }
@@ -661,6 +669,56 @@ export type Tables = {
     served_by: string | null
     location_id: string
   }
+  shift_counts: {
+    org_id: string
+    shift_id: string
+    attempt: number
+    wallet_id: string
+    count_id: string
+    purpose: string
+    counted: number
+    expected: number
+    notes: unknown | null
+    held_by: string
+    user_id: string
+    counted_at: string
+  }
+  shift_totals: {
+    org_id: string
+    shift_id: string
+    wallet_id: string
+    opening: number
+    sales: number
+    refunds: number
+    pay_in: number
+    pay_out: number
+    expenses: number
+    transfers: number
+    expected: number
+    counted: number | null
+    since_count: number | null
+    difference: number | null
+  }
+  shifts: {
+    org_id: string
+    id: string
+    drawer_id: string
+    number: number
+    business_date: string
+    opened_at: string
+    opened_by: string
+    opening_expected: number
+    opening_counted: number
+    opening_notes: unknown | null
+    held_by: string
+    is_counting: boolean
+    closed_at: string | null
+    closed_by: string | null
+    reason: string | null
+    z_number: number | null
+    z: string | null
+    z_hash: Buffer | null
+  }
   shop_exports: {
     org_id: string
     ticket_hash: Buffer
@@ -864,11 +922,16 @@ export type Tables = {
     org_id: string
     id: string
     kind: string
-    takes: string
+    takes: string | null
+    terminal_id: string | null
   }
   write_probes: {
     id: number
     written_at: string
+  }
+  z_counters: {
+    org_id: string
+    last_number: number
   }
   attempts: {
     id: number

@@ -75,10 +75,15 @@ const rules: Readonly<Record<string, string>> = {
     where (r.units, r.amount, r.tax_amount) is distinct from (n.units, n.amount, n.tax_amount)`,
   'shops whose money ledger is not what their documents say': `select count(*) from organizations o, lateral (
       select from (select m.*, w.takes from money_movements m join wallets w on w.org_id = m.org_id and w.id = m.wallet_id
-        where m.org_id = o.id) m
+        where m.org_id = o.id and m.sale_id is not null) m
       full join documented_money(o.id) d
         on d.sale_id = m.sale_id and d.document_id = coalesce(m.refund_id, m.sale_id) and d.line = m.line
       where (m.kind, m.takes, m.amount, m.business_date) is distinct from (d.kind, d.method, d.amount, d.business_date)) n`,
+  'transfers that arrive nowhere': `select count(*) from (
+      select from money_movements where kind = 'transfer' group by org_id, entry_id having sum(amount) <> 0 or count(*) <> 2) n`,
+  'closed shifts that should have had something else than what moved': `select count(*) from shift_totals t
+    where t.expected <> t.opening + (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = t.org_id
+      and m.shift_id = t.shift_id and m.wallet_id = t.wallet_id and not m.is_late and m.kind not in ('start', 'difference'))`,
   'refunds whose parts do not come to them': `select count(*) from refunds r
     where r.amount <> (select coalesce(sum(p.amount), 0) from refund_payments p where p.org_id = r.org_id and p.refund_id = r.id)`,
   'sales of several methods that gave back more by one than it paid': `select count(*) from (

@@ -50,6 +50,8 @@ async function sendersOf({ tokenOf }: Service): Promise<Sender[]> {
       stock_take_id: randomUUID(),
       terminal_id: randomUUID(),
       parked_id: randomUUID(),
+      drawer_id: randomUUID(),
+      shift_id: randomUUID(),
     }
     for (const person of [shop.owner, shop.admin, shop.member]) {
       const token = await tokenOf(person, person.caller.session_id)

@@ -13,6 +13,7 @@ import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import { publish } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
+import { openDrawerOf } from './samples/drawer-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
 import { type Sample, samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
@@ -101,6 +102,7 @@ async function sendAnew(operation: Operation, sample: Sample, change: (body: unk
     category_id: smartphones,
     terminal_id,
     parked_id: await parkByHand(testDb, { ...shop, org_id, owner }, terminal_id),
+    ...(await openDrawerOf(testDb.asOwner, org_id, user_id)),
   }
   const { id, query, body = {} } = sample.request(ids, ids)
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`

@@ -11,6 +11,7 @@ import {
 import { ask, codeOf } from './asking.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
+import { openDrawerOf } from './samples/drawer-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
 import { samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
@@ -130,6 +131,7 @@ async function sendOne(
     product_id,
     sale_id,
     stock_take_id: await startTakeOf(testDb.asOwner, org_id),
+    ...(await openDrawerOf(testDb.asOwner, org_id, owner.user_id)),
     customer_id: '',
     terminal_id: '',
     parked_id: '',

@@ -51,6 +51,8 @@ async function idsOf({ org_id, owner }: TestShop) {
     customer_id: randomUUID(),
     terminal_id: randomUUID(),
     parked_id: randomUUID(),
+    drawer_id: randomUUID(),
+    shift_id: randomUUID(),
   }
 }
 type Ids = Awaited<ReturnType<typeof idsOf>>

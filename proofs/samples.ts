@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { analyticsSamples } from './samples/analytics-samples.ts'
 import { catalogueSamples } from './samples/catalogue-samples.ts'
 import { customerSamples } from './samples/customer-samples.ts'
+import { drawerSamples } from './samples/drawer-samples.ts'
 import { inventorySamples } from './samples/inventory-samples.ts'
 import { notificationSamples } from './samples/notification-samples.ts'
 import { platformSamples } from './samples/platform-samples.ts'
@@ -24,6 +25,8 @@ export type Ids = {
   category_id: string
   terminal_id: string
   parked_id: string
+  drawer_id: string
+  shift_id: string
 }
 
 type Request = {
@@ -79,6 +82,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...notificationSamples,
   ...catalogueSamples,
   ...stockTakeSamples,
+  ...drawerSamples,
   ...subscriptionSamples,
   ...tillSamples,
   ...receiptSamples,

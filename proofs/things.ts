@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { stockProduct, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
 import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
+import { openDrawerOf } from './samples/drawer-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
 import type { Ids } from './samples.ts'
 import type { Service } from './whole-product.ts'
@@ -34,7 +35,12 @@ export async function thingsOf(testDb: TestDatabase, service: Service, shop: Tes
   const { id: terminal_id } = await openTill(testDb, shop)
   const parked_id = await parkByHand(testDb, shop, terminal_id)
   await testDb.asOwner(`update sales set flags = '{oversold}' where id = $1`, [sale_id])
-  return { org_id, terminal_id, parked_id, category_id, customer_id, stock_take_id, sale_id, product_id }
+  const drawer = await openDrawerOf(testDb.asOwner, org_id, shop.owner.user_id)
+  await testDb.asOwner(
+    `insert into wallets (org_id, kind, takes, terminal_id) values ($1, 'cash_drawer', 'cash', $2)`,
+    [org_id, terminal_id],
+  )
+  return { org_id, ...drawer, terminal_id, parked_id, category_id, customer_id, stock_take_id, sale_id, product_id }
 }
 
 /** A till's sale that waits, of a product that the shop does not have. */

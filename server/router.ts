@@ -3,6 +3,7 @@ import { analytics } from './analytics/procedures.ts'
 import { audit } from './audit/procedures.ts'
 import { categories } from './categories/procedures.ts'
 import { customers } from './customers/procedures.ts'
+import { drawers } from './drawers/procedures.ts'
 import { exports } from './exports/procedures.ts'
 import { imports } from './imports/procedures.ts'
 import { notifications } from './notifications/procedures.ts'
@@ -32,6 +33,7 @@ export const router = {
   productFiles,
   deviceModels: { ...deviceModels, ...deviceModelsOfPlatform },
   customers,
+  drawers,
   sales,
   receipts,
   terminals,

@@ -69,6 +69,7 @@ const shopRoutes: RouteObject[] = [
     return (await import('./terminals/terminal-management-screen.tsx')).TerminalManagementScreen
   }),
   screen(paths.stockTaking, async () => (await import('./stock-takes/stock-taking-screen.tsx')).StockTakingScreen),
+  screen(paths.drawer, async () => (await import('./drawers/drawer-screen.tsx')).DrawerScreen),
   screen(paths.subscription, async () => (await import('./subscription/subscription-screen.tsx')).SubscriptionScreen),
   screen(paths.settings, async () => {
     const { SettingsScreen } = await import('./settings/settings-screen.tsx')

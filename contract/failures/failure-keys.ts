@@ -8,6 +8,7 @@ import type { categoryFailures } from '../categories/category-failures.ts'
 import type { closingFailures } from '../closing.ts'
 import type { mergeFailures } from '../customer-merge.ts'
 import type { customerFailures } from '../customers.ts'
+import type { drawerFailures } from '../drawers.ts'
 import type { general } from '../failure.ts'
 import type { importFailures } from '../imports.ts'
 import type { invitationFailures } from '../invitations.ts'
@@ -55,6 +56,7 @@ export type FailureKey =
   | KeysOf<typeof customerFailures>
   | KeysOf<typeof deviceModelFailures>
   | KeysOf<typeof confirmationFailures>
+  | KeysOf<typeof drawerFailures>
   | KeysOf<typeof factorFailures>
   | KeysOf<typeof general>
   | KeysOf<typeof importFailures>

@@ -25,12 +25,12 @@ end $$;
 create or replace trigger refund_payments_fit after insert on refund_payments
   referencing new table as written for each statement execute function refund_payments_fit();
 
--- However a shop is made, it can be paid by every method at once.
+-- However a shop is made, it can be paid by every method at once, and has a safe.
 create or replace function make_wallets() returns trigger language plpgsql as $$
 begin
   insert into wallets (org_id, kind, takes)
   values (new.id, 'cash_drawer', 'cash'), (new.id, 'mobile_money', 'mobile_money'), (new.id, 'bank', 'bank_transfer'),
-    (new.id, 'card', 'credit_card');
+    (new.id, 'card', 'credit_card'), (new.id, 'safe', null);
   return null;
 end $$;
 create or replace trigger make_wallets after insert on organizations for each row execute function make_wallets();

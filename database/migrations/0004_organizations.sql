@@ -78,7 +78,7 @@ create table organization_roles (
   constraint rights_are_known check (array_position(rights, null) is null and rights <@ array['sell', 'discount', 'override_price', 'backdate_sale', 'see_sales',
     'refund', 'cancel_sale', 'review_sales', 'see_cost', 'see_profit', 'see_reports', 'manage_products', 'adjust_stock', 'count_stock',
     'import_data', 'see_customers', 'manage_customers', 'delete_customers', 'manage_terminals', 'manage_members', 'manage_settings',
-    'manage_categories', 'receive_alerts', 'see_audit']),
+    'manage_categories', 'receive_alerts', 'see_audit', 'manage_drawer', 'review_drawer']),
   constraint sales_are_made_before_they_are_priced check (not rights && array['discount', 'override_price', 'backdate_sale'] or 'sell' = any (rights)),
   constraint sales_are_seen_before_they_change check (not rights && array['refund', 'cancel_sale', 'review_sales'] or 'see_sales' = any (rights)),
   constraint profit_and_products_show_cost check (not rights && array['see_profit', 'manage_products'] or 'see_cost' = any (rights)),
@@ -86,6 +86,7 @@ create table organization_roles (
     or 'see_customers' = any (rights)),
   constraint files_write_what_hands_may check (not 'import_data' = any (rights)
     or rights @> array['manage_products', 'adjust_stock', 'manage_customers']),
+  constraint drawers_are_managed_before_they_are_reviewed check (not 'review_drawer' = any (rights) or 'manage_drawer' = any (rights)),
   constraint discount_limit_limits_a_right check (max_discount_percent is null or 'discount' = any (rights)),
   constraint refund_limit_limits_a_right check (max_refund is null or rights && array['refund', 'cancel_sale'])
 );
@@ -170,13 +171,21 @@ create table business_settings (
   default_min_stock integer constraint default_min_stock_is_not_negative check (default_min_stock >= 0),
   integrations jsonb not null default '[]' constraint integrations_are_a_list check (jsonb_typeof(integrations) = 'array'),
   features jsonb not null default '{}' constraint features_are_an_object check (jsonb_typeof(features) = 'object'),
-  receipt_warranty text
+  receipt_warranty text,
+  uses_drawer boolean not null default false,
+  drawer_reason_above bigint not null default 5000
+    constraint drawer_reason_above_is_an_amount check (drawer_reason_above between 0 and 1000000000000),
+  drawer_reasons text[] not null default '{Change,Owner,Airtime,Transport,Lunch,Supplier}'
+    constraint drawer_reasons_are_few check (cardinality(drawer_reasons) <= 20 and array_position(drawer_reasons, null) is null)
 );
 comment on table business_settings is 'The rules a shop trades by, one row a shop.';
 comment on column business_settings.user_id is 'Who changed it last.';
 comment on column business_settings.default_min_stock is 'What the form for a new product begins with.';
 comment on column business_settings.features is 'Feature flags, by name.';
 comment on column business_settings.receipt_warranty is 'What the shop promises about what it sold; receipts print it above their last lines.';
+comment on column business_settings.uses_drawer is 'Drawers are opened, counted and closed; until then nothing of it is seen.';
+comment on column business_settings.drawer_reason_above is 'A count that differs by more than so many shillings asks for a reason.';
+comment on column business_settings.drawer_reasons is 'What money is put into a drawer and taken out of it for.';
 select belongs_to_organization('business_settings', 'select, insert, update');
 create policy definer_reads on business_settings for select to app_definer using (true);
 create policy sign_up_creates on business_settings for insert to app_definer with check (true);

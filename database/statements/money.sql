@@ -1,11 +1,44 @@
 -- server/money/move-money.ts
-insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, sale_id, refund_id, line,
-    user_id, terminal_id)
-  select m.org_id, w.id, m.kind, m.amount, m.business_date, m.occurred_at, m.recorded_at, m.sale_id, m.refund_id, m.line,
-    m.user_id, m.terminal_id
-  from json_to_recordset($1::json) as m (org_id uuid, method text, kind text, amount bigint, business_date date,
-    occurred_at timestamptz, recorded_at timestamptz, sale_id uuid, refund_id uuid, line int, user_id uuid, terminal_id uuid)
-  left join wallets w on w.org_id = m.org_id and w.takes = m.method
+insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,
+    shift_id, reason, note)
+  select e.org_id, e.wallet_id, e.kind, e.amount, e.business_date, e.at, e.at, e.id, 1, e.user_id, e.shift_id, e.reason, e.note
+  from json_to_recordset($1::json) as e (org_id uuid, id uuid, wallet_id uuid, kind text, amount bigint, business_date date,
+    at timestamptz, user_id uuid, shift_id uuid, reason text, note text)
+
+-- server/money/move-money.ts
+with asked as materialized (
+    select m.*, case when m.method = 'cash' then coalesce(own.id, w.id) else w.id end as wallet_id,
+      (select s.id from shifts s
+       where s.org_id = m.org_id and s.drawer_id = coalesce(own.id, cash.id)
+         and (s.closed_at is null or m.is_offline) and (m.is_offline is not true or s.opened_at <= m.occurred_at)
+       order by s.opened_at desc limit 1) as at_shift_id
+    from json_to_recordset($1::json) as m (org_id uuid, method text, kind text, amount bigint, business_date date,
+      occurred_at timestamptz, recorded_at timestamptz, sale_id uuid, refund_id uuid, line int, user_id uuid, terminal_id uuid,
+      is_offline boolean)
+    left join wallets w on w.org_id = m.org_id and w.takes = m.method and w.terminal_id is null
+    left join wallets cash on cash.org_id = m.org_id and cash.takes = 'cash' and cash.terminal_id is null
+    left join wallets own on own.org_id = m.org_id and own.terminal_id = m.terminal_id
+  ), in_shift as materialized (
+    select a.sale_id, a.refund_id, a.line, s.id, s.closed_at
+    from asked a join shifts s on s.org_id = a.org_id and s.id = a.at_shift_id
+    where s.closed_at is null or (a.is_offline and a.occurred_at < s.closed_at)
+    for share of s
+  ), written as (
+    insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, sale_id, refund_id, line,
+      user_id, terminal_id, shift_id, is_late)
+    select a.org_id, a.wallet_id, a.kind, a.amount, a.business_date, a.occurred_at, a.recorded_at, a.sale_id, a.refund_id, a.line,
+      a.user_id, a.terminal_id, s.id, s.closed_at is not null
+    from asked a left join in_shift s
+      on s.sale_id = a.sale_id and s.line = a.line and s.refund_id is not distinct from a.refund_id
+    order by a.sale_id, a.line
+    returning *
+  )
+  insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,
+    terminal_id, shift_id, is_late)
+  select w.org_id, w.wallet_id, 'difference', -w.amount, w.business_date, w.occurred_at, w.recorded_at, gen_random_uuid(), 1,
+    w.user_id, w.terminal_id, w.shift_id, true
+  from written w join shift_totals t on t.org_id = w.org_id and t.shift_id = w.shift_id and t.wallet_id = w.wallet_id
+  where w.is_late and t.difference is not null
 
 -- server/money/prove-money.ts
 insert into money_proofs (org_id, night, movements, differences, examples, milliseconds, created_at)
@@ -15,7 +48,17 @@ insert into money_proofs (org_id, night, movements, differences, examples, milli
 with ledger as (
     select m.sale_id, coalesce(m.refund_id, m.sale_id) as document_id, m.line, m.kind, w.takes as method, m.amount, m.business_date
     from money_movements m left join wallets w on w.org_id = m.org_id and w.id = m.wallet_id
-    where m.org_id = $1
+    where m.org_id = $1 and m.sale_id is not null
+  ), transfers as (
+    select entry_id, min(business_date) as date, sum(amount)::bigint as amount from money_movements
+    where org_id = $1 and kind = 'transfer' group by entry_id having sum(amount) <> 0 or count(*) <> 2
+  ), shift_sums as (
+    select s.z_number, s.business_date as date, w.takes as method, t.expected,
+      (t.opening + (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = t.org_id and m.shift_id = t.shift_id
+        and m.wallet_id = t.wallet_id and not m.is_late and m.kind not in ('start', 'difference')))::bigint as amount
+    from shifts s join shift_totals t on t.org_id = s.org_id and t.shift_id = s.id
+    join wallets w on w.org_id = t.org_id and w.id = t.wallet_id
+    where s.org_id = $1
   ), wrong as (
     select d.document, coalesce(d.line, l.line) as line,
       case when l.line is not null then
@@ -25,6 +68,12 @@ with ledger as (
     from ledger l
     full join documented_money($1) d on d.sale_id = l.sale_id and d.document_id = l.document_id and d.line = l.line
     where (l.kind, l.method, l.amount, l.business_date) is distinct from (d.kind, d.method, d.amount, d.business_date)
+    union all
+    select 'Transfer', 0, json_build_object('kind', 'transfer', 'method', null, 'amount', amount, 'date', date), null from transfers
+    union all
+    select 'Z ' || z_number, 0, json_build_object('kind', 'shift', 'method', method, 'amount', amount, 'date', date),
+      json_build_object('kind', 'shift', 'method', method, 'amount', expected, 'date', date)
+    from shift_sums where amount <> expected
   )
   select (select count(*) from ledger) as movements, count(*) as differences,
     (select coalesce(json_agg(w), '[]') from (select * from wrong order by document, line limit 20) w) as examples,

@@ -16,6 +16,7 @@ const queries: Readonly<Record<string, string>> = {
   pos_terminal: 'select id, name from pos_terminals where org_id = $1 and id = any ($2::uuid[])',
   stock_take: `select id, coalesce(notes, to_char(stock_take_date, 'DD/MM/YYYY')) as name
     from stock_takes where org_id = $1 and id = any ($2::uuid[])`,
+  shift: `select id, 'shift ' || number as name from shifts where org_id = $1 and id = any ($2::uuid[])`,
   customer: 'select id, name from customers where org_id = $1 and id = any ($2::uuid[])',
   organization_role: 'select id, name from organization_roles where org_id = $1 and id = any ($2::uuid[])',
   organization_member: `select user_id as id, full_name as name from people_of_current_organizations()

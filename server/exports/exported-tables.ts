@@ -41,6 +41,9 @@ export const exportedTables = [
   'sale_payments',
   'sale_receipts',
   'sales',
+  'shift_counts',
+  'shift_totals',
+  'shifts',
   'staff',
   'staff_rules',
   'stock_levels',
@@ -50,6 +53,7 @@ export const exportedTables = [
   'stock_takes',
   'total_proofs',
   'wallets',
+  'z_counters',
 ] as const
 
 /** Tables that stay, each with why. */

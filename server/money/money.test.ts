@@ -66,18 +66,18 @@ async function tamper(sql: string) {
 }
 
 describe('the money ledger', () => {
-  it('begins with a wallet for each method, and nothing in it', async () => {
-    expect(await balances()).toEqual({ cash_drawer: 0, mobile_money: 0, bank: 0, card: 0 })
+  it('begins with a wallet for each method and a safe, and nothing in them', async () => {
+    expect(await balances()).toEqual({ cash_drawer: 0, mobile_money: 0, bank: 0, card: 0, safe: 0 })
   })
 
   it('has what each method brought in, and what went out by it again', async () => {
     const sale = await sell()
     await sell({ payment_method: 'bank_transfer', payments: undefined })
-    expect(await balances()).toEqual({ cash_drawer: 500_000, mobile_money: 577_000, bank: 1_077_000, card: 0 })
+    expect(await balances()).toEqual({ cash_drawer: 500_000, mobile_money: 577_000, bank: 1_077_000, card: 0, safe: 0 })
     await refund(sale)
-    expect(await balances()).toEqual({ cash_drawer: 0, mobile_money: 359_000, bank: 1_077_000, card: 0 })
+    expect(await balances()).toEqual({ cash_drawer: 0, mobile_money: 359_000, bank: 1_077_000, card: 0, safe: 0 })
     await cancel(sale)
-    expect(await balances()).toEqual({ cash_drawer: 0, mobile_money: 0, bank: 1_077_000, card: 0 })
+    expect(await balances()).toEqual({ cash_drawer: 0, mobile_money: 0, bank: 1_077_000, card: 0, safe: 0 })
     expect(await prove()).toMatchObject({ movements: 6, differences: 0, examples: [] })
   })
 

@@ -17,24 +17,84 @@ export type MoneyMove = {
   readonly line: number
   readonly user_id: string
   readonly terminal_id?: string | undefined
+  /** The shift in which it moved is the one of its moment, not the one that is open now. */
+  readonly is_offline?: boolean
 }
 
 /**
- * Writes money's movements, each in the wallet that takes its method, in one statement. The only writer of the money ledger. Nothing is
- * locked: a balance is the sum of its movements. Free goods move no money.
+ * Writes money's movements, each in the wallet that takes its method, in one statement. Free goods move no money.
+ *
+ * Cash of a till with a drawer of its own is in that drawer. What moved belongs to the shift open on the drawer, by whichever method; what
+ * was sold offline to the shift of its moment. Where that one is closed, its Z report stays as it is: the movement is late, and the
+ * difference that the closing found is corrected by as much. A shift is locked against its closing, but not against other sales.
  */
 export async function moveMoney(tx: Tx, moves: readonly MoneyMove[]): Promise<void> {
   const rows = moves.filter(({ amount }) => amount !== 0)
   if (rows.length === 0) return
   // A method without a wallet has no wallet_id, which the ledger refuses: no movement is left out in silence.
   await tx.query(
-    `insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, sale_id, refund_id, line,
-       user_id, terminal_id)
-     select m.org_id, w.id, m.kind, m.amount, m.business_date, m.occurred_at, m.recorded_at, m.sale_id, m.refund_id, m.line,
-       m.user_id, m.terminal_id
-     from json_to_recordset($1::json) as m (org_id uuid, method text, kind text, amount bigint, business_date date,
-       occurred_at timestamptz, recorded_at timestamptz, sale_id uuid, refund_id uuid, line int, user_id uuid, terminal_id uuid)
-     left join wallets w on w.org_id = m.org_id and w.takes = m.method`,
+    `with asked as materialized (
+       select m.*, case when m.method = 'cash' then coalesce(own.id, w.id) else w.id end as wallet_id,
+         (select s.id from shifts s
+          where s.org_id = m.org_id and s.drawer_id = coalesce(own.id, cash.id)
+            and (s.closed_at is null or m.is_offline) and (m.is_offline is not true or s.opened_at <= m.occurred_at)
+          order by s.opened_at desc limit 1) as at_shift_id
+       from json_to_recordset($1::json) as m (org_id uuid, method text, kind text, amount bigint, business_date date,
+         occurred_at timestamptz, recorded_at timestamptz, sale_id uuid, refund_id uuid, line int, user_id uuid, terminal_id uuid,
+         is_offline boolean)
+       left join wallets w on w.org_id = m.org_id and w.takes = m.method and w.terminal_id is null
+       left join wallets cash on cash.org_id = m.org_id and cash.takes = 'cash' and cash.terminal_id is null
+       left join wallets own on own.org_id = m.org_id and own.terminal_id = m.terminal_id
+     ), in_shift as materialized (
+       select a.sale_id, a.refund_id, a.line, s.id, s.closed_at
+       from asked a join shifts s on s.org_id = a.org_id and s.id = a.at_shift_id
+       where s.closed_at is null or (a.is_offline and a.occurred_at < s.closed_at)
+       for share of s
+     ), written as (
+       insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, sale_id, refund_id, line,
+         user_id, terminal_id, shift_id, is_late)
+       select a.org_id, a.wallet_id, a.kind, a.amount, a.business_date, a.occurred_at, a.recorded_at, a.sale_id, a.refund_id, a.line,
+         a.user_id, a.terminal_id, s.id, s.closed_at is not null
+       from asked a left join in_shift s
+         on s.sale_id = a.sale_id and s.line = a.line and s.refund_id is not distinct from a.refund_id
+       order by a.sale_id, a.line
+       returning *
+     )
+     insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,
+       terminal_id, shift_id, is_late)
+     select w.org_id, w.wallet_id, 'difference', -w.amount, w.business_date, w.occurred_at, w.recorded_at, gen_random_uuid(), 1,
+       w.user_id, w.terminal_id, w.shift_id, true
+     from written w join shift_totals t on t.org_id = w.org_id and t.shift_id = w.shift_id and t.wallet_id = w.wallet_id
+     where w.is_late and t.difference is not null`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Money that no sale and no refund moved. `id` is the client's, or the document's: with the wallet it moves money once. */
+export type MoneyEntry = {
+  readonly org_id: string
+  readonly id: string
+  readonly wallet_id: string
+  readonly kind: 'pay_in' | 'pay_out' | 'transfer' | 'expense' | 'start' | 'difference'
+  readonly amount: number
+  readonly business_date: string
+  readonly at: Date
+  readonly shift_id: string | null
+  readonly reason?: string | null
+  readonly note?: string | null
+  readonly user_id: string
+}
+
+/** Writes them, in one statement. The shifts named must be locked, and open. */
+export async function enterMoney(tx: Tx, entries: readonly MoneyEntry[]): Promise<void> {
+  const rows = entries.filter(({ amount }) => amount !== 0)
+  if (rows.length === 0) return
+  await tx.query(
+    `insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,
+       shift_id, reason, note)
+     select e.org_id, e.wallet_id, e.kind, e.amount, e.business_date, e.at, e.at, e.id, 1, e.user_id, e.shift_id, e.reason, e.note
+     from json_to_recordset($1::json) as e (org_id uuid, id uuid, wallet_id uuid, kind text, amount bigint, business_date date,
+       at timestamptz, user_id uuid, shift_id uuid, reason text, note text)`,
     [JSON.stringify(rows)],
   )
 }

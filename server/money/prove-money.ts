@@ -9,7 +9,12 @@ export type WrongMoney = {
   readonly kept: MoneyFacts | null
   readonly documents: MoneyFacts | null
 }
-type MoneyFacts = { readonly kind: string; readonly method: string; readonly amount: number; readonly date: string }
+type MoneyFacts = {
+  readonly kind: string
+  readonly method: string | null
+  readonly amount: number
+  readonly date: string
+}
 
 /** What came of holding a shop's money ledger against its documents. */
 export type MoneyProof = {
@@ -23,14 +28,25 @@ const shown = 20
 
 /**
  * Holds every movement of the shop's money against its sales, refunds and cancellations: each payment and each part given back has one
- * movement, of its amount, in the wallet of its method, on its day; and nothing else moved. One statement sees one moment.
+ * movement, of its amount, in the wallet of its method, on its day; and nothing else was sold or given back. What a transfer takes from one
+ * wallet is in another, and what a closed shift should have had is the sum of its movements. One statement sees one moment.
  */
 export async function proveMoney(tx: Tx, orgId: string): Promise<MoneyProof> {
   const [proof] = await tx.query<MoneyProof>(
     `with ledger as (
        select m.sale_id, coalesce(m.refund_id, m.sale_id) as document_id, m.line, m.kind, w.takes as method, m.amount, m.business_date
        from money_movements m left join wallets w on w.org_id = m.org_id and w.id = m.wallet_id
-       where m.org_id = $1
+       where m.org_id = $1 and m.sale_id is not null
+     ), transfers as (
+       select entry_id, min(business_date) as date, sum(amount)::bigint as amount from money_movements
+       where org_id = $1 and kind = 'transfer' group by entry_id having sum(amount) <> 0 or count(*) <> 2
+     ), shift_sums as (
+       select s.z_number, s.business_date as date, w.takes as method, t.expected,
+         (t.opening + (select coalesce(sum(m.amount), 0) from money_movements m where m.org_id = t.org_id and m.shift_id = t.shift_id
+           and m.wallet_id = t.wallet_id and not m.is_late and m.kind not in ('start', 'difference')))::bigint as amount
+       from shifts s join shift_totals t on t.org_id = s.org_id and t.shift_id = s.id
+       join wallets w on w.org_id = t.org_id and w.id = t.wallet_id
+       where s.org_id = $1
      ), wrong as (
        select d.document, coalesce(d.line, l.line) as line,
          case when l.line is not null then
@@ -40,6 +56,12 @@ export async function proveMoney(tx: Tx, orgId: string): Promise<MoneyProof> {
        from ledger l
        full join documented_money($1) d on d.sale_id = l.sale_id and d.document_id = l.document_id and d.line = l.line
        where (l.kind, l.method, l.amount, l.business_date) is distinct from (d.kind, d.method, d.amount, d.business_date)
+       union all
+       select 'Transfer', 0, json_build_object('kind', 'transfer', 'method', null, 'amount', amount, 'date', date), null from transfers
+       union all
+       select 'Z ' || z_number, 0, json_build_object('kind', 'shift', 'method', method, 'amount', amount, 'date', date),
+         json_build_object('kind', 'shift', 'method', method, 'amount', expected, 'date', date)
+       from shift_sums where amount <> expected
      )
      select (select count(*) from ledger) as movements, count(*) as differences,
        (select coalesce(json_agg(w), '[]') from (select * from wrong order by document, line limit ${shown}) w) as examples,

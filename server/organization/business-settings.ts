@@ -24,6 +24,9 @@ type Row = {
   receipt_footer: string | null
   receipt_warranty: string | null
   default_min_stock: number | null
+  uses_drawer: boolean
+  drawer_reason_above: number
+  drawer_reasons: string[]
   integrations: never[]
   features: Record<string, boolean>
   updated_at: string
@@ -72,7 +75,8 @@ async function readRow(tx: Tx, orgId: string, isToChange = false): Promise<Row> 
        coalesce(b.tax_rate, 18) as tax_rate, coalesce(b.is_vat_registered, false) as is_vat_registered, b.tin,
        coalesce(b.time_zone, 'Africa/Kampala') as time_zone, b.address, b.phone, b.email, b.website,
        coalesce(b.max_discount_percent, 50) as max_discount_percent, b.receipt_footer, b.receipt_warranty,
-       b.default_min_stock,
+       b.default_min_stock, coalesce(b.uses_drawer, false) as uses_drawer, coalesce(b.drawer_reason_above, 5000) as drawer_reason_above,
+       coalesce(b.drawer_reasons, '{}') as drawer_reasons,
        coalesce(b.integrations, '[]') as integrations, coalesce(b.features, '{}') as features,
        coalesce(b.updated_at, o.updated_at) as updated_at
      from organizations o left join business_settings b on b.org_id = o.id
@@ -88,7 +92,7 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
   await tx.query(
     `update business_settings set user_id = $2, tax_rate = $3, is_vat_registered = $4, tin = $5, time_zone = $6, address = $7,
        phone = $8, email = $9, website = $10, max_discount_percent = $11, receipt_footer = $12, receipt_warranty = $13,
-       default_min_stock = $14, features = $15, updated_at = $16
+       default_min_stock = $14, features = $15, updated_at = $16, uses_drawer = $17, drawer_reason_above = $18, drawer_reasons = $19
      where org_id = $1`,
     [
       member.org_id,
@@ -107,6 +111,9 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
       row.default_min_stock,
       JSON.stringify(row.features),
       instant,
+      row.uses_drawer,
+      row.drawer_reason_above,
+      row.drawer_reasons,
     ],
   )
   await tx.query(
@@ -123,7 +130,13 @@ async function requireTimeZone(tx: Tx, name: string): Promise<void> {
 }
 
 /** The columns that a change names. An empty word is none. */
-function wanted({ business = {}, sales = {}, inventory = {}, features }: BusinessSettingsChange): Partial<Row> {
+function wanted({
+  business = {},
+  sales = {},
+  inventory = {},
+  drawer = {},
+  features,
+}: BusinessSettingsChange): Partial<Row> {
   const named: Partial<Row> = {
     name: business.name,
     industry: business.industry,
@@ -138,6 +151,9 @@ function wanted({ business = {}, sales = {}, inventory = {}, features }: Busines
     max_discount_percent: sales.maxDiscountPercent,
     receipt_footer: orNone(sales.receiptFooter),
     receipt_warranty: orNone(sales.receiptWarranty),
+    uses_drawer: drawer.isUsed,
+    drawer_reason_above: drawer.reasonAbove,
+    drawer_reasons: drawer.reasons,
     default_min_stock: inventory.defaultMinStock,
     features,
   } as Partial<Row>
@@ -172,6 +188,7 @@ function settingsOf(row: Row): BusinessSettings {
       receiptFooter: row.receipt_footer,
       receiptWarranty: row.receipt_warranty,
     },
+    drawer: { isUsed: row.uses_drawer, reasonAbove: row.drawer_reason_above, reasons: row.drawer_reasons },
     integrations: row.integrations,
     features: row.features,
     updated_at,

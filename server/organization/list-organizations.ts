@@ -6,7 +6,10 @@ import { onePage } from '../page.ts'
 import { type OwnersPlan, planInForce, type Trial } from '../subscription/plan.ts'
 
 /** A row of `shops_of_current_user`. */
-type Shop = Pick<Organization, 'id' | 'name' | 'industry' | 'updated_at' | 'role_name' | 'state' | 'erase_at'> &
+type Shop = Pick<
+  Organization,
+  'id' | 'name' | 'industry' | 'updated_at' | 'role_name' | 'state' | 'erase_at' | 'uses_drawer'
+> &
   RoleHeld &
   TradingRules &
   OwnersPlan & { onboarding_completed_at: string | null }
@@ -47,6 +50,7 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     tier: plan.tier,
     plan,
     needs_onboarding: may({ rights }, 'own_shop') && state === null && shop.onboarding_completed_at === null,
+    uses_drawer: shop.uses_drawer,
     rules: {
       currency,
       time_zone,

@@ -56,6 +56,17 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     what: nameOf(entry),
   }),
   'cancel stock_take': named(t`cancelled the stock take`),
+  'create drawer': ({ metadata }) => ({ action: t`gave a cash drawer to`, what: textIn(metadata?.terminal) }),
+  'open shift': named(t`opened the cash drawer,`),
+  'move_cash shift': ({ new_values }) => ({
+    action: Number(new_values?.amount) < 0 ? t`took money out of the cash drawer:` : t`put money into the cash drawer:`,
+    what: textIn(new_values?.reason),
+  }),
+  'hand_over shift': named(t`took over the cash drawer,`),
+  'close shift': ({ new_values }) => ({
+    action: t`closed the cash drawer:`,
+    what: typeof new_values?.z_number === 'number' ? `Z ${new_values.z_number}` : '',
+  }),
   'cancel sale': named(t`cancelled sale`),
   'refund sale': (entry) => ({ action: t`refunded ${{ money: moneyOf(entry) }} for`, what: nameOf(entry) }),
   'import import': ({ new_values }) => ({

@@ -26,7 +26,8 @@ export function wordsOfField(name: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1)
 }
 
-const isMoney = (name: string) => /(^|_)(price|amount|total|profit|revenue|spent|refund)$/.test(name)
+const isMoney = (name: string) =>
+  /(^|_)(price|amount|total|profit|revenue|spent|refund|counted|difference|drawer_reason_above)$/.test(name)
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
 /** A value as a person reads it; what was not there is a dash. */

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { paymentMethodLabel, paymentMethods } from '@tunda/contract/sales'
+import { DrawerSettings } from './drawer-settings.tsx'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import { ShopSalesSettings } from './shop-sales-settings.tsx'
@@ -47,6 +48,7 @@ export function SalesSettings() {
         />
       </SettingsSection>
       <ShopSalesSettings />
+      <DrawerSettings />
     </div>
   )
 }

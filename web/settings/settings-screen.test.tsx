@@ -40,6 +40,7 @@ const shopSettings: BusinessSettings = {
   },
   inventory: { defaultMinStock: null },
   sales: { maxDiscountPercent: 50, receiptFooter: null, receiptWarranty: null },
+  drawer: { isUsed: false, reasonAbove: 5000, reasons: ['Change'] },
   integrations: [],
   features: {},
   updated_at: '2026-11-20T08:00:00Z',

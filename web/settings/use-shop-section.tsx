@@ -9,7 +9,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { useAutosave } from '../shared/fields/use-autosave.ts'
 import { SaveMark } from './save-mark.tsx'
 
-type Part = 'business' | 'sales' | 'inventory'
+type Part = 'business' | 'sales' | 'inventory' | 'drawer'
 
 /**
  * The shop's settings for one section. What is typed stands in the field at once; it is saved a second later if the contract takes

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBuildingStore,
+  IconCashRegister,
   IconChartBar,
   IconClipboardCheck,
   IconCreditCard,
@@ -17,7 +18,13 @@ import { type Bearer, may, type Right, rightsOfRole } from '@tunda/contract/righ
 import { paths } from '../paths.ts'
 
 /** `rights`: whoever has one of them sees the link; none: everybody in the shop. */
-export type SidebarLink = { label: string; to: string; icon: Icon; rights?: readonly Right[] }
+export type SidebarLink = {
+  label: string
+  to: string
+  icon: Icon
+  rights?: readonly Right[] /** Only where the shop uses its cash drawers. */
+  isOfDrawers?: true
+}
 export type SidebarGroup = {
   title: string
   links: readonly SidebarLink[] /** The first group speaks for itself. */
@@ -41,6 +48,7 @@ const more: SidebarGroup = {
   links: [
     { label: 'Customers', to: paths.customers, icon: IconUsers, rights: ['see_customers'] },
     { label: 'Stock Taking', to: paths.stockTaking, icon: IconClipboardCheck, rights: ['count_stock'] },
+    { label: 'Cash drawer', to: paths.drawer, icon: IconCashRegister, rights: ['manage_drawer'], isOfDrawers: true },
     { label: 'Subscription', to: paths.subscription, icon: IconCreditCard },
     { label: 'Settings', to: paths.settings, icon: IconSettings },
   ],
@@ -72,10 +80,16 @@ const platform: SidebarGroup = {
 const unknown: Bearer = { rights: rightsOfRole.member }
 
 /** The spec's sidebar (section 2): a super admin's three links, or those of the shop's groups that the person may open. */
-export function sidebarGroups(who: Bearer | undefined, isSuperAdmin: boolean): readonly SidebarGroup[] {
+export function sidebarGroups(
+  who: (Bearer & { readonly uses_drawer?: boolean }) | undefined,
+  isSuperAdmin: boolean,
+): readonly SidebarGroup[] {
   if (isSuperAdmin) return [platform]
   return [main, more, administration].flatMap((group) => {
-    const links = group.links.filter(({ rights }) => rights === undefined || may(who ?? unknown, rights))
+    const links = group.links.filter(
+      ({ rights, isOfDrawers }) =>
+        (!isOfDrawers || who?.uses_drawer) && (rights === undefined || may(who ?? unknown, rights)),
+    )
     return links.length > 0 ? [{ ...group, links }] : []
   })
 }

@@ -96,6 +96,7 @@ export const kampalaPhoneHub: Organization = {
   erase_at: null,
   plan: { tier: 'premium', limits_of: 'premium', standing: 'active' },
   needs_onboarding: false,
+  uses_drawer: false,
   rules: {
     currency: 'UGX',
     time_zone: 'Africa/Kampala',

@@ -59,6 +59,14 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
   {
     title: t`The shop`,
     rights: {
+      manage_drawer: {
+        label: t`Use the cash drawer`,
+        words: t`Opens, counts and closes it, and puts money in or takes it out.`,
+      },
+      review_drawer: {
+        label: t`Review cash drawers`,
+        words: t`Sees what should be in them, every Z report and every difference.`,
+      },
       receive_alerts: { label: t`Get alerts`, words: t`Stock that ran out, big days, new customers and requests.` },
       manage_terminals: { label: t`Manage tills`, words: t`Connects, renames and disconnects them.` },
       manage_members: {

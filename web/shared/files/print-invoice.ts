@@ -1,15 +1,29 @@
 import classes from './invoice-paper.module.css'
 
 let sheet: HTMLElement | undefined
+let pageSize: CSSStyleSheet | undefined
+const millimetresPerPixel = 25.4 / 96
 
-/** Prints a copy of `invoice` alone, on whatever page the printer has. */
-export function printInvoice(invoice: HTMLElement): void {
+/** The page of a roll: as long as what is printed, so that the printer cuts where it ends. */
+function rollPage(printed: HTMLElement, width: number): CSSStyleSheet {
+  printed.style.width = `${width - 6}mm`
+  printed.style.margin = '0'
+  const height = Math.ceil(printed.getBoundingClientRect().height * millimetresPerPixel) + 8
+  const page = new CSSStyleSheet()
+  page.replaceSync(`@page { size: ${width}mm ${height}mm; margin: 0 3mm }`)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, page]
+  return page
+}
+
+/** Prints a copy of `invoice` alone, on whatever page the printer has, or on a roll so many millimetres wide. */
+export function printInvoice(invoice: HTMLElement, rollMillimetres?: number): void {
   putAway()
   sheet = document.createElement('div')
   sheet.className = classes.sheet ?? ''
   sheet.setAttribute('aria-hidden', 'true')
   sheet.append(invoice.cloneNode(true))
   document.body.append(sheet)
+  if (rollMillimetres !== undefined) pageSize = rollPage(sheet, rollMillimetres)
   // Some phones return from print() at once and draw the paper afterwards, so only the event says that it is over.
   window.addEventListener('afterprint', putAway, { once: true })
   window.print()
@@ -19,4 +33,6 @@ function putAway(): void {
   window.removeEventListener('afterprint', putAway)
   sheet?.remove()
   sheet = undefined
+  if (pageSize) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== pageSize)
+  pageSize = undefined
 }

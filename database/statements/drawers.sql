@@ -1,0 +1,196 @@
+-- server/drawers/close-shift.ts
+insert into shift_totals (org_id, shift_id, wallet_id, opening, sales, refunds, pay_in, pay_out, expenses, transfers, expected,
+    counted, since_count, difference)
+  select $1, $2, t.* from json_to_recordset($3::json) as t (wallet_id uuid, opening bigint, sales bigint, refunds bigint, pay_in bigint,
+    pay_out bigint, expenses bigint, transfers bigint, expected bigint, counted bigint, since_count bigint, difference bigint)
+
+-- server/drawers/close-shift.ts
+insert into z_counters (org_id, last_number) values ($1, 1)
+  on conflict (org_id) do update set last_number = z_counters.last_number + 1 returning last_number
+
+-- server/drawers/close-shift.ts
+select id from wallets where org_id = $1 and kind = 'safe'
+
+-- server/drawers/close-shift.ts
+select wallet_id, counted, expected from shift_counts where org_id = $1 and shift_id = $2 and attempt =
+  (select max(attempt) from shift_counts where org_id = $1 and shift_id = $2 and purpose = 'close')
+
+-- server/drawers/close-shift.ts
+update shifts set closed_at = $3, closed_by = $4, reason = $5, z_number = $6, z = $7, z_hash = $8, is_counting = false
+  where org_id = $1 and id = $2
+
+-- server/drawers/count-drawer.ts
+insert into shift_counts (org_id, shift_id, attempt, wallet_id, count_id, purpose, counted, expected, notes, held_by, user_id, counted_at)
+  select org_id, shift_id, attempt, wallet_id, count_id, purpose, counted, expected, nullif(notes, 'null'::jsonb), held_by, user_id, counted_at
+  from json_to_recordset($1::json) as c (org_id uuid, shift_id uuid, attempt int, wallet_id uuid, count_id uuid, purpose text,
+    counted bigint, expected bigint, notes jsonb, held_by uuid, user_id uuid, counted_at timestamptz)
+
+-- server/drawers/count-drawer.ts
+select coalesce(max(attempt), 0) as attempt from shift_counts where org_id = $1 and shift_id = $2
+
+-- server/drawers/count-drawer.ts
+select drawer_reason_above from business_settings where org_id = $1
+
+-- server/drawers/count-drawer.ts
+select shift_id, attempt, wallet_id, counted - expected as difference from shift_counts where org_id = $1 and count_id = $2
+
+-- server/drawers/count-drawer.ts
+update shifts set held_by = case when $3 then $4::uuid else held_by end, is_counting = not $3 where org_id = $1 and id = $2
+
+-- server/drawers/give-drawer.ts
+insert into wallets (org_id, kind, takes, terminal_id) values ($1, 'cash_drawer', 'cash', $2) on conflict do nothing returning id
+
+-- server/drawers/give-drawer.ts
+select name from pos_terminals where org_id = $1 and id = $2 and revoked_at is null
+
+-- server/drawers/list-differences.ts
+with closed as (
+    select id, drawer_id, number, held_by, opening_counted - opening_expected as at_opening from shifts
+    where org_id = $1 and closed_at is not null and business_date between $2 and $3
+  ), late as (
+    select m.shift_id, m.wallet_id, sum(m.amount) as amount from closed c
+    join money_movements m on m.org_id = $1 and m.shift_id = c.id and m.is_late and m.kind = 'difference' group by 1, 2
+  ), points as (
+    select c.id, c.drawer_id, n.wallet_id, n.attempt, n.held_by, n.counted - n.expected as so_far
+    from closed c join shift_counts n on n.org_id = $1 and n.shift_id = c.id and n.purpose = 'handover'
+    union all
+    select c.id, c.drawer_id, t.wallet_id, 1000, c.held_by, t.difference + coalesce(l.amount, 0)
+    from closed c join shift_totals t on t.org_id = $1 and t.shift_id = c.id
+    left join late l on l.shift_id = t.shift_id and l.wallet_id = t.wallet_id where t.difference is not null
+  ), parts as (
+    select id, drawer_id, held_by, so_far - lag(so_far, 1, 0::numeric) over (partition by id, wallet_id order by attempt) as difference from points
+    union all
+    select id, drawer_id, null, at_opening from closed where number > 1 and at_opening <> 0
+  )
+  select w.id as drawer_id, coalesce(t.name, $4) as drawer, coalesce(p.full_name, '') as person, count(distinct a.id)::int as shifts,
+    coalesce(sum(a.difference) filter (where a.difference < 0), 0)::bigint as short,
+    coalesce(sum(a.difference) filter (where a.difference > 0), 0)::bigint as over
+  from parts a join wallets w on w.org_id = $1 and w.id = a.drawer_id
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  left join people_of_current_organizations() p on p.org_id = $1 and p.user_id = a.held_by
+  group by w.id, t.name, a.held_by, p.full_name order by short, person, drawer
+
+-- server/drawers/list-drawers.ts
+select 1 from business_settings where org_id = $1 and uses_drawer
+
+-- server/drawers/list-drawers.ts
+select id, kind from wallets where org_id = $1 and kind <> 'cash_drawer' order by kind
+
+-- server/drawers/list-drawers.ts
+select w.id, w.terminal_id, t.name as terminal_name,
+    case when s.id is null then null else json_build_object('id', s.id, 'number', s.number, 'opened_at', s.opened_at,
+      'opened_by', coalesce(o.full_name, ''), 'held_by', coalesce(h.full_name, ''), 'is_counting', s.is_counting) end as shift
+  from wallets w
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  left join shifts s on s.org_id = w.org_id and s.drawer_id = w.id and s.closed_at is null
+  left join people_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
+  left join people_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
+  where w.org_id = $1 and w.kind = 'cash_drawer'
+  order by t.terminal_no nulls first
+
+-- server/drawers/list-shifts.ts
+select count(*) from shifts s where s.org_id = $1 and s.closed_at is not null and ($2::date is null or s.business_date >= $2) and ($3::date is null or s.business_date <= $3)
+
+-- server/drawers/list-shifts.ts
+select s.id, s.z_number, coalesce(t.name, $6) as drawer, s.business_date, s.opened_at, s.closed_at,
+    coalesce(p.full_name, '') as held_by, s.reason,
+    (select coalesce(sum(f.sales), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id) as sales,
+    (select coalesce(sum(f.difference), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id)
+      + (select coalesce(sum(m.amount), 0)::bigint from money_movements m
+         where m.org_id = s.org_id and m.shift_id = s.id and m.is_late and m.kind = 'difference') as difference
+  from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  left join people_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.held_by
+  where s.org_id = $1 and s.closed_at is not null and ($2::date is null or s.business_date >= $2) and ($3::date is null or s.business_date <= $3) order by s.business_date desc, s.id desc limit $4 offset $5
+
+-- server/drawers/lock-shift.ts
+select id, drawer_id, held_by, opened_at, closed_at from shifts where org_id = $1 and id = $2 for update
+
+-- server/drawers/move-cash.ts
+select kind from wallets where org_id = $1 and id = $2
+
+-- server/drawers/move-cash.ts
+select shift_id, amount from money_movements where org_id = $1 and entry_id = $2
+
+-- server/drawers/open-shift.ts
+insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted,
+    opening_notes, held_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7) on conflict do nothing returning 1
+
+-- server/drawers/open-shift.ts
+select coalesce((select max(s.number) from shifts s where s.org_id = w.org_id and s.drawer_id = w.id), 0) as last_number,
+    coalesce((select sum(m.amount) from money_movements m where m.org_id = w.org_id and m.wallet_id = w.id), 0)::bigint as balance
+  from wallets w where w.org_id = $1 and w.id = $2 and w.kind = 'cash_drawer'
+
+-- server/drawers/open-shift.ts
+select drawer_id, opening_counted from shifts where org_id = $1 and id = $2
+
+-- server/drawers/shift-report.ts
+select c.attempt, c.purpose, c.wallet_id, c.counted, c.counted - c.expected as difference, c.notes as cash,
+    coalesce(p.full_name, '') as user_name, c.counted_at
+  from shift_counts c left join people_of_current_organizations() p on p.org_id = c.org_id and p.user_id = c.user_id
+  where c.org_id = $1 and c.shift_id = $2 order by c.attempt, c.notes is null, c.wallet_id
+
+-- server/drawers/shift-report.ts
+select coalesce(p.full_name, '') as name, t.sales, t.total from (
+    select m.user_id, count(distinct m.sale_id) as sales, sum(m.amount)::bigint as total from money_movements m
+    where m.org_id = $1 and m.shift_id = $2 and m.kind = 'sale' and not m.is_late group by m.user_id) t
+  left join people_of_current_organizations() p on p.org_id = $1 and p.user_id = t.user_id order by t.total desc, name
+
+-- server/drawers/shift-report.ts
+select count(*), coalesce(sum(s.total_amount), 0)::bigint as total, coalesce(sum(s.discount_amount), 0)::bigint as discount,
+    coalesce(sum(s.tax_amount), 0)::bigint as tax
+  from sales s where s.org_id = $1 and s.id in (select m.sale_id from money_movements m
+    where m.org_id = $1 and m.shift_id = $2 and m.kind = 'sale' and not m.is_late)
+
+-- server/drawers/shift-report.ts
+select count(distinct refund_id), coalesce(-sum(amount), 0)::bigint as total from money_movements
+  where org_id = $1 and shift_id = $2 and kind in ('refund', 'cancel') and not is_late
+
+-- server/drawers/shift-report.ts
+select m.entry_id as id, m.kind, m.wallet_id, m.amount, coalesce(m.reason, '') as reason, m.note,
+    coalesce(p.full_name, '') as user_name, m.occurred_at
+  from money_movements m left join people_of_current_organizations() p on p.org_id = m.org_id and p.user_id = m.user_id
+  where m.org_id = $1 and m.shift_id = $2 and m.kind in ('pay_in', 'pay_out', 'transfer', 'expense') order by m.id limit 500
+
+-- server/drawers/shift-report.ts
+select s.id, s.drawer_id, s.number, s.business_date, s.opened_at, coalesce(o.full_name, '') as opened_by, s.opening_counted,
+    s.opening_expected, coalesce(h.full_name, '') as held_by, t.name as terminal_name
+  from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  left join people_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
+  left join people_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
+  where s.org_id = $1 and s.id = $2
+
+-- server/drawers/shift-sums.ts
+select t.*, opening + sales + refunds + pay_in + pay_out + expenses + transfers as expected
+  from (
+    select s.id as shift_id, w.id as wallet_id, w.kind, case when w.id = s.drawer_id then s.opening_counted else 0 end as opening,
+      coalesce(sum(m.amount) filter (where m.kind = 'sale'), 0)::bigint as sales,
+      coalesce(sum(m.amount) filter (where m.kind in ('refund', 'cancel')), 0)::bigint as refunds,
+      coalesce(sum(m.amount) filter (where m.kind = 'pay_in'), 0)::bigint as pay_in,
+      coalesce(sum(m.amount) filter (where m.kind = 'pay_out'), 0)::bigint as pay_out,
+      coalesce(sum(m.amount) filter (where m.kind = 'expense'), 0)::bigint as expenses,
+      coalesce(sum(m.amount) filter (where m.kind = 'transfer'), 0)::bigint as transfers
+    from shifts s
+    join wallets w on w.org_id = s.org_id and (w.id = s.drawer_id or w.kind in ('mobile_money', 'bank', 'card'))
+    left join money_movements m on m.org_id = s.org_id and m.shift_id = s.id and m.wallet_id = w.id and not m.is_late
+      and m.kind not in ('start', 'difference')
+    where s.org_id = $1 and s.id = any ($2::uuid[])
+    group by s.id, s.drawer_id, s.opening_counted, w.id, w.kind
+  ) t
+  order by shift_id, array_position(array['cash_drawer', 'mobile_money', 'bank', 'card'], kind)
+
+-- server/drawers/show-shift.ts
+select 1 from audit_log where org_id = $1 and created_at between $3::timestamptz - interval '1 hour' and $3::timestamptz + interval '1 hour'
+  and resource_type = 'shift' and action_type = 'close' and resource_id = $2 and new_values ->> 'z_hash' = $4
+
+-- server/drawers/show-shift.ts
+select dense_rank() over (order by (m.recorded_at at time zone $3)::date)::int as no, (m.recorded_at at time zone $3)::date as day,
+    m.wallet_id, sum(m.amount)::bigint as amount, count(distinct m.sale_id) filter (where m.line = 1)::int as sales
+  from money_movements m
+  where m.org_id = $1 and m.shift_id = $2 and m.is_late and m.kind <> 'difference'
+  group by 2, 3, m.wallet_id order by 1
+
+-- server/drawers/show-shift.ts
+select is_counting, closed_at, z, z_hash, opened_by, held_by, closed_by from shifts where org_id = $1 and id = $2

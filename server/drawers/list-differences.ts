@@ -1,0 +1,48 @@
+import { type DrawerDifference, walletWords } from '@tunda/contract/drawers'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { onePage } from '../page.ts'
+
+type Asked = { readonly from?: string | undefined; readonly to?: string | undefined }
+
+/** Milliseconds: the days that are looked at unless others are named. */
+const usualSpan = 29 * 86_400_000
+
+/**
+ * What was missing and too much in closed shifts, by drawer and by whose the drawer was. A handover divides a shift: each answers for what
+ * changed in their part, and for nothing that was found before. What was found at an opening is nobody's, and stands under an empty name.
+ */
+export async function listDifferences(tx: Tx, { from, to }: Asked, { org_id, rules }: Member) {
+  const today = now()
+  const first = from ?? dayIn(rules.time_zone, new Date(today.getTime() - usualSpan))
+  const differences = await tx.query<DrawerDifference>(
+    `with closed as (
+       select id, drawer_id, number, held_by, opening_counted - opening_expected as at_opening from shifts
+       where org_id = $1 and closed_at is not null and business_date between $2 and $3
+     ), late as (
+       select m.shift_id, m.wallet_id, sum(m.amount) as amount from closed c
+       join money_movements m on m.org_id = $1 and m.shift_id = c.id and m.is_late and m.kind = 'difference' group by 1, 2
+     ), points as (
+       select c.id, c.drawer_id, n.wallet_id, n.attempt, n.held_by, n.counted - n.expected as so_far
+       from closed c join shift_counts n on n.org_id = $1 and n.shift_id = c.id and n.purpose = 'handover'
+       union all
+       select c.id, c.drawer_id, t.wallet_id, 1000, c.held_by, t.difference + coalesce(l.amount, 0)
+       from closed c join shift_totals t on t.org_id = $1 and t.shift_id = c.id
+       left join late l on l.shift_id = t.shift_id and l.wallet_id = t.wallet_id where t.difference is not null
+     ), parts as (
+       select id, drawer_id, held_by, so_far - lag(so_far, 1, 0::numeric) over (partition by id, wallet_id order by attempt) as difference from points
+       union all
+       select id, drawer_id, null, at_opening from closed where number > 1 and at_opening <> 0
+     )
+     select w.id as drawer_id, coalesce(t.name, $4) as drawer, coalesce(p.full_name, '') as person, count(distinct a.id)::int as shifts,
+       coalesce(sum(a.difference) filter (where a.difference < 0), 0)::bigint as short,
+       coalesce(sum(a.difference) filter (where a.difference > 0), 0)::bigint as over
+     from parts a join wallets w on w.org_id = $1 and w.id = a.drawer_id
+     left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+     left join people_of_current_organizations() p on p.org_id = $1 and p.user_id = a.held_by
+     group by w.id, t.name, a.held_by, p.full_name order by short, person, drawer`,
+    [org_id, first, to ?? dayIn(rules.time_zone, today), walletWords.cash_drawer],
+  )
+  return { differences, ...onePage(differences.length) }
+}

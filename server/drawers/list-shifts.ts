@@ -1,0 +1,29 @@
+import { type ShiftRow, walletWords } from '@tunda/contract/drawers'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+
+type Asked = PageAsked & { readonly from?: string | undefined; readonly to?: string | undefined }
+
+/** Closed shifts of the days asked for, newest first, with what was sold and what was found missing or too much, late sales included. */
+export async function listShifts(tx: Tx, asked: Asked, { org_id }: Member) {
+  const values = [org_id, asked.from ?? null, asked.to ?? null]
+  const within = `s.org_id = $1 and s.closed_at is not null and ($2::date is null or s.business_date >= $2) and ($3::date is null or s.business_date <= $3)`
+  const [[counted], shifts] = await Promise.all([
+    tx.query<{ count: number }>(`select count(*) from shifts s where ${within}`, values),
+    tx.query<ShiftRow>(
+      `select s.id, s.z_number, coalesce(t.name, $6) as drawer, s.business_date, s.opened_at, s.closed_at,
+         coalesce(p.full_name, '') as held_by, s.reason,
+         (select coalesce(sum(f.sales), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id) as sales,
+         (select coalesce(sum(f.difference), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id)
+           + (select coalesce(sum(m.amount), 0)::bigint from money_movements m
+              where m.org_id = s.org_id and m.shift_id = s.id and m.is_late and m.kind = 'difference') as difference
+       from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
+       left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+       left join people_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.held_by
+       where ${within} order by s.business_date desc, s.id desc limit $4 offset $5`,
+      [...values, asked.limit, offsetOf(asked), walletWords.cash_drawer],
+    ),
+  ])
+  return { shifts, ...pageCountsOf(counted?.count ?? 0, asked) }
+}

@@ -1,0 +1,32 @@
+import { drawerFailures } from '@tunda/contract/drawers'
+import { general } from '@tunda/contract/failure'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+
+export type LockedShift = {
+  readonly id: string
+  readonly drawer_id: string
+  readonly held_by: string
+  readonly opened_at: Date
+  readonly closed_at: string | null
+}
+
+/**
+ * A shift that nothing moves in until the transaction ends: sales of this moment have been written, later ones wait. Fails NOT_FOUND.
+ */
+export async function lockShift(tx: Tx, id: string, { org_id }: Member): Promise<LockedShift> {
+  const [shift] = await tx.query<Omit<LockedShift, 'opened_at'> & { opened_at: string }>(
+    'select id, drawer_id, held_by, opened_at, closed_at from shifts where org_id = $1 and id = $2 for update',
+    [org_id, id],
+  )
+  if (shift === undefined) throw fail(general.notFound)
+  return { ...shift, opened_at: new Date(shift.opened_at) }
+}
+
+/** The same, of one that is open. Fails NOT_FOUND and SHIFT_CLOSED. */
+export async function lockOpenShift(tx: Tx, id: string, member: Member): Promise<LockedShift> {
+  const shift = await lockShift(tx, id, member)
+  if (shift.closed_at !== null) throw fail(drawerFailures.closed)
+  return shift
+}

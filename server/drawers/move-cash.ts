@@ -1,0 +1,65 @@
+import { type DrawerEntry, drawerFailures, type ShiftShown } from '@tunda/contract/drawers'
+import { general } from '@tunda/contract/failure'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { enterMoney, type MoneyEntry } from '../money/move-money.ts'
+import { lockOpenShift } from './lock-shift.ts'
+import { showShift } from './show-shift.ts'
+
+/**
+ * Puts money into an open drawer or takes it out. With a wallet it is brought there or fetched from there: two movements under one id. A
+ * retry moves nothing more. Fails NOT_FOUND, SHIFT_CLOSED, WALLET_WRONG and IDEMPOTENCY_KEY_REUSED.
+ */
+export async function moveCash(tx: Tx, asked: DrawerEntry, member: Member): Promise<ShiftShown> {
+  if (await isKnown(tx, asked, member)) return await showShift(tx, asked.shift_id, member)
+  const shift = await lockOpenShift(tx, asked.shift_id, member)
+  // Its twin may have been written while this one waited for the shift.
+  if (await isKnown(tx, asked, member)) return await showShift(tx, asked.shift_id, member)
+  const at = now()
+  const amount = amountOf(asked)
+  const entry: MoneyEntry = {
+    org_id: member.org_id,
+    id: asked.id,
+    wallet_id: shift.drawer_id,
+    kind: asked.wallet_id ? 'transfer' : asked.direction === 'in' ? 'pay_in' : 'pay_out',
+    amount,
+    business_date: dayIn(member.rules.time_zone, at),
+    at,
+    shift_id: shift.id,
+    reason: asked.reason,
+    note: asked.note ?? null,
+    user_id: member.user_id,
+  }
+  const other = asked.wallet_id ? [await otherSide(tx, entry, asked.wallet_id)] : []
+  await enterMoney(tx, [entry, ...other])
+  const after = { kind: entry.kind, amount, reason: asked.reason }
+  await publish(tx, [{ event: 'shift.cash_moved', org_id: member.org_id, actor: member, id: shift.id, after }])
+  return await showShift(tx, shift.id, member)
+}
+
+const amountOf = ({ direction, amount }: DrawerEntry) => (direction === 'in' ? amount : -amount)
+
+/** What leaves the drawer arrives in the other wallet. It is no part of the shift there, whose count knows nothing of it. */
+async function otherSide(tx: Tx, entry: MoneyEntry, walletId: string): Promise<MoneyEntry> {
+  const [wallet] = await tx.query<{ kind: string }>('select kind from wallets where org_id = $1 and id = $2', [
+    entry.org_id,
+    walletId,
+  ])
+  if (wallet === undefined) throw fail(general.notFound)
+  if (wallet.kind !== 'safe' && wallet.kind !== 'bank') throw fail(drawerFailures.wrongWallet)
+  return { ...entry, wallet_id: walletId, amount: -entry.amount, shift_id: null }
+}
+
+async function isKnown(tx: Tx, asked: DrawerEntry, { org_id }: Member): Promise<boolean> {
+  const known = await tx.query<{ shift_id: string | null; amount: number }>(
+    'select shift_id, amount from money_movements where org_id = $1 and entry_id = $2',
+    [org_id, asked.id],
+  )
+  if (known.length === 0) return false
+  const isSame = known.some(({ shift_id, amount }) => shift_id === asked.shift_id && amount === amountOf(asked))
+  if (!isSame) throw fail(general.keyReused)
+  return true
+}

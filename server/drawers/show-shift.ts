@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { type Addendum, ShiftReport, type ShiftShown } from '@tunda/contract/drawers'
+import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/rights'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { readReport } from './shift-report.ts'
+
+type Row = {
+  readonly is_counting: boolean
+  readonly closed_at: string | null
+  readonly z: string | null
+  readonly z_hash: Buffer | null
+  readonly opened_by: string
+  readonly held_by: string
+  readonly closed_by: string | null
+}
+
+/**
+ * The X report of an open shift, or the Z report of a closed one as it was made, with what came late. Whoever does not review drawers sees
+ * of an open one what has happened and not what should be there, and of closed ones their own. Fails NOT_FOUND.
+ */
+export async function showShift(tx: Tx, id: string, member: Member): Promise<ShiftShown> {
+  const [row] = await tx.query<Row>(
+    'select is_counting, closed_at, z, z_hash, opened_by, held_by, closed_by from shifts where org_id = $1 and id = $2',
+    [member.org_id, id],
+  )
+  if (row === undefined) throw fail(general.notFound)
+  const reviews = may(member, 'review_drawer')
+  if (row.z === null || row.z_hash === null || row.closed_at === null) {
+    const report = await readReport(tx, id, member)
+    const { is_counting } = row
+    return {
+      report: reviews ? report : blindly(report),
+      is_blind: !reviews,
+      is_counting,
+      addenda: [],
+      z_hash: null,
+      is_intact: null,
+    }
+  }
+  if (!reviews && ![row.opened_by, row.held_by, row.closed_by].includes(member.user_id)) throw fail(general.notFound)
+  const [addenda, isKept] = await Promise.all([
+    listAddenda(tx, id, member),
+    isInTrail(tx, id, row.closed_at, row.z_hash, member),
+  ])
+  return {
+    report: ShiftReport.parse(JSON.parse(row.z)),
+    is_blind: false,
+    is_counting: false,
+    addenda,
+    z_hash: row.z_hash.toString('hex'),
+    is_intact: isKept && createHash('sha256').update(row.z).digest().equals(row.z_hash),
+  }
+}
+
+/** Without what tells how much should be in the drawer. A difference is told from the second count on. */
+function blindly(report: ShiftReport): ShiftReport {
+  const {
+    opening_difference: _opening,
+    sales: _sales,
+    refunds: _refunds,
+    people: _people,
+    wallets: _wallets,
+    ...rest
+  } = report
+  const counts = report.counts.map(({ difference, ...count }) =>
+    count.attempt > 1 && difference !== undefined ? { ...count, difference } : count,
+  )
+  return { ...rest, counts }
+}
+
+type LatePart = Omit<Addendum, 'wallets'> & Addendum['wallets'][number]
+
+/** What came after the closing, by the shop's day on which it came: a day that is over gets nothing more. */
+async function listAddenda(tx: Tx, id: string, { org_id, rules }: Member): Promise<Addendum[]> {
+  const late = await tx.query<LatePart>(
+    `select dense_rank() over (order by (m.recorded_at at time zone $3)::date)::int as no, (m.recorded_at at time zone $3)::date as day,
+       m.wallet_id, sum(m.amount)::bigint as amount, count(distinct m.sale_id) filter (where m.line = 1)::int as sales
+     from money_movements m
+     where m.org_id = $1 and m.shift_id = $2 and m.is_late and m.kind <> 'difference'
+     group by 2, 3, m.wallet_id order by 1`,
+    [org_id, id, rules.time_zone],
+  )
+  const numbers = [...new Set(late.map(({ no }) => no))]
+  return numbers.flatMap((no) => {
+    const parts = late.filter((one) => one.no === no)
+    const [first] = parts
+    if (first === undefined) return []
+    const sales = parts.reduce((sum, part) => sum + part.sales, 0)
+    return [{ no, day: first.day, sales, wallets: parts.map(({ wallet_id, amount }) => ({ wallet_id, amount })) }]
+  })
+}
+
+/** Does the audit trail have this hash of the shift's closing? */
+async function isInTrail(tx: Tx, id: string, closedAt: string, hash: Buffer, { org_id }: Member): Promise<boolean> {
+  const entries = await tx.query(
+    `select 1 from audit_log where org_id = $1 and created_at between $3::timestamptz - interval '1 hour' and $3::timestamptz + interval '1 hour'
+       and resource_type = 'shift' and action_type = 'close' and resource_id = $2 and new_values ->> 'z_hash' = $4`,
+    [org_id, id, closedAt, hash.toString('hex')],
+  )
+  return entries.length > 0
+}

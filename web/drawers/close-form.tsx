@@ -1,0 +1,89 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { type CountFound, type WalletKind, walletWords } from '@tunda/contract/drawer-shapes'
+import { useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { formatMoney } from '../shared/words/money.ts'
+import { dropDraft } from './count-draft.ts'
+import { differenceWords } from './drawer-words.ts'
+import classes from './drawers.module.css'
+
+type Props = {
+  shiftId: string
+  counted: number
+  found: CountFound
+  wallets: readonly { readonly id: string; readonly kind: WalletKind }[]
+  onAgain: () => void
+  onClosed: () => void
+}
+
+/** How the count compares, why it differs, and what stays in the drawer. */
+export function CloseForm({ shiftId, counted, found, wallets, onAgain, onClosed }: Props) {
+  const [reason, setReason] = useState('')
+  const [left, setLeft] = useState<number | string>('')
+  const [isBusy, setBusy] = useState(false)
+  const needsReason = found.needs_reason && reason.trim() === ''
+
+  async function close() {
+    setBusy(true)
+    try {
+      await client.drawers.close({ id: shiftId, reason, left: typeof left === 'number' ? left : null })
+      dropDraft(shiftId)
+      void refresh('shifts')
+      onClosed()
+    } catch (error) {
+      showFailure('The drawer was not closed')(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void close()
+      }}
+    >
+      <Stack gap="md">
+        <ul className={classes.found} aria-label="How the count compares">
+          {found.wallets.map(({ wallet_id, differs, difference }) => (
+            <li key={wallet_id}>
+              <span>{walletWords[wallets.find(({ id }) => id === wallet_id)?.kind ?? 'cash_drawer']}</span>
+              <StatusBadge tone={differs ? 'warn' : 'ok'}>
+                {difference === null ? (differs ? 'Differs' : 'Matches') : differenceWords(difference)}
+              </StatusBadge>
+            </li>
+          ))}
+        </ul>
+        {found.wallets.some(({ differs }) => differs) ? (
+          <TextInput
+            label="Why does it differ?"
+            description={found.needs_reason ? undefined : 'Optional.'}
+            size="md"
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        ) : null}
+        <MoneyInput
+          label="Leave in the drawer"
+          description={`The rest of ${formatMoney(counted)} goes to the safe. Leave this empty to keep everything in the drawer.`}
+          size="md"
+          value={left}
+          onChange={setLeft}
+        />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onAgain} disabled={isBusy}>
+            Count again
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={needsReason}>
+            Close the drawer
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { Card } from '@mantine/core'
+import { IconScale } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { DrawerDifference } from '@tunda/contract/drawer-shapes'
+import { api } from '../shared/calls/api.ts'
+import { EmptyState } from '../shared/page/empty-state.tsx'
+import { Table } from '../shared/table/table.tsx'
+import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { signedMoney } from './drawer-words.ts'
+
+const col = columnsOf<DrawerDifference>()
+const columns = col.columns([
+  col.accessor('person', { header: 'Person', cell: (c) => c.getValue() || 'Between shifts' }),
+  col.accessor('drawer', { header: 'Drawer' }),
+  col.accessor('shifts', { header: 'Shifts', cell: (c) => formatCount(c.getValue()), meta: { align: 'end' } }),
+  col.accessor('short', { header: 'Short', cell: (c) => formatMoney(Math.abs(c.getValue())), meta: { align: 'end' } }),
+  col.accessor('over', { header: 'Over', cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
+  col.display({
+    id: 'net',
+    header: 'Together',
+    cell: ({ row: { original } }) => <strong>{signedMoney(original.short + original.over)}</strong>,
+    meta: { align: 'end' },
+  }),
+]) as Columns<DrawerDifference>
+
+/** What was short and over in the last 30 days, by person and drawer: the most missing first. */
+export function DifferenceList() {
+  const list = useQuery(api.drawers.differences.queryOptions({ input: {} }))
+  return (
+    <Card p={0}>
+      <Table
+        label="Differences of the last 30 days"
+        columns={columns}
+        rows={list.data?.differences}
+        rowId={({ drawer_id, person }) => drawer_id + person}
+        query={list}
+        empty={
+          <EmptyState
+            icon={IconScale}
+            title="No closed shifts in the last 30 days"
+            text="Differences show here by person and drawer."
+          />
+        }
+      />
+    </Card>
+  )
+}

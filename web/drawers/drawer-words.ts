@@ -1,0 +1,21 @@
+import { type ShiftReport, type WalletKind, walletWords } from '@tunda/contract/drawer-shapes'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
+
+/** `+USh 500`, `−USh 500` or `USh 0`. */
+export function signedMoney(amount: number): string {
+  if (amount === 0) return formatMoney(0)
+  return `${amount > 0 ? '+' : '−'}${formatMoney(Math.abs(amount))}`
+}
+
+/** `Short USh 500`, `Over USh 500` or `Matches`. */
+export function differenceWords(difference: number): string {
+  if (difference === 0) return 'Matches'
+  return `${difference < 0 ? 'Short' : 'Over'} ${formatMoney(Math.abs(difference))}`
+}
+
+export const walletName = (kind: WalletKind) => walletWords[kind]
+
+/** What a report is called: its Z number, or that the drawer is still open. */
+export function reportTitle({ z_number, number }: Pick<ShiftReport, 'z_number' | 'number'>): string {
+  return z_number === null ? `X report, shift ${formatCount(number)}` : `Z ${z_number}`
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Drawer } from '@tunda/contract/drawer-shapes'
+import { useState } from 'react'
+import { api, client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { toast } from '../shared/page/toast.tsx'
+
+/** Gives a till that has none a drawer of its own; nothing where every till has one. */
+export function GiveDrawer({ drawers }: { drawers: readonly Drawer[] }) {
+  const tills = useQuery(api.terminals.list.queryOptions())
+  const [chosen, choose] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const without = (tills.data?.pos_terminals ?? []).filter(
+    ({ id, status }) => status !== 'revoked' && !drawers.some(({ terminal_id }) => terminal_id === id),
+  )
+  if (without.length === 0) return null
+
+  async function give(terminal_id: string) {
+    setBusy(true)
+    try {
+      const { name } = await client.drawers.give({ terminal_id })
+      await refresh('shifts')
+      toast.ok(`${name} has its own drawer`, 'Its cash goes there from now on.')
+      choose(null)
+    } catch (error) {
+      showFailure('The drawer was not added')(error)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Group mt="xl" gap="sm" align="end">
+      <Select
+        label="Give a till its own drawer"
+        placeholder="Choose a till"
+        data={without.map(({ id, name }) => ({ value: id, label: name }))}
+        value={chosen}
+        onChange={choose}
+      />
+      <Button variant="default" loading={isBusy} disabled={chosen === null} onClick={() => chosen && void give(chosen)}>
+        Add drawer
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { type CashCounted, type Drawer, sumOfCash } from '@tunda/contract/drawer-shapes'
+import { useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { formatMoney } from '../shared/words/money.ts'
+import { CashCount } from './cash-count.tsx'
+
+type Props = { drawer: Drawer; onClose: () => void }
+
+/** Opens a drawer with what is counted in it. */
+export function OpenDialog({ drawer, onClose }: Props) {
+  const [cash, setCash] = useState<CashCounted>({})
+  const [isBusy, setBusy] = useState(false)
+  const [id] = useState(() => crypto.randomUUID())
+
+  async function open() {
+    setBusy(true)
+    try {
+      await client.drawers.open({ id, drawer_id: drawer.id, cash })
+      void refresh('shifts')
+      toast.ok(`${drawer.name} opened`, `It begins with ${formatMoney(sumOfCash(cash))}.`)
+      onClose()
+    } catch (error) {
+      showFailure('The drawer was not opened')(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Count the cash to open the drawer"
+      size="lg"
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <Stack gap="md">
+        <CashCount value={cash} onChange={setCash} />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button onClick={() => void open()} loading={isBusy}>
+            Open with {formatMoney(sumOfCash(cash))}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

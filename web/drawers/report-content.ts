@@ -1,0 +1,109 @@
+import { type ShiftShown, type WalletInShift, walletWords } from '@tunda/contract/drawer-shapes'
+import { formatDate, formatDateTime, formatTime } from '../shared/words/dates.ts'
+import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { differenceWords, reportTitle, signedMoney, walletName } from './drawer-words.ts'
+
+type Row = { readonly name: string; readonly value: string; readonly isStrong?: boolean }
+export type Section = { readonly title: string; readonly rows: readonly Row[] }
+
+/** A report as it stands on screen, on paper and in a message: sections of names and values. */
+export function reportSections(shown: ShiftShown): Section[] {
+  const { report, addenda } = shown
+  const nameOf = (id: string) => {
+    const kind = report.wallets?.find(({ wallet_id }) => wallet_id === id)?.kind
+    return kind === undefined ? walletWords.cash_drawer : walletName(kind)
+  }
+  const sections: Section[] = [
+    { title: 'Shift', rows: shiftRows(shown) },
+    { title: 'Sales', rows: salesRows(shown) },
+    ...(report.wallets ?? [])
+      .filter(isShown)
+      .map((wallet) => ({ title: walletName(wallet.kind), rows: walletRows(wallet) })),
+    {
+      title: 'Sales by person',
+      rows: (report.people ?? []).map(({ name, sales, total }) => ({
+        name: `${name || 'Someone who left'} · ${formatCount(sales)}`,
+        value: formatMoney(total),
+      })),
+    },
+    {
+      title: 'Money in and out',
+      rows: report.entries.map(({ reason, note, user_name, occurred_at, amount }) => ({
+        name: [reason, note, user_name, formatTime(occurred_at)].filter(Boolean).join(' · '),
+        value: signedMoney(amount),
+      })),
+    },
+    {
+      title: 'Counts',
+      rows: report.counts.map(({ purpose, wallet_id, user_name, counted_at, counted, difference }) => ({
+        name: `${purpose === 'handover' ? 'Handover' : nameOf(wallet_id)} · ${user_name} · ${formatTime(counted_at)}`,
+        value: `${formatMoney(counted)}${difference === undefined ? '' : ` · ${differenceWords(difference)}`}`,
+      })),
+    },
+    ...addenda.map(({ no, day, sales, wallets }) => ({
+      title: `${reportTitle(report)}/${no}, came later`,
+      rows: [
+        { name: `${formatDate(day)} · ${formatCount(sales)} ${sales === 1 ? 'sale' : 'sales'}`, value: '' },
+        ...wallets.map(({ wallet_id, amount }) => ({ name: nameOf(wallet_id), value: signedMoney(amount) })),
+      ],
+    })),
+  ]
+  return sections.filter(({ rows }) => rows.length > 0)
+}
+
+const isShown = (wallet: WalletInShift) =>
+  wallet.kind === 'cash_drawer' || wallet.counted !== null || wallet.expected !== 0 || wallet.sales !== 0
+
+function shiftRows({ report, is_blind }: ShiftShown): Row[] {
+  const { drawer, opened_by, opened_at, held_by, closed_at, closed_by, reason } = report
+  return [
+    { name: 'Drawer', value: drawer },
+    { name: 'Opened', value: `${formatDateTime(opened_at)} · ${opened_by}` },
+    { name: 'Opening count', value: formatMoney(report.opening_counted) },
+    ...(report.opening_difference ? [{ name: 'At opening', value: differenceWords(report.opening_difference) }] : []),
+    ...(held_by === opened_by ? [] : [{ name: 'Handed over to', value: held_by }]),
+    ...(closed_at === null ? [] : [{ name: 'Closed', value: `${formatDateTime(closed_at)} · ${closed_by ?? ''}` }]),
+    ...(reason === null ? [] : [{ name: 'Reason', value: reason }]),
+    ...(is_blind ? [{ name: 'Expected cash', value: 'Shown after the count' }] : []),
+  ]
+}
+
+function salesRows({ report: { sales, refunds } }: ShiftShown): Row[] {
+  if (sales === undefined || refunds === undefined) return []
+  return [
+    { name: `Sales · ${formatCount(sales.count)}`, value: formatMoney(sales.total), isStrong: true },
+    { name: 'Discounts given', value: formatMoney(sales.discount) },
+    { name: 'VAT in sales', value: formatMoney(sales.tax) },
+    { name: `Refunds · ${formatCount(refunds.count)}`, value: formatMoney(refunds.total) },
+  ]
+}
+
+const parts = [
+  ['sales', 'Sales'],
+  ['refunds', 'Refunds'],
+  ['pay_in', 'Money in'],
+  ['pay_out', 'Money out'],
+  ['expenses', 'Expenses'],
+  ['transfers', 'Safe and bank'],
+] as const
+
+function walletRows(wallet: WalletInShift): Row[] {
+  const { kind, opening, expected, counted, since_count, difference } = wallet
+  const moved = parts.filter(([key]) => wallet[key] !== 0)
+  return [
+    ...(kind === 'cash_drawer' ? [{ name: 'Opening count', value: formatMoney(opening) }] : []),
+    ...moved.map(([key, name]) => ({ name, value: signedMoney(wallet[key]) })),
+    { name: 'Expected', value: formatMoney(expected), isStrong: true },
+    ...(counted === null ? [] : [{ name: 'Counted', value: formatMoney(counted), isStrong: true }]),
+    ...(since_count ? [{ name: 'Since the count', value: signedMoney(since_count) }] : []),
+    ...(difference === null ? [] : [{ name: 'Difference', value: differenceWords(difference), isStrong: true }]),
+  ]
+}
+
+/** The report as text, to send to somebody. */
+export function reportMessage(shown: ShiftShown, shop: string): string {
+  const sections = reportSections(shown).map(({ title, rows }) =>
+    [`*${title}*`, ...rows.map(({ name, value }) => (value === '' ? name : `${name}: ${value}`))].join('\n'),
+  )
+  return [`${shop}\n${reportTitle(shown.report)} · ${formatDate(shown.report.business_date)}`, ...sections].join('\n\n')
+}

@@ -1,0 +1,98 @@
+import { Button, Card, Group } from '@mantine/core'
+import { IconReport } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ShiftRow } from '@tunda/contract/drawer-shapes'
+import { useSearchParams } from 'react-router'
+import { api } from '../shared/calls/api.ts'
+import { DayRange } from '../shared/fields/day-range.tsx'
+import { EmptyState } from '../shared/page/empty-state.tsx'
+import { changedAddress } from '../shared/table/changed-address.ts'
+import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { Table } from '../shared/table/table.tsx'
+import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
+import { isDay } from '../shared/words/calendar-day.ts'
+import { formatDateTime } from '../shared/words/dates.ts'
+import { formatMoney } from '../shared/words/money.ts'
+import { differenceWords } from './drawer-words.ts'
+
+const pageSize = 20
+
+/** The closed shifts, newest first, each with its difference. */
+export function ShiftList({ onOpen }: { onOpen: (id: string) => void }) {
+  const { from, to, page, change } = useDays()
+  const input = { page, limit: pageSize, from, to }
+  const list = useQuery(api.drawers.shifts.queryOptions({ input, placeholderData: keepPreviousData }))
+  const columns = columnsFor(onOpen)
+  return (
+    <Card p={0}>
+      <Group p="md" gap="sm">
+        <DayRange from={from ?? ''} to={to ?? ''} onChange={change} />
+      </Group>
+      <Table
+        label="Z reports"
+        columns={columns}
+        rows={list.data?.shifts}
+        rowId={({ id }) => id}
+        query={list}
+        empty={<EmptyState icon={IconReport} title="No Z reports yet" text="Closing a drawer makes its Z report." />}
+        onClearFilters={from || to ? () => change({ from: '', to: '' }) : undefined}
+        paging={list.data && { ...list.data, limit: pageSize, onPage: (next) => change({ page: String(next) }) }}
+        onOpen={({ id }) => onOpen(id)}
+        card={(shift) => <ShiftCard shift={shift} onOpen={onOpen} />}
+      />
+    </Card>
+  )
+}
+
+const col = columnsOf<ShiftRow>()
+const columnsFor = (onOpen: (id: string) => void) =>
+  col.columns([
+    col.accessor('z_number', {
+      header: 'Report',
+      cell: ({ row: { original } }) => (
+        <Button variant="subtle" size="compact-md" onClick={() => onOpen(original.id)}>
+          Z {original.z_number}
+        </Button>
+      ),
+    }),
+    col.accessor('drawer', { header: 'Drawer' }),
+    col.accessor('closed_at', { header: 'Closed', cell: (c) => formatDateTime(c.getValue()) }),
+    col.accessor('held_by', { header: 'Person' }),
+    col.accessor('sales', { header: 'Sales', cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
+    col.accessor('difference', { header: 'Difference', cell: (c) => <Difference amount={c.getValue()} /> }),
+    col.accessor('reason', { header: 'Reason', cell: (c) => c.getValue() ?? '' }),
+  ]) as Columns<ShiftRow>
+
+function ShiftCard({ shift, onOpen }: { shift: ShiftRow; onOpen: (id: string) => void }) {
+  return (
+    <Group justify="space-between" p="md" wrap="nowrap">
+      <div>
+        <Button variant="subtle" size="compact-md" onClick={() => onOpen(shift.id)}>
+          Z {shift.z_number}
+        </Button>
+        <div>{shift.drawer}</div>
+        <div className="numeric">
+          {formatDateTime(shift.closed_at)} · {shift.held_by}
+        </div>
+      </div>
+      <Difference amount={shift.difference} />
+    </Group>
+  )
+}
+
+function Difference({ amount }: { amount: number }) {
+  return <StatusBadge tone={amount === 0 ? 'ok' : amount < 0 ? 'bad' : 'warn'}>{differenceWords(amount)}</StatusBadge>
+}
+
+/** The days and the page, as the address says them. */
+function useDays() {
+  const [address, setAddress] = useSearchParams()
+  const dayIn = (name: string) => {
+    const word = address.get(name) ?? ''
+    return isDay(word) ? word : undefined
+  }
+  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
+  const change = (asked: Partial<Record<'from' | 'to' | 'page', string>>) =>
+    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
+  return { from: dayIn('from'), to: dayIn('to'), page, change }
+}

@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { IconArrowLeft, IconPrinter, IconReceipt, IconShare } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ShiftShown } from '@tunda/contract/drawer-shapes'
+import { useRef } from 'react'
+import { api } from '../shared/calls/api.ts'
+import { useOrganization } from '../shared/calls/organization.ts'
+import { printInvoice } from '../shared/files/print-invoice.ts'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { toast } from '../shared/page/toast.tsx'
+import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { reportTitle } from './drawer-words.ts'
+import { reportMessage } from './report-content.ts'
+import { ShiftPaper } from './shift-paper.tsx'
+
+type Props = { id: string; onBack: () => void }
+
+/** The X report of an open shift or the Z report of a closed one: on screen, on paper, on a roll, to send. */
+export function ShiftPage({ id, onBack }: Props) {
+  const query = useQuery(api.drawers.shift.queryOptions({ input: { id } }))
+  const paper = useRef<HTMLElement>(null)
+  const shown = query.data
+  const print = (width?: 80) => paper.current && printInvoice(paper.current, width)
+  return (
+    <>
+      <PageHeader
+        title={shown ? reportTitle(shown.report) : 'Report'}
+        facts={shown?.report.drawer ?? 'Cash drawer'}
+        actions={
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
+              onClick={onBack}
+            >
+              Back
+            </Button>
+            {shown ? (
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+                  onClick={() => print()}
+                >
+                  Print A4
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconReceipt size={18} stroke={1.7} aria-hidden />}
+                  onClick={() => print(80)}
+                >
+                  Print 80 mm
+                </Button>
+                <ShareButton shown={shown} />
+              </>
+            ) : null}
+          </Group>
+        }
+      />
+      {query.isPending ? <LoadingState /> : null}
+      {query.isLoadingError ? <FailedState error={query.error} query={query} /> : null}
+      {shown ? (
+        <Stack gap="md">
+          {shown.is_intact === false ? (
+            <Alert color="clay" title="This report was changed after it was made" role="alert">
+              It is not the one in the audit trail. Ask whoever looks after the server.
+            </Alert>
+          ) : null}
+          <ShiftPaper ref={paper} shown={shown} />
+        </Stack>
+      ) : null}
+    </>
+  )
+}
+
+function ShareButton({ shown }: { shown: ShiftShown }) {
+  const shop = useOrganization()
+  async function share() {
+    const text = reportMessage(shown, shop?.name ?? '')
+    try {
+      if (typeof navigator.share === 'function') await navigator.share({ title: reportTitle(shown.report), text })
+      else {
+        await navigator.clipboard.writeText(text)
+        toast.ok('Report copied')
+      }
+    } catch (error) {
+      // Closing the list of apps is an answer, too.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toast.bad('The report could not be shared')
+    }
+  }
+  return (
+    <Button leftSection={<IconShare size={18} stroke={1.7} aria-hidden />} onClick={() => void share()}>
+      Share
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import { TagsInput } from '@mantine/core'
+import { mostReasons } from '@tunda/contract/drawer-shapes'
+import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { ShopFields } from './shop-fields.tsx'
+import { SwitchRow } from './switch-row.tsx'
+import { useShopSection } from './use-shop-section.tsx'
+
+/** Whether the shop counts its drawers, and its rules for that. Nothing else of it shows until it does. */
+export function DrawerSettings() {
+  const section = useShopSection('drawer')
+  const { values, problems, change, isReadOnly, saveNow } = section
+  return (
+    <ShopFields title="Cash drawer" text="Know who took the money and what should be there." section={section}>
+      <SwitchRow
+        label="Use the cash drawer"
+        text="People open it with a count, close it with a count, and every shift ends with a Z report."
+        checked={values?.isUsed ?? false}
+        disabled={isReadOnly}
+        onChange={(isOn) => {
+          change('isUsed', isOn)
+          saveNow()
+        }}
+      />
+      {values?.isUsed ? (
+        <>
+          <MoneyInput
+            label="Ask for a reason above"
+            description="When a count differs by more than this."
+            size="md"
+            readOnly={isReadOnly}
+            value={values.reasonAbove}
+            error={problems.reasonAbove}
+            onChange={(amount) => change('reasonAbove', amount)}
+            onBlur={saveNow}
+          />
+          <TagsInput
+            label="Reasons"
+            description="What money is put in and taken out for. Press Enter after each."
+            size="md"
+            maxTags={mostReasons}
+            readOnly={isReadOnly}
+            value={values.reasons}
+            error={problems.reasons}
+            onChange={(reasons) => change('reasons', reasons)}
+            onBlur={saveNow}
+          />
+        </>
+      ) : null}
+    </ShopFields>
+  )
+}
