@@ -3,54 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDemoShop, signInAs } from './demo-shop.ts'
 import type { Screen, ShopFloor } from './shop-floor.ts'
-
-const inPublic = [
-  '/',
-  '/?auth=sign-in',
-  '/?auth=create-account',
-  '/?auth=reset',
-  '/reset-password',
-  '/terms',
-  '/privacy',
-  '/support',
-  '/about',
-  '/invitation',
-  '/unsubscribe',
-  '/receipt',
-  '/nowhere',
-]
-const signedIn = [
-  '/dashboard',
-  '/analytics',
-  '/inventory',
-  '/inventory?new',
-  '/inventory?search=samsng',
-  '/inventory/movements',
-  '/inventory/import',
-  '/inventory/import?kind=customers',
-  '/inventory/labels',
-  '/sales',
-  '/sales?new',
-  '/sales?refunds',
-  '/sales?new=pay',
-  '/settings',
-  '/settings?tab=business',
-  '/settings?tab=preferences',
-  '/settings?tab=notifications',
-  '/settings?tab=inventory',
-  '/settings?tab=sales',
-  '/settings?tab=security',
-  '/settings?tab=data',
-  '/organization-settings',
-  '/categories',
-  '/category-management',
-  '/customers',
-  '/stock-taking',
-  '/stock-taking?new',
-  '/audit-trail',
-  '/alerts',
-  '/alerts?tab=notifications',
-]
+import { inPublic, signedIn } from './walked-screens.ts'
 
 /** A light desk and a dark phone; `npm run proofs` looks at the other two. */
 const sights: { screen: Screen; colorScheme: 'light' | 'dark' }[] =

@@ -13,6 +13,8 @@ const shown = new Set(
   `label title placeholder description alt text header hint heading facts words action empty
     aria-label nothingFoundMessage nothingFound closeButtonLabel dismiss lead caption subtitle`.split(/\s+/),
 )
+/** Fields for programs. */
+const unread = new Set(['key', 'queryKey', 'fontFamily', 'customer_name'])
 /** Between a word and where it is shown: the way leads on upwards. */
 const passed = new Set(
   `ConditionalExpression LogicalExpression JSXExpressionContainer TemplateLiteral ParenthesizedExpression
@@ -64,6 +66,7 @@ function isRead(node, text) {
     return shown.has(holder.name.name) || (holder.name.name !== 'className' && sentence.test(text))
   }
   if (holder.type === 'Property') {
+    if (unread.has(holder.key.name)) return false
     return holder.value === from && (shown.has(holder.key.name ?? holder.key.value) || sentence.test(text))
   }
   if (holder.type === 'CallExpression') {

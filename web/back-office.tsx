@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
@@ -210,12 +211,10 @@ function FactorGate({ children }: { children: ReactNode }) {
 function ScreenMissing() {
   return (
     <FullPage
-      title="This page could not be loaded"
+      title={t`This page could not be loaded`}
       art={<TornReceipt />}
-      actions={<Button onClick={() => window.location.reload()}>Try again</Button>}
-    >
-      Check your internet connection and try again.
-    </FullPage>
+      actions={<Button onClick={() => window.location.reload()}>{t`Try again`}</Button>}
+    >{t`Check your internet connection and try again.`}</FullPage>
   )
 }
 

@@ -21,22 +21,18 @@ const macros = {
 
 /**
  * Makes calls of the macros, and modules of catalogues. English words stay where they are written, so that a screen's words travel with its
- * code; a built one has them parsed, and needs no parser.
+ * code; they are parsed here, so that no page needs a parser.
  */
 export function words(): Plugin {
-  let isBuild = false
   return {
     name: 'words',
     enforce: 'pre',
-    configResolved({ command }) {
-      isBuild = command === 'build'
-    },
     transform: {
       filter: { id: /\.tsx?$/, code: /@lingui\/(core|react)\/(runtime-)?macro/ },
       async handler(source, id) {
         const macro = { ...macros, corePackage: [...macros.corePackage], descriptorFields: 'message' as const }
         const { code, map } = await transform(source, basename(id), { macro })
-        return { code: isBuild ? withParsedMessages(code) : code, map: map ?? null }
+        return { code: withParsedMessages(code), map: map ?? null }
       },
     },
     load: {

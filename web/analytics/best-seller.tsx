@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconTrendingUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
@@ -16,7 +18,7 @@ import classes from './best-seller.module.css'
 export function BestSeller() {
   const { status } = useSession()
   if (status === 'signed-out') return <SignInLine />
-  return status === 'signed-in' ? <ShopsBestSeller /> : <Line>Loading best seller…</Line>
+  return status === 'signed-in' ? <ShopsBestSeller /> : <Line>{t`Loading best seller…`}</Line>
 }
 
 function ShopsBestSeller() {
@@ -30,32 +32,36 @@ function ShopsBestSeller() {
       <Line>
         <IconTrendingUp size={16} stroke={1.9} className={classes.mark} aria-hidden />
         <span className={classes.words}>
-          Best seller <Link to={productAt(product_id)}>{productName({ brand, model })}</Link> ·{' '}
-          {formatCount(units_sold)} sold
+          <Trans>
+            Best seller <Link to={productAt(product_id)}>{ph({ productName: productName({ brand, model }) })}</Link> ·{' '}
+            {ph({ unitsSold: formatCount(units_sold) })} sold
+          </Trans>
         </span>
       </Line>
     )
   }
-  if (data) return <Line>No sales data yet</Line>
-  if (hasShop === false || (hasShop && !maySee)) return <Line>Best seller unavailable</Line>
+  if (data) return <Line>{t`No sales data yet`}</Line>
+  if (hasShop === false || (hasShop && !maySee)) return <Line>{t`Best seller unavailable`}</Line>
   const refused = error ?? organizations.error
-  return <Line>{refused ? refusalWords(refused) : 'Loading best seller…'}</Line>
+  return <Line>{refused ? refusalWords(refused) : t`Loading best seller…`}</Line>
 }
 
 /** Out of reach or not for this person is one thing, a fault another. */
 function refusalWords(error: unknown): string {
   const { status } = asFailure(error)
-  return [0, 403, 501, 502, 503, 504].includes(status) ? 'Best seller unavailable' : 'Best seller could not be loaded'
+  return [0, 403, 501, 502, 503, 504].includes(status) ? t`Best seller unavailable` : t`Best seller could not be loaded`
 }
 
 function SignInLine() {
   const { pathname } = useLocation()
   return (
     <Line>
-      <Link to={`${pathname}${authDialog('sign-in')}`} preventScrollReset>
-        Sign in
-      </Link>{' '}
-      to see your best seller
+      <Trans>
+        <Link to={`${pathname}${authDialog('sign-in')}`} preventScrollReset>
+          Sign in
+        </Link>{' '}
+        to see your best seller
+      </Trans>
     </Line>
   )
 }

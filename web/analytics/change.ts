@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 /** How a figure moved: its direction and the percentage with its sign. */
 export type Change = { direction: 'up' | 'down' | 'same'; words: string }
 
@@ -8,6 +9,6 @@ export function changeOf(now: number, before: number): Change | undefined {
   if (Math.abs(percent) < 0.05) return { direction: 'same', words: '0%' }
   const sign = percent > 0 ? '+' : '−'
   const size = Math.abs(percent)
-  const words = size > 999 ? `over ${sign}999%` : `${sign}${size.toFixed(size < 100 ? 1 : 0)}%`
+  const words = size > 999 ? t`over ${sign}999%` : `${sign}${size.toFixed(size < 100 ? 1 : 0)}%`
   return { direction: percent > 0 ? 'up' : 'down', words }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, Suspense } from 'react'
 import classes from './chart-frame.module.css'
 
@@ -19,7 +20,7 @@ export function ChartFrame({ kind, series, children }: Props) {
           {children}
         </div>
       </Suspense>
-      <ul className={classes.key} data-kind={kind} aria-label="Colours">
+      <ul className={classes.key} data-kind={kind} aria-label={t`Colours`}>
         {series.map(({ look, words }) => (
           <li key={look} data-look={look}>
             {words}

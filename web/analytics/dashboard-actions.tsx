@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconClipboardCheck, IconPlus, IconScan } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -20,9 +21,7 @@ export function DashboardActions() {
           variant="default"
           className={`${classes.action} ${classes.count}`}
           leftSection={<IconClipboardCheck size={18} stroke={1.7} aria-hidden />}
-        >
-          Count stock
-        </Button>
+        >{t`Count stock`}</Button>
       ) : null}
       {mayAddProducts ? (
         <Button
@@ -31,9 +30,7 @@ export function DashboardActions() {
           variant="default"
           className={classes.action ?? ''}
           leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
-        >
-          Add product
-        </Button>
+        >{t`Add product`}</Button>
       ) : null}
       {maySell ? (
         <Button
@@ -43,9 +40,7 @@ export function DashboardActions() {
           aria-keyshortcuts="N"
           leftSection={<IconScan size={18} stroke={1.7} aria-hidden />}
           rightSection={<KeyHint>N</KeyHint>}
-        >
-          New sale
-        </Button>
+        >{t`New sale`}</Button>
       ) : null}
     </>
   )

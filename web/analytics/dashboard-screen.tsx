@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '@tunda/contract/analytics'
@@ -44,7 +45,7 @@ export function DashboardScreen() {
     <>
       <PageHeader
         title={greeting(now, style, user?.user_metadata.full_name)}
-        tab="Dashboard"
+        tab={t`Dashboard`}
         facts={
           <>
             {[formatLongDay(now, style), shop?.name].filter(Boolean).join(' · ')}
@@ -68,7 +69,7 @@ export function DashboardScreen() {
 // Never empty: on a phone it has a line of its own, and what is below would move.
 function Freshness({ query }: { query: ReturnType<typeof useDashboard> }) {
   if (query.data) return <UpdatedAgo at={query.dataUpdatedAt} hasFailed={query.isRefetchError} />
-  return query.isPending ? 'Updating…' : 'Not updated'
+  return query.isPending ? t`Updating…` : t`Not updated`
 }
 
 function useDashboard() {
@@ -84,7 +85,7 @@ function Content({ dashboard, query, style }: ContentProps) {
   return (
     <div className={classes.dashboard} data-layout={layout}>
       <div className={classes.stack}>
-        <KeyFigureCards figures={keyFigures(dashboard, useOrganization()?.rules)} label="Today" />
+        <KeyFigureCards figures={keyFigures(dashboard, useOrganization()?.rules)} label={t`Today`} />
         {hasSold ? <Trade dashboard={dashboard} query={query} style={style} /> : <Opening dashboard={dashboard} />}
         {hasSold && dashboard.recent_sales.length < salesOfNewShop ? <FirstSteps dashboard={dashboard} /> : null}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card, Group, Paper, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useAfter } from '../shared/use-after.ts'
@@ -13,7 +14,7 @@ export function DashboardSkeleton() {
   const isLate = useAfter(150)
   return (
     <div className={classes.dashboard}>
-      <div className={classes.stack} data-hidden={!isLate || undefined} role="status" aria-label="Loading" aria-busy>
+      <div className={classes.stack} data-hidden={!isLate || undefined} role="status" aria-label={t`Loading`} aria-busy>
         <div className={figures.row}>
           {cards.map((name) => (
             <Paper key={name} className={figures.card ?? ''} h={122}>

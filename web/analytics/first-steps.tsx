@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +23,10 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const next = steps.find(({ isDone }) => !isDone)
   if (!next) return null
   return (
-    <Panel title="First steps" facts={`${steps.filter(({ isDone }) => isDone).length} of ${steps.length} done`}>
+    <Panel
+      title={t`First steps`}
+      facts={t`${{ count: steps.filter(({ isDone }) => isDone).length }} of ${{ count2: steps.length }} done`}
+    >
       <ol className={classes.steps}>
         {steps.map((step) => (
           <StepRow key={step.title} step={step} isNext={step === next} />
@@ -38,26 +42,26 @@ function stepsOf(dashboard: Dashboard, mayManage: boolean, meters: readonly Usag
   const isUsed = (resource: UsageMeter['resource'], beyond: number) =>
     meters === undefined ? hasSold : meters.some((meter) => meter.resource === resource && meter.current > beyond)
   const sell: Step = {
-    title: 'Record your first sale',
-    text: 'Stock, receipt and this page are updated at once.',
-    action: 'New sale',
+    title: t`Record your first sale`,
+    text: t`Stock, receipt and this page are updated at once.`,
+    action: t`New sale`,
     to: newSale,
     isDone: hasSold,
   }
   if (!mayManage) return [sell]
   return [
     {
-      title: 'Add a product',
-      text: 'Brand, model, price and how many stand on the shelf.',
-      action: 'Add product',
+      title: t`Add a product`,
+      text: t`Brand, model, price and how many stand on the shelf.`,
+      action: t`Add product`,
       to: newProduct,
       isDone: dashboard.product_count > 0,
     },
     sell,
     {
-      title: 'Add a terminal',
-      text: 'A till on the counter tablet.',
-      action: 'Terminals',
+      title: t`Add a terminal`,
+      text: t`A till on the counter tablet.`,
+      action: t`Terminals`,
       to: paths.terminalManagement,
       isDone: isUsed('terminals', 0),
     },
@@ -72,11 +76,11 @@ function stepsOf(dashboard: Dashboard, mayManage: boolean, meters: readonly Usag
 function invite(isDone: boolean, seats: UsageMeter | undefined): Step {
   const isFull = seats !== undefined && !isWithinLimit(seats.current, seats.limit)
   return {
-    title: 'Invite a colleague',
+    title: t`Invite a colleague`,
     text: isFull
-      ? `Your plan is for ${seats.limit === 1 ? 'one person' : `${seats.limit} people`}. A larger one has room for more.`
-      : 'Admins manage with you; members sell.',
-    action: isFull ? 'See the plans' : 'People',
+      ? t`Your plan is for ${plural({ limit: seats.limit }, { one: 'one person', other: '# people' })}. A larger one has room for more.`
+      : t`Admins manage with you; members sell.`,
+    action: isFull ? t`See the plans` : t`People`,
     to: isFull ? paths.subscription : paths.organizationSettings,
     isDone,
   }
@@ -87,7 +91,7 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
   const Mark = isDone ? IconCircleCheck : IconCircle
   return (
     <li className={classes.step} data-done={isDone || undefined}>
-      <Mark size={22} stroke={1.7} className={classes.mark} role="img" aria-label={isDone ? 'Done' : 'To do'} />
+      <Mark size={22} stroke={1.7} className={classes.mark} role="img" aria-label={isDone ? t`Done` : t`To do`} />
       <div className={classes.words}>
         <span className={classes.title}>{title}</span>
         <span className={classes.text}>{text}</span>

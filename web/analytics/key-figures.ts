@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Dashboard, DayTotal } from '@tunda/contract/analytics'
 import type { TradingRules } from '@tunda/contract/organization'
 import { lowStockProducts } from '../paths.ts'
@@ -21,24 +22,24 @@ export type KeyFigure = {
 /** The four figures that this person may see: members get stock counts where money made and money tied up would stand. */
 export function keyFigures(dashboard: Dashboard, rules: TradingRules | undefined): KeyFigure[] {
   const { today, last_week, days } = dashboard
-  const lastTime = `last ${lastWeekday(last_week.day)}`
-  const until = dashboard.compared_until ? ` by ${dashboard.compared_until}` : ''
+  const lastTime = t`last ${{ lastWeekday: lastWeekday(last_week.day) }}`
+  const until = dashboard.compared_until ? t` by ${{ comparedUntil: dashboard.compared_until }}` : ''
   const sales: KeyFigure = {
-    label: 'Sales today',
+    label: t`Sales today`,
     value: formatHeadline(today.revenue),
     change: changeOf(today.revenue, last_week.revenue),
     note:
-      last_week.revenue > 0 ? `${formatMoney(last_week.revenue)} ${lastTime}${until}` : `no sales ${lastTime}${until}`,
+      last_week.revenue > 0 ? `${formatMoney(last_week.revenue)} ${lastTime}${until}` : t`no sales ${lastTime}${until}`,
     trend: trendOf(days, ({ revenue }) => revenue),
   }
   const transactions: KeyFigure = {
-    label: 'Transactions',
+    label: t`Transactions`,
     value: formatCount(today.transactions),
     change: changeOf(today.transactions, last_week.transactions),
     note:
       today.transactions > 0
-        ? `${formatCount(last_week.transactions)} ${lastTime} · average ${formatMoney(Math.round(today.revenue / today.transactions))}`
-        : 'none yet today',
+        ? t`${{ transactions: formatCount(last_week.transactions) }} ${lastTime} · average ${{ round: formatMoney(Math.round(today.revenue / today.transactions)) }}`
+        : t`none yet today`,
     trend: trendOf(days, (day) => day.transactions),
   }
   const profit = profitFigure(dashboard, profitLabel(rules))
@@ -56,8 +57,8 @@ function profitFigure({ today, last_week, days }: Dashboard, label: string): Key
     change: changeOf(today.profit, last_week.profit ?? 0),
     note:
       today.revenue > 0
-        ? `${formatMoney(last_week.profit ?? 0)} last ${lastWeekday(last_week.day)} · ${marginOf(today.profit, today.revenue)} margin`
-        : 'none yet today',
+        ? t`${{ profit: formatMoney(last_week.profit ?? 0) }} last ${{ lastWeekday: lastWeekday(last_week.day) }} · ${{ margin: marginOf(today.profit, today.revenue) }} margin`
+        : t`none yet today`,
     trend: trendOf(days, (day) => day.profit ?? 0),
   }
 }
@@ -69,34 +70,36 @@ function marginOf(profit: number, revenue: number): string {
 function stockValueFigure(dashboard: Dashboard): KeyFigure | undefined {
   if (dashboard.stock_value === undefined) return undefined
   return {
-    label: 'Stock value',
+    label: t`Stock value`,
     value: formatHeadline(dashboard.stock_value),
     state: lowState(dashboard),
-    note: `${formatCount(dashboard.units_on_hand)} units on hand`,
+    note: t`${{ unitsOnHand: formatCount(dashboard.units_on_hand) }} units on hand`,
   }
 }
 
 function lowStockFigure(dashboard: Dashboard): KeyFigure {
   const out = dashboard.out_of_stock_count
   return {
-    label: 'Low stock',
+    label: t`Low stock`,
     value: formatCount(dashboard.low_stock_count),
-    state: out > 0 ? { words: `${formatCount(out)} out`, tone: 'bad' } : undefined,
-    note: out > 0 ? 'out of stock' : 'none out of stock',
+    state: out > 0 ? { words: t`${{ out: formatCount(out) }} out`, tone: 'bad' } : undefined,
+    note: out > 0 ? t`out of stock` : t`none out of stock`,
   }
 }
 
 function unitsFigure(dashboard: Dashboard): KeyFigure {
   return {
-    label: 'Units on hand',
+    label: t`Units on hand`,
     value: formatCount(dashboard.units_on_hand),
-    note: `of ${formatCount(dashboard.product_count)} ${dashboard.product_count === 1 ? 'product' : 'products'}`,
+    note: t`of ${plural({ productCount: dashboard.product_count }, { one: '# product', other: '# products' })}`,
   }
 }
 
 function lowState({ low_stock_count, out_of_stock_count }: Dashboard): KeyFigure['state'] {
   const count = low_stock_count + out_of_stock_count
-  return count > 0 ? { words: `${formatCount(count)} low or out`, tone: 'warn', to: lowStockProducts } : undefined
+  return count > 0
+    ? { words: t`${{ count: formatCount(count) }} low or out`, tone: 'warn', to: lowStockProducts }
+    : undefined
 }
 
 function trendOf(days: readonly DayTotal[], figure: (day: DayTotal) => number): number[] {

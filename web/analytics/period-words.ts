@@ -1,4 +1,5 @@
 import type { Period } from '@tunda/contract/report-period'
+import { calendarName } from '../shared/words/calendar-names.ts'
 
 /** `1–22 October`, `28 September – 4 October`; with the year where it is not that of `today`. Days `YYYY-MM-DD`. */
 export function periodWords({ from, to }: Period, today: string): string {
@@ -10,5 +11,7 @@ export function periodWords({ from, to }: Period, today: string): string {
 }
 
 function dayAndMonth(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.parse(day))
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+    .format(Date.parse(day))
+    .replace(/\p{L}+/u, calendarName)
 }

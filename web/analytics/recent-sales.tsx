@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { type SaleRow, saleStatusLabel } from '@tunda/contract/sales'
 import { Link, useNavigate } from 'react-router'
@@ -17,17 +18,17 @@ type Row = SaleRow & { at: string }
 
 const col = columnsOf<Row>()
 const columns = col.columns([
-  col.accessor('invoice_number', { header: 'Invoice', cell: ({ row }) => <Invoice sale={row.original} /> }),
+  col.accessor('invoice_number', { header: t`Invoice`, cell: ({ row }) => <Invoice sale={row.original} /> }),
   col.accessor('customer_name', {
-    header: 'Customer',
+    header: t`Customer`,
     cell: (c) => <span className={classes.customer}>{c.getValue()}</span>,
   }),
   col.accessor('items_summary', {
-    header: 'Items',
+    header: t`Items`,
     cell: (c) => <span className={classes.items}>{unbroken(c.getValue())}</span>,
   }),
   col.accessor('payment_method', {
-    header: 'Paid by',
+    header: t`Paid by`,
     cell: ({ row }) =>
       paidParts(row.original).map((words) => (
         <div key={words} className={classes.whole}>
@@ -36,7 +37,7 @@ const columns = col.columns([
       )),
   }),
   col.accessor('total_amount', {
-    header: 'Total',
+    header: t`Total`,
     cell: (c) => <b className={classes.total}>{formatMoney(c.getValue())}</b>,
     meta: { align: 'end' },
   }),
@@ -48,15 +49,20 @@ export function RecentSales({ sales, asOf, query, style }: Props) {
   const navigate = useNavigate()
   const rows = sales.map((sale) => ({ ...sale, at: timeOf(sale.sale_date, asOf, style) }))
   return (
-    <Panel title="Recent sales" link={{ to: paths.sales, words: 'View all', label: 'View all sales' }} isFlush>
+    <Panel title={t`Recent sales`} link={{ to: paths.sales, words: t`View all`, label: t`View all sales` }} isFlush>
       <Table
-        label="Recent sales"
+        label={t`Recent sales`}
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
         query={query}
         empty={
-          <EmptyState icon={IconReceipt2} title="No sales yet" text="Each sale appears here as it is made." order={3} />
+          <EmptyState
+            icon={IconReceipt2}
+            title={t`No sales yet`}
+            text={t`Each sale appears here as it is made.`}
+            order={3}
+          />
         }
         onOpen={({ id }) => void navigate(saleAt(id))}
         card={saleCard}

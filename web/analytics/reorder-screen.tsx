@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Card, Group, NativeSelect, Tooltip } from '@mantine/core'
 import { IconDownload, IconPackage } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -23,22 +24,22 @@ const covers = [7, 14, 30, 60, 90]
 const col = columnsOf<ReorderLine>()
 const columns = col.columns([
   col.accessor('model', {
-    header: 'Product',
+    header: t`Product`,
     cell: ({ row: { original } }) => <Link to={productAt(original.product_id)}>{productName(original)}</Link>,
   }),
   col.accessor('current_stock', {
-    header: 'In stock',
+    header: t`In stock`,
     cell: (c) => formatCount(c.getValue()),
     meta: { align: 'end' },
   }),
   col.accessor('units_sold', {
-    header: 'Sold in 30 days',
+    header: t`Sold in 30 days`,
     cell: (c) => formatCount(c.getValue()),
     meta: { align: 'end' },
   }),
-  col.accessor('days_left', { header: 'Lasts', cell: ({ row }) => <Lasts line={row.original} /> }),
+  col.accessor('days_left', { header: t`Lasts`, cell: ({ row }) => <Lasts line={row.original} /> }),
   col.accessor('suggested_quantity', {
-    header: 'Order',
+    header: t`Order`,
     cell: (c) => <strong>{formatCount(c.getValue())}</strong>,
     meta: { align: 'end' },
   }),
@@ -56,13 +57,13 @@ export function ReorderScreen() {
   return (
     <>
       <PageHeader
-        title="Reorder list"
-        facts="What is out of stock comes first, then what runs out soonest at the pace of the last 30 days."
+        title={t`Reorder list`}
+        facts={t`What is out of stock comes first, then what runs out soonest at the pace of the last 30 days.`}
         actions={<Actions coverDays={cover_days} onChange={(cover) => change({ cover })} />}
       />
       <Card p={0}>
         <Table
-          label="Reorder list"
+          label={t`Reorder list`}
           columns={columns}
           rows={list.data?.products}
           rowId={({ product_id }) => product_id}
@@ -70,8 +71,8 @@ export function ReorderScreen() {
           empty={
             <EmptyState
               icon={IconPackage}
-              title="Nothing to order"
-              text="No product is low, and none runs out within these days."
+              title={t`Nothing to order`}
+              text={t`No product is low, and none runs out within these days.`}
             />
           }
           paging={list.data && { ...list.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
@@ -87,16 +88,16 @@ function Actions({ coverDays, onChange }: { coverDays: number; onChange: (cover:
   return (
     <Group gap="sm" align="end">
       <NativeSelect
-        aria-label="Order enough for"
+        aria-label={t`Order enough for`}
         value={String(coverDays)}
-        data={covers.map((days) => ({ value: String(days), label: `Enough for ${days} days` }))}
+        data={covers.map((days) => ({ value: String(days), label: t`Enough for ${days} days` }))}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <Tooltip label="Download as CSV">
+      <Tooltip label={t`Download as CSV`}>
         <ActionIcon
           variant="default"
           size={44}
-          aria-label="Download the reorder list as CSV"
+          aria-label={t`Download the reorder list as CSV`}
           onClick={() => void saveList(coverDays).catch(showFailure('The list could not be saved'))}
         >
           <IconDownload size={18} stroke={1.7} aria-hidden />
@@ -115,14 +116,14 @@ async function saveList(cover_days: number): Promise<void> {
     pages = part.totalPages
   }
   const fields = [
-    { header: 'Brand', cell: ({ brand }: ReorderLine) => brand },
-    { header: 'Model', cell: ({ model }: ReorderLine) => model },
-    { header: 'In stock', cell: ({ current_stock }: ReorderLine) => current_stock },
-    { header: 'Sold in 30 days', cell: ({ units_sold }: ReorderLine) => units_sold },
-    { header: 'Days left', cell: ({ days_left }: ReorderLine) => days_left },
-    { header: 'Order', cell: ({ suggested_quantity }: ReorderLine) => suggested_quantity },
+    { header: t`Brand`, cell: ({ brand }: ReorderLine) => brand },
+    { header: t`Model`, cell: ({ model }: ReorderLine) => model },
+    { header: t`In stock`, cell: ({ current_stock }: ReorderLine) => current_stock },
+    { header: t`Sold in 30 days`, cell: ({ units_sold }: ReorderLine) => units_sold },
+    { header: t`Days left`, cell: ({ days_left }: ReorderLine) => days_left },
+    { header: t`Order`, cell: ({ suggested_quantity }: ReorderLine) => suggested_quantity },
   ]
-  await exportRows('Reorder list', 'csv', fields, lines)
+  await exportRows(t`Reorder list`, 'csv', fields, lines)
 }
 
 function Lasts({ line }: { line: ReorderLine }) {
@@ -139,13 +140,13 @@ function ReorderCard({ line }: { line: ReorderLine }) {
       <span className={classes.cardWords}>
         <b>{productName(line)}</b>
         <span>
-          {formatCount(line.current_stock)} in stock · {formatCount(line.units_sold)} sold in 30 days
+          {t`${{ currentStock: formatCount(line.current_stock) }} in stock · ${{ unitsSold: formatCount(line.units_sold) }} sold in 30 days`}
         </span>
         <Lasts line={line} />
       </span>
       <span className={classes.cardFigures}>
         <b className="numeric">{formatCount(line.suggested_quantity)}</b>
-        <span>to order</span>
+        <span>{t`to order`}</span>
       </span>
     </Link>
   )

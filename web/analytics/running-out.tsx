@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { RunningOut as Product } from '@tunda/contract/analytics'
 import { productName } from '@tunda/contract/products/product-words'
@@ -13,13 +14,18 @@ import classes from './product-list.module.css'
 export function RunningOut({ products }: { products: readonly Product[] }) {
   return (
     <Panel
-      title="Running out soon"
-      link={{ to: paths.reorderList, words: 'Reorder list', label: 'Reorder list: what to order again, and how much' }}
+      title={t`Running out soon`}
+      link={{
+        to: paths.reorderList,
+        words: t`Reorder list`,
+        label: t`Reorder list: what to order again, and how much`,
+      }}
     >
       {products.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          Nothing is low, and at the last 30 days’ pace nothing runs out within a month.
-        </Text>
+        <Text
+          size="sm"
+          c="dimmed"
+        >{t`Nothing is low, and at the last 30 days’ pace nothing runs out within a month.`}</Text>
       ) : (
         <ul className={classes.list}>
           {products.map((product) => (
@@ -28,7 +34,9 @@ export function RunningOut({ products }: { products: readonly Product[] }) {
                 <ProductIcon category={product.category_name} size={34} />
                 <span className={classes.words}>
                   <span className={classes.name}>{productName(product)}</span>
-                  <span className={classes.note}>{formatCount(product.current_stock)} left</span>
+                  <span
+                    className={classes.note}
+                  >{t`${{ currentStock: formatCount(product.current_stock) }} left`}</span>
                 </span>
                 <StatusBadge tone={product.current_stock <= 0 ? 'bad' : 'warn'} dot={false}>
                   {timeLeft(product)}
@@ -44,8 +52,8 @@ export function RunningOut({ products }: { products: readonly Product[] }) {
 
 /** How long it lasts: `Out now`, `3 days`, or that it is low and does not sell. */
 export function timeLeft({ current_stock, days_left }: Pick<Product, 'current_stock' | 'days_left'>): string {
-  if (current_stock <= 0) return 'Out now'
-  if (days_left === null) return 'Low'
-  if (days_left === 0) return 'Today'
-  return days_left === 1 ? '1 day' : `${days_left} days`
+  if (current_stock <= 0) return t`Out now`
+  if (days_left === null) return t`Low`
+  if (days_left === 0) return t`Today`
+  return plural(days_left, { one: '# day', other: '# days' })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Organization } from '@tunda/contract/organization'
 import { type DateStyle, dateStyle, hourOf } from '../shared/words/dates.ts'
 
@@ -9,7 +10,7 @@ export function shopDateStyle(shop: Organization | undefined): DateStyle {
 /** `Good evening, Aisha`, by the shop's clock. */
 export function greeting(moment: number, style: DateStyle, fullName: unknown): string {
   const hour = hourOf(moment, style)
-  const words = hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening'
+  const words = hour < 12 ? t`Good morning` : hour < 17 ? t`Good afternoon` : t`Good evening`
   const first = typeof fullName === 'string' ? fullName.trim().split(/\s+/)[0] : ''
   return first ? `${words}, ${first}` : words
 }

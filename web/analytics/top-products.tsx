@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { TopProduct } from '@tunda/contract/analytics'
 import { productName } from '@tunda/contract/products/product-words'
 import { Link } from 'react-router'
@@ -12,9 +13,9 @@ export function TopProducts({ products }: { products: readonly TopProduct[] }) {
   const most = products[0]?.total_revenue || 1
   return (
     <Panel
-      title="Top products"
-      facts="By revenue, all time"
-      link={{ to: bestSellingProducts, words: 'All', label: 'All products, best selling first' }}
+      title={t`Top products`}
+      facts={t`By revenue, all time`}
+      link={{ to: bestSellingProducts, words: t`All`, label: t`All products, best selling first` }}
     >
       <ol className={`${classes.list} ${classes.ranked}`}>
         {products.map((product) => (
@@ -32,7 +33,7 @@ export function TopProducts({ products }: { products: readonly TopProduct[] }) {
                 <b className="numeric" title={formatMoney(product.total_revenue)}>
                   {formatShort(product.total_revenue)}
                 </b>
-                <span className="numeric">{formatCount(product.units_sold)} sold</span>
+                <span className="numeric">{t`${{ unitsSold: formatCount(product.units_sold) }} sold`}</span>
               </span>
             </Link>
           </li>

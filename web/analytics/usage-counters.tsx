@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { unlimited } from '@tunda/contract/plans/tier-limits'
@@ -12,10 +13,10 @@ import { Panel } from './panel.tsx'
 import classes from './usage-counters.module.css'
 
 const labels: Record<UsageMeter['resource'], string> = {
-  terminals: 'Terminals',
-  users: 'People',
-  products: 'Products',
-  monthly_transactions: 'Transactions this month',
+  terminals: t`Terminals`,
+  users: t`People`,
+  products: t`Products`,
+  monthly_transactions: t`Transactions this month`,
 }
 
 /** How much of the plan's four limits is used: amber from 80 percent, red with a way up when nothing is left. */
@@ -23,8 +24,8 @@ export function UsageCounters() {
   const { data } = useQuery(api.subscription.usage.queryOptions())
   return (
     <Panel
-      title="Your plan"
-      link={{ to: paths.subscription, words: 'Subscription', label: 'Subscription: your plan and its limits' }}
+      title={t`Your plan`}
+      link={{ to: paths.subscription, words: t`Subscription`, label: t`Subscription: your plan and its limits` }}
     >
       <div className={classes.frame}>
         <ul className={classes.row}>
@@ -45,7 +46,7 @@ function Counter({ resource, current, limit }: UsageMeter) {
       <span id={nameId}>{labels[resource]}</span>
       <span className={classes.figures}>
         <b className="numeric">{formatCount(current)}</b>{' '}
-        {limit === unlimited ? 'no limit' : <span className="numeric">of {formatCount(limit)}</span>}
+        {limit === unlimited ? t`no limit` : <span className="numeric">{t`of ${{ limit: formatCount(limit) }}`}</span>}
       </span>
       {limit === unlimited ? null : (
         <Progress.Root size={6} className={classes.bar ?? ''}>
@@ -59,13 +60,11 @@ function Counter({ resource, current, limit }: UsageMeter) {
 
 function Standing({ percent, label }: { percent: number; label: string }) {
   if (percent < 80) return null
-  if (percent < 100) return <StatusBadge tone="warn">{Math.floor(percent)}% used</StatusBadge>
+  if (percent < 100) return <StatusBadge tone="warn">{t`${{ floor: Math.floor(percent) }}% used`}</StatusBadge>
   return (
     <span className={classes.reached}>
-      <StatusBadge tone="bad">Limit reached</StatusBadge>
-      <Link to={paths.subscription} aria-label={`Upgrade: ${label}`}>
-        Upgrade
-      </Link>
+      <StatusBadge tone="bad">{t`Limit reached`}</StatusBadge>
+      <Link to={paths.subscription} aria-label={t`Upgrade: ${label}`}>{t`Upgrade`}</Link>
     </span>
   )
 }

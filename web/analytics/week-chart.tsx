@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro'
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { useMediaQuery } from '@mantine/hooks'
 import { chartLooks, moneyAxis } from './chart-looks.ts'
 import type { DayPair } from './week.ts'
 
-const before = { name: 'before', label: 'Week before', color: 'var(--tunda-comparison)' }
-const now = { name: 'now', label: 'Last 7 days', color: 'var(--tunda-chart-1)' }
+const before = { name: 'before', label: t`Week before`, color: 'var(--tunda-comparison)' }
+const now = { name: 'now', label: t`Last 7 days`, color: 'var(--tunda-chart-1)' }
 
 /** Bars for the eye; the same figures stand in the table view. */
 export function WeekChart({ pairs, hasBefore }: { pairs: DayPair[]; hasBefore: boolean }) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SegmentedControl, Table } from '@mantine/core'
 import type { Dashboard } from '@tunda/contract/analytics'
 import { lazy, useState } from 'react'
@@ -17,12 +18,12 @@ const WeekChart = lazy(async () => {
 })
 
 const views = [
-  { value: 'chart', label: 'Chart' },
-  { value: 'table', label: 'View as table' },
+  { value: 'chart', label: t`Chart` },
+  { value: 'table', label: t`View as table` },
 ]
 
-const weekBefore = { look: 'before', words: 'Week before' } as const
-const lastWeek = { look: 'revenue', words: 'Last 7 days' } as const
+const weekBefore = { look: 'before', words: t`Week before` } as const
+const lastWeek = { look: 'revenue', words: t`Last 7 days` } as const
 
 /** Seven days of sales beside the seven before them, as bars or as figures. */
 export function WeekPanel({ dashboard }: { dashboard: Dashboard }) {
@@ -34,14 +35,16 @@ export function WeekPanel({ dashboard }: { dashboard: Dashboard }) {
   const hasBefore = before !== 0
   return (
     <Panel
-      title="Sales, last 7 days"
+      title={t`Sales, last 7 days`}
       facts={
         <>
           <b className="numeric">{formatShortMoney(total)}</b> ·{' '}
           {comparisonWords(total, before, periodWords(earlier, days.at(-1)?.day ?? ''))}
         </>
       }
-      control={<SegmentedControl size="xs" aria-label="Show sales as" data={views} value={view} onChange={setView} />}
+      control={
+        <SegmentedControl size="xs" aria-label={t`Show sales as`} data={views} value={view} onChange={setView} />
+      }
     >
       <div className={classes.stage}>
         {view === 'table' ? (
@@ -58,19 +61,19 @@ export function WeekPanel({ dashboard }: { dashboard: Dashboard }) {
 
 function comparisonWords(now: number, before: number, days: string): string {
   const change = changeOf(now, before)
-  if (!change) return `nothing sold in ${days}`
-  if (change.direction === 'same') return `the same as in ${days}`
-  return `${change.direction} ${change.words.replace(/[+−]/, '')} on ${formatMoney(before)} in ${days}`
+  if (!change) return t`nothing sold in ${days}`
+  if (change.direction === 'same') return t`the same as in ${days}`
+  return t`${{ direction: change.direction }} ${{ words: change.words.replace(/[+−]/, '') }} on ${{ before: formatMoney(before) }} in ${days}`
 }
 
 function WeekTable({ pairs }: { pairs: readonly DayPair[] }) {
   return (
-    <Table aria-label="Sales of the last 7 days" className={classes.table ?? ''}>
+    <Table aria-label={t`Sales of the last 7 days`} className={classes.table ?? ''}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Day</Table.Th>
-          <Table.Th>Week before</Table.Th>
-          <Table.Th>Last 7 days</Table.Th>
+          <Table.Th>{t`Day`}</Table.Th>
+          <Table.Th>{t`Week before`}</Table.Th>
+          <Table.Th>{t`Last 7 days`}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

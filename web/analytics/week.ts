@@ -1,4 +1,5 @@
 import type { DayTotal } from '@tunda/contract/analytics'
+import { calendarName } from '../shared/words/calendar-names.ts'
 import { formatShortDay } from '../shared/words/dates.ts'
 
 /** A day of the last seven with the same weekday a week before. */
@@ -22,5 +23,7 @@ export function totalOf(pairs: readonly DayPair[], which: 'now' | 'before'): num
 
 /** `Friday`, of a calendar day. */
 export function lastWeekday(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  return calendarName(
+    new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
+  )
 }

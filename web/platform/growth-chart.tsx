@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Card, Title, VisuallyHidden } from '@mantine/core'
 import type { PlatformOverview } from '@tunda/contract/platform'
 import { useId } from 'react'
+import { calendarName } from '../shared/words/calendar-names.ts'
 import { formatCount } from '../shared/words/money.ts'
 import classes from './platform.module.css'
 
 type Growth = PlatformOverview['growth']
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
-const nameOf = (month: string) => monthName.format(new Date(`${month}-15T00:00:00Z`))
+const nameOf = (month: string) => calendarName(monthName.format(new Date(`${month}-15T00:00:00Z`)))
 
 /** New people and new organisations of the last six months, and the same as a table for readers. */
 export function GrowthChart({ growth }: { growth: Growth }) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Product } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
@@ -39,7 +40,7 @@ export function DeleteProduct({ product, onClose, onDeleted, onSetInactive }: Pr
       setRefused(failure.message)
       return
     }
-    toast.ok('Product deleted', name)
+    toast.ok(t`Product deleted`, name)
     onDeleted(product)
     // Asked again, it would only answer that it is gone.
     cache.removeQueries({ queryKey: api.products.get.key({ input: { id: product.id } }) })
@@ -51,13 +52,11 @@ export function DeleteProduct({ product, onClose, onDeleted, onSetInactive }: Pr
       <ConfirmDialog
         opened={product !== undefined}
         onClose={onClose}
-        title={`Delete ${name}?`}
-        action={`Delete ${name}`}
+        title={t`Delete ${name}?`}
+        action={t`Delete ${name}`}
         onConfirm={remove}
         danger
-      >
-        The product and its stock movements will be gone for good.
-      </ConfirmDialog>
+      >{t`The product and its stock movements will be gone for good.`}</ConfirmDialog>
       <HasSales
         product={last}
         words={refused}
@@ -87,7 +86,7 @@ function HasSales({ product, words, onClose, onSetInactive }: HasSalesProps) {
     <Modal
       opened={words !== undefined}
       onClose={onClose}
-      title={product ? `${productName(product)} stays` : ''}
+      title={product ? t`${{ productName: productName(product) }} stays` : ''}
       size="sm"
       classNames={{ title: dialog.title ?? '' }}
     >
@@ -95,9 +94,9 @@ function HasSales({ product, words, onClose, onSetInactive }: HasSalesProps) {
         <Text>{last}</Text>
         <Group justify="end" gap={8}>
           <Button variant="default" onClick={onClose}>
-            {mayHide ? 'Keep as it is' : 'Close'}
+            {mayHide ? t`Keep as it is` : t`Close`}
           </Button>
-          {mayHide ? <Button onClick={() => onSetInactive(product)}>Mark as inactive</Button> : null}
+          {mayHide ? <Button onClick={() => onSetInactive(product)}>{t`Mark as inactive`}</Button> : null}
         </Group>
       </Stack>
     </Modal>

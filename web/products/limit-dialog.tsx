@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
 import { limitTitle, limitWords } from '@tunda/contract/plans/limit-words'
 import { createContext, type ReactNode, useContext, useState } from 'react'
@@ -59,20 +60,18 @@ function LimitReached({ limit, onClose }: { limit: Limit; onClose: () => void })
           <Progress.Section
             value={Math.min(100, (limit.current / Math.max(1, limit.limit)) * 100)}
             color="var(--tunda-chart-5)"
-            aria-label="Used of the plan"
+            aria-label={t`Used of the plan`}
           />
         </Progress.Root>
         <Text size="xs" c="dimmed" mt={6} className="numeric">
-          {formatCount(limit.current)} of {formatCount(limit.limit)}
+          {t`${{ current: formatCount(limit.current) }} of ${{ limit: formatCount(limit.limit) }}`}
         </Text>
       </div>
       <Text component="div">
         {limitWords(limit)} <UpgradeOffer resource={limit.resource} count={limit.current} />
       </Text>
       <Group justify="end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          Not now
-        </Button>
+        <Button variant="default" onClick={onClose}>{t`Not now`}</Button>
       </Group>
     </Stack>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPencil, IconTransfer } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
@@ -31,11 +32,7 @@ export function ProductDetails({ product }: { product: Product }) {
           </Text>
           <Group gap={6}>
             <StockBadge status={product.stock_status} />
-            {product.is_active ? null : (
-              <StatusBadge tone="quiet" dot={false}>
-                Inactive
-              </StatusBadge>
-            )}
+            {product.is_active ? null : <StatusBadge tone="quiet" dot={false}>{t`Inactive`}</StatusBadge>}
           </Group>
         </Stack>
         {mayManage ? <ProductMenu product={product} withOpen={false} /> : null}
@@ -47,14 +44,14 @@ export function ProductDetails({ product }: { product: Product }) {
               variant="default"
               leftSection={<IconTransfer size={16} stroke={1.7} />}
               onClick={() => adjust(product)}
-            >
-              Adjust stock
-            </Button>
+            >{t`Adjust stock`}</Button>
           ) : null}
           {mayManage ? (
-            <Button variant="default" leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => edit(product)}>
-              Edit
-            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} stroke={1.7} />}
+              onClick={() => edit(product)}
+            >{t`Edit`}</Button>
           ) : null}
         </Group>
       ) : null}
@@ -70,25 +67,28 @@ type MarginOf = ReturnType<typeof useUnitProfit>['margin']
 
 function figuresOf({ cost_price, selling_price, current_stock, ...product }: Product, marginOf: MarginOf): Figure[] {
   const minimum = minimumOf(product)
-  const margin = cost_price === undefined ? undefined : `${marginOf(cost_price, selling_price)} margin`
+  const margin = cost_price === undefined ? undefined : t`${{ margin: marginOf(cost_price, selling_price) }} margin`
   const figures: Figure[] = [
-    ['In stock', formatCount(current_stock), `Low at ${formatCount(minimum)} or fewer`],
-    ['Sold', formatCount(product.total_sold), `Since ${formatDate(product.date_added)}`],
-    ['Price', formatMoney(selling_price), margin],
+    [t`In stock`, formatCount(current_stock), t`Low at ${{ minimum: formatCount(minimum) }} or fewer`],
+    [t`Sold`, formatCount(product.total_sold), t`Since ${{ dateAdded: formatDate(product.date_added) }}`],
+    [t`Price`, formatMoney(selling_price), margin],
   ]
   if (cost_price === undefined) return figures
-  return [...figures, ['Cost', formatMoney(cost_price), `${formatMoney(cost_price * current_stock)} on the shelf`]]
+  return [
+    ...figures,
+    [t`Cost`, formatMoney(cost_price), t`${{ costPrice: formatMoney(cost_price * current_stock) }} on the shelf`],
+  ]
 }
 
 function factsOf(product: Product): ReadonlyArray<readonly [string, ReactNode]> {
   return [
-    ['Barcode', product.barcode],
-    ['Other barcodes', product.extra_barcodes.join(', ')],
+    [t`Barcode`, product.barcode],
+    [t`Other barcodes`, product.extra_barcodes.join(', ')],
     ...attributeNames.flatMap((name) => attributeFacts(product, name)),
-    ['Size in mm', sidesOf(product)],
-    ['Tags', product.tags.length > 0 ? product.tags.join(', ') : null],
-    ['Description', product.description],
-    ['Added', formatDate(product.date_added)],
+    [t`Size in mm`, sidesOf(product)],
+    [t`Tags`, product.tags.length > 0 ? product.tags.join(', ') : null],
+    [t`Description`, product.description],
+    [t`Added`, formatDate(product.date_added)],
   ]
 }
 
@@ -97,7 +97,7 @@ function attributeFacts(product: Product, name: AttributeName): ReadonlyArray<re
   if (name === 'shade_name') return []
   const { shade_code: code, shade_name } = product
   if (name === 'shade_code')
-    return [['Shade', code || shade_name ? <ShadeSwatch key="shade" code={code} name={shade_name} withWords /> : null]]
+    return [[t`Shade`, code || shade_name ? <ShadeSwatch key="shade" code={code} name={shade_name} withWords /> : null]]
   const [attribute, value] = [attributeOf(name), product[name]]
   const said = attribute.kind === 'whole' && value ? `${formatCount(Number(value))} ${attribute.unit}` : value
   return [[attribute.label, said || null]]

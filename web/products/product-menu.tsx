@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconDotsVertical,
@@ -20,27 +21,27 @@ export function ProductMenu({ product, withOpen = true }: { product: Product; wi
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${productName(product)}`}>
+        <ActionIcon aria-label={t`Actions for ${{ productName: productName(product) }}`}>
           <IconDotsVertical size={18} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {withOpen ? (
           <>
-            <Menu.Item leftSection={<IconLayoutSidebarRightExpand {...icon} />} onClick={() => open(product)}>
-              Open
-            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconLayoutSidebarRightExpand {...icon} />}
+              onClick={() => open(product)}
+            >{t`Open`}</Menu.Item>
             {mayManage ? (
-              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => edit(product)}>
-                Edit
-              </Menu.Item>
+              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => edit(product)}>{t`Edit`}</Menu.Item>
             ) : null}
           </>
         ) : null}
         {mayAdjust ? (
-          <Menu.Item leftSection={<IconTransfer {...icon} />} onClick={() => adjust(product)}>
-            Adjust stock
-          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconTransfer {...icon} />}
+            onClick={() => adjust(product)}
+          >{t`Adjust stock`}</Menu.Item>
         ) : null}
         {mayManage ? (
           <>
@@ -48,12 +49,14 @@ export function ProductMenu({ product, withOpen = true }: { product: Product; wi
               leftSection={product.is_active ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
               onClick={() => setActive(product, !product.is_active)}
             >
-              {product.is_active ? 'Mark as inactive' : 'Mark as active'}
+              {product.is_active ? t`Mark as inactive` : t`Mark as active`}
             </Menu.Item>
             <Menu.Divider />
-            <Menu.Item c="var(--tunda-bad)" leftSection={<IconTrash {...icon} />} onClick={() => remove(product)}>
-              Delete
-            </Menu.Item>
+            <Menu.Item
+              c="var(--tunda-bad)"
+              leftSection={<IconTrash {...icon} />}
+              onClick={() => remove(product)}
+            >{t`Delete`}</Menu.Item>
           </>
         ) : null}
       </Menu.Dropdown>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Product } from '@tunda/contract/products'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
 import { ProductPicture } from '../shared/products/product-picture.tsx'
@@ -23,11 +24,7 @@ export function ProductName({ product }: { product: Product }) {
           {name}
         </button>
         <span className={classes.second}>
-          {product.is_active ? null : (
-            <StatusBadge tone="quiet" dot={false}>
-              Inactive
-            </StatusBadge>
-          )}
+          {product.is_active ? null : <StatusBadge tone="quiet" dot={false}>{t`Inactive`}</StatusBadge>}
           {variant ? <span className={classes.variant}>{variant}</span> : null}
         </span>
       </span>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -5,7 +6,6 @@ import type { SalesAsked } from '@tunda/contract/sales'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { type ExportKind, exportKinds } from '../shared/files/export-rows.ts'
 import { toast } from '../shared/page/toast.tsx'
-import { formatCount } from '../shared/words/money.ts'
 import { exportSales } from './export-sales.ts'
 import touch from './touch.module.css'
 
@@ -15,7 +15,7 @@ type Props = { asked: SalesAsked; timeZone: string; seesProfit: boolean; isEmpty
 export function ExportMenu({ asked, timeZone, seesProfit, isEmpty }: Props) {
   const save = useMutation({
     mutationFn: (kind: ExportKind) => exportSales(kind, asked, { timeZone, seesProfit }),
-    onSuccess: (count) => toast.ok('Sales exported', count === 1 ? '1 sale' : `${formatCount(count)} sales`),
+    onSuccess: (count) => toast.ok(t`Sales exported`, plural(count, { one: '# sale', other: '# sales' })),
     onError: showFailure('The sales could not be exported'),
   })
   return (
@@ -27,9 +27,7 @@ export function ExportMenu({ asked, timeZone, seesProfit, isEmpty }: Props) {
           leftSection={<IconDownload size={18} stroke={1.7} />}
           disabled={isEmpty}
           loading={save.isPending}
-        >
-          Export
-        </Button>
+        >{t`Export`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {Object.entries(exportKinds).map(([kind, label]) => (

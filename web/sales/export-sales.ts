@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type ExportedSale,
   paymentMethodLabel,
@@ -15,7 +16,7 @@ type Shop = { readonly timeZone: string; readonly seesProfit: boolean }
 export async function exportSales(kind: ExportKind, asked: SalesAsked, shop: Shop): Promise<number> {
   const sales = await everySale(asked)
   const days = [asked.from, asked.to].filter(Boolean).join(' to ')
-  await exportRows(['Sales', days].filter(Boolean).join(' '), kind, columnsFor(shop), sales)
+  await exportRows([t`Sales`, days].filter(Boolean).join(' '), kind, columnsFor(shop), sales)
   return sales.length
 }
 
@@ -34,31 +35,31 @@ async function everySale(asked: SalesAsked): Promise<ExportedSale[]> {
 export function columnsFor({ timeZone, seesProfit }: Shop): ExportColumn<ExportedSale>[] {
   const style = { date_format: 'YYYY-MM-DD', time_format: '24h', timezone: timeZone } as const
   return [
-    { header: 'Invoice', cell: (sale) => sale.invoice_number },
-    { header: 'Date', cell: (sale) => formatDate(sale.sale_date, style) },
-    { header: 'Time', cell: (sale) => formatTime(sale.sale_date, style) },
-    { header: 'Customer', cell: (sale) => sale.customer_name },
-    { header: 'Contact', cell: (sale) => sale.customer_contact },
-    { header: 'Items', cell: (sale) => sale.items },
-    { header: 'Units', cell: (sale) => sale.units },
-    { header: 'Paid by', cell: (sale) => sale.payments.map(({ method }) => paymentMethodLabel(method)).join(', ') },
-    { header: 'References', cell: (sale) => sale.payments.flatMap(({ reference }) => reference || []).join(', ') },
-    { header: 'Status', cell: (sale) => saleStatusLabel(sale.status) },
-    { header: 'Subtotal (UGX)', cell: (sale) => sale.subtotal },
-    { header: 'Discount (UGX)', cell: (sale) => sale.discount_amount },
-    { header: 'VAT included (UGX)', cell: (sale) => sale.tax_amount },
-    { header: 'Total (UGX)', cell: (sale) => sale.total_amount },
+    { header: t`Invoice`, cell: (sale) => sale.invoice_number },
+    { header: t`Date`, cell: (sale) => formatDate(sale.sale_date, style) },
+    { header: t`Time`, cell: (sale) => formatTime(sale.sale_date, style) },
+    { header: t`Customer`, cell: (sale) => sale.customer_name },
+    { header: t`Contact`, cell: (sale) => sale.customer_contact },
+    { header: t`Items`, cell: (sale) => sale.items },
+    { header: t`Units`, cell: (sale) => sale.units },
+    { header: t`Paid by`, cell: (sale) => sale.payments.map(({ method }) => paymentMethodLabel(method)).join(', ') },
+    { header: t`References`, cell: (sale) => sale.payments.flatMap(({ reference }) => reference || []).join(', ') },
+    { header: t`Status`, cell: (sale) => saleStatusLabel(sale.status) },
+    { header: t`Subtotal (UGX)`, cell: (sale) => sale.subtotal },
+    { header: t`Discount (UGX)`, cell: (sale) => sale.discount_amount },
+    { header: t`VAT included (UGX)`, cell: (sale) => sale.tax_amount },
+    { header: t`Total (UGX)`, cell: (sale) => sale.total_amount },
     ...paymentMethods.map((method) => ({
-      header: `Paid by ${paymentMethodLabel(method)} (UGX)`,
+      header: t`Paid by ${{ paymentMethodLabel: paymentMethodLabel(method) }} (UGX)`,
       cell: ({ payments }: ExportedSale) =>
         payments.reduce((sum, payment) => (payment.method === method ? sum + payment.amount : sum), 0),
     })),
-    { header: 'Refunded (UGX)', cell: (sale) => sale.refunded_amount },
+    { header: t`Refunded (UGX)`, cell: (sale) => sale.refunded_amount },
     ...paymentMethods.map((method) => ({
-      header: `Refunded by ${paymentMethodLabel(method)} (UGX)`,
+      header: t`Refunded by ${{ paymentMethodLabel: paymentMethodLabel(method) }} (UGX)`,
       cell: ({ given_back }: ExportedSale) => given_back.find((part) => part.method === method)?.amount ?? 0,
     })),
-    ...(seesProfit ? [{ header: 'Profit (UGX)', cell: (sale: ExportedSale) => sale.profit }] : []),
-    { header: 'Note', cell: (sale) => sale.notes },
+    ...(seesProfit ? [{ header: t`Profit (UGX)`, cell: (sale: ExportedSale) => sale.profit }] : []),
+    { header: t`Note`, cell: (sale) => sale.notes },
   ]
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPrinter, IconUsb } from '@tabler/icons-react'
 import { showFailure } from '../shared/calls/show-failure.ts'
@@ -12,7 +13,10 @@ import {
 } from '../shared/receipt/receipt-paper.ts'
 import touch from './touch.module.css'
 
-const connections: Record<PrinterKind, string> = { usb: 'Connect a USB printer…', serial: 'Connect a serial printer…' }
+const connections: Record<PrinterKind, string> = {
+  usb: t`Connect a USB printer…`,
+  serial: t`Connect a serial printer…`,
+}
 
 type Props = { label: string; onPrint: () => Promise<void> }
 
@@ -35,13 +39,13 @@ export function PrintButton({ label, onPrint }: Props) {
             variant="default"
             px={10}
             className={touch.target}
-            aria-label={`Paper and printer, now ${paperLabels[paper]}`}
+            aria-label={t`Paper and printer, now ${{ paperLabels: paperLabels[paper] }}`}
           >
             <IconChevronDown size={16} stroke={1.8} aria-hidden />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Paper of this device</Menu.Label>
+          <Menu.Label>{t`Paper of this device`}</Menu.Label>
           <Menu.RadioGroup value={paper} onChange={(choice) => chooseReceiptPaper(choice as Paper)}>
             {papers.map((choice) => (
               <Menu.RadioItem className={touch.target} key={choice} value={choice} closeMenuOnClick>
@@ -67,7 +71,7 @@ export function PrintButton({ label, onPrint }: Props) {
 
 async function connect(kind: PrinterKind): Promise<void> {
   try {
-    if (await choosePrinter(kind)) toast.ok('Receipt printer connected', 'Receipts on a roll go straight to it.')
+    if (await choosePrinter(kind)) toast.ok(t`Receipt printer connected`, t`Receipts on a roll go straight to it.`)
   } catch (error) {
     showFailure('The printer could not be connected')(error)
   }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,20 +20,18 @@ export function ReceiptActions({ sale, shop }: Props) {
   return (
     <div>
       <Group gap="xs">
-        <PrintButton label={isPrinted ? 'Print a copy' : 'Print'} onPrint={print} />
+        <PrintButton label={isPrinted ? t`Print a copy` : t`Print`} onPrint={print} />
         <ShareButton sale={sale} shop={shop} />
         <Button
           variant="default"
           className={touch.target}
           leftSection={<IconCopy size={18} stroke={1.7} />}
-          onClick={() => copy(sale.invoiceNumber, `${sale.invoiceNumber} copied`)}
-        >
-          Copy number
-        </Button>
+          onClick={() => copy(sale.invoiceNumber, t`${{ invoiceNumber: sale.invoiceNumber }} copied`)}
+        >{t`Copy number`}</Button>
       </Group>
       {isPrinted ? (
         <Text size="xs" c="dimmed" mt={6}>
-          {data.prints === 1 ? 'Printed once' : `Printed ${data.prints} times`}; another print is marked as a copy.
+          {t`${plural({ prints: data.prints }, { one: 'Printed once', other: 'Printed # times' })}; another print is marked as a copy.`}
         </Text>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { SaleRow } from '@tunda/contract/sales'
 import { saleStatusLabel } from '@tunda/contract/sales'
@@ -12,7 +13,7 @@ const col = columnsOf<SaleRow>()
 
 const before = col.columns([
   col.accessor('invoice_number', {
-    header: 'Invoice',
+    header: t`Invoice`,
     cell: ({ row }) => (
       <>
         <InvoiceLink saleId={row.original.id}>{row.original.invoice_number}</InvoiceLink>
@@ -22,9 +23,9 @@ const before = col.columns([
       </>
     ),
   }),
-  col.accessor('customer_name', { header: 'Customer', cell: (c) => <OneLine width={130}>{c.getValue()}</OneLine> }),
+  col.accessor('customer_name', { header: t`Customer`, cell: (c) => <OneLine width={130}>{c.getValue()}</OneLine> }),
   col.accessor('items_summary', {
-    header: 'Items',
+    header: t`Items`,
     cell: (c) => (
       <OneLine width={170} quiet>
         {c.getValue()}
@@ -32,7 +33,7 @@ const before = col.columns([
     ),
   }),
   col.accessor('payment_method', {
-    header: 'Paid by',
+    header: t`Paid by`,
     cell: ({ row }) =>
       paidParts(row.original).map((words) => (
         <div key={words} className="numeric" style={{ whiteSpace: 'nowrap' }}>
@@ -40,14 +41,14 @@ const before = col.columns([
         </div>
       )),
   }),
-  col.accessor('status', { header: 'Status', cell: ({ row }) => <SaleStatusBadge sale={row.original} /> }),
+  col.accessor('status', { header: t`Status`, cell: ({ row }) => <SaleStatusBadge sale={row.original} /> }),
 ])
 const profit = col.columns([
-  col.accessor('profit', { header: 'Profit', cell: (c) => formatMoney(c.getValue() ?? 0), meta: { align: 'end' } }),
+  col.accessor('profit', { header: t`Profit`, cell: (c) => formatMoney(c.getValue() ?? 0), meta: { align: 'end' } }),
 ])
 const total = col.columns([
   col.accessor('total_amount', {
-    header: 'Total',
+    header: t`Total`,
     cell: ({ row }) => <Total sale={row.original} />,
     meta: { align: 'end' },
   }),
@@ -88,6 +89,6 @@ export function isPartlyRefunded({ status, refunded_amount = 0 }: Standing): boo
 }
 
 export function SaleStatusBadge({ sale }: { sale: Standing }) {
-  if (isPartlyRefunded(sale)) return <StatusBadge tone="warn">Partly refunded</StatusBadge>
+  if (isPartlyRefunded(sale)) return <StatusBadge tone="warn">{t`Partly refunded`}</StatusBadge>
   return <StatusBadge tone={sale.status === 'completed' ? 'ok' : 'quiet'}>{saleStatusLabel(sale.status)}</StatusBadge>
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Drawer, Stack } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../shared/calls/api.ts'
@@ -15,7 +16,7 @@ type Props = { saleId: string | undefined; onClose: () => void }
 /** One sale beside the list, with its receipt as printed. */
 export function SaleDrawer({ saleId, onClose }: Props) {
   const sale = useQuery(api.sales.get.queryOptions({ input: saleId ? { id: saleId } : skipToken }))
-  const title = saleId && sale.data ? `Sale ${sale.data.invoiceNumber}` : 'Sale'
+  const title = saleId && sale.data ? t`Sale ${{ invoiceNumber: sale.data.invoiceNumber }}` : t`Sale`
   return (
     <Drawer opened={saleId !== undefined} onClose={unlessCovered(onClose)} position="right" size={480} title={title}>
       {saleId ? <SaleInDrawer query={sale} /> : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -30,14 +31,14 @@ export function SalesFilters({ filter, onChange }: Props) {
           onChange={(days) => onChange({ ...days, range: undefined })}
         />
         <NativeSelect
-          aria-label="Paid by"
-          data={[{ value: '', label: 'Any payment' }, ...methods]}
+          aria-label={t`Paid by`}
+          data={[{ value: '', label: t`Any payment` }, ...methods]}
           value={filter.method ?? ''}
           onChange={(event) => onChange({ method: event.currentTarget.value })}
         />
         <NativeSelect
-          aria-label="Status"
-          data={[{ value: '', label: 'Any status' }, ...statuses]}
+          aria-label={t`Status`}
+          data={[{ value: '', label: t`Any status` }, ...statuses]}
           value={filter.status ?? ''}
           onChange={(event) => onChange({ status: event.currentTarget.value })}
         />
@@ -49,7 +50,7 @@ export function SalesFilters({ filter, onChange }: Props) {
 function RangeChoice({ range, onChange }: { range: Range | undefined; onChange: Change }) {
   return (
     <fieldset className={classes.ranges}>
-      <legend className={classes.legend}>Span</legend>
+      <legend className={classes.legend}>{t`Span`}</legend>
       {Object.entries(ranges).map(([word, { label }]) => (
         <button
           key={word}
@@ -93,11 +94,11 @@ function SearchField({ search, onChange }: { search: string; onChange: Change })
       ref={field}
       className={classes.search}
       type="search"
-      aria-label="Search sales"
-      placeholder="Invoice, customer, product, note or reference"
+      aria-label={t`Search sales`}
+      placeholder={t`Invoice, customer, product, note or reference`}
       maxLength={100}
       leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
-      rightSection={typed ? <CloseButton aria-label="Clear search" onClick={clear} /> : null}
+      rightSection={typed ? <CloseButton aria-label={t`Clear search`} onClick={clear} /> : null}
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card, Group } from '@mantine/core'
 import { IconReceipt, IconScan, IconSearchOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -43,7 +44,7 @@ export function SalesList({ shop }: { shop: Organization }) {
   return (
     <>
       <PageHeader
-        title="Sales"
+        title={t`Sales`}
         facts={factsOf(filter)}
         actions={
           <>
@@ -64,7 +65,7 @@ export function SalesList({ shop }: { shop: Organization }) {
       <Card p={0}>
         <SalesFilters filter={filter} onChange={change} />
         <Table
-          label="Sales"
+          label={t`Sales`}
           columns={columnsFor(seesProfit)}
           rows={list.data?.sales}
           rowId={(sale: SaleRow) => sale.id}
@@ -95,19 +96,21 @@ function askedOf({ from, to, search, method, status }: SalesFilter): SalesAsked 
 }
 
 function factsOf({ range, from, to }: SalesFilter): string {
-  if (range === 'all') return 'Every sale of the shop'
+  if (range === 'all') return t`Every sale of the shop`
   if (range) return range === 'month' ? ranges.month.label : ranges[range].label.replace(/^\d/, 'Last $&')
   // Noon, so that the day is the same in every time zone.
   const written = (day: string) => formatDate(`${day}T12:00:00Z`)
-  return [from && `from ${written(from)}`, to && `to ${written(to)}`].filter(Boolean).join(' ')
+  return [from && t`from ${{ written: written(from) }}`, to && t`to ${{ written: written(to) }}`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** For whoever sells and does not see what the shop sold. */
 export function SellOnly() {
   return (
     <>
-      <PageHeader title="Sales" actions={<NewSaleButton />} />
-      <NotPermitted who="the owner or an admin" />
+      <PageHeader title={t`Sales`} actions={<NewSaleButton />} />
+      <NotPermitted who={t`the owner or an admin`} />
     </>
   )
 }
@@ -120,9 +123,7 @@ function NewSaleButton() {
       to={newSale}
       leftSection={<IconScan size={18} stroke={1.7} />}
       rightSection={<KeyHint>N</KeyHint>}
-    >
-      New sale
-    </Button>
+    >{t`New sale`}</Button>
   )
 }
 
@@ -131,14 +132,12 @@ function NotInTheseDays({ onAllDays, onClear }: { onAllDays: () => void; onClear
   return (
     <EmptyState
       icon={IconSearchOff}
-      title="Nothing matches"
-      text="No sale of these days fits this search and these filters."
+      title={t`Nothing matches`}
+      text={t`No sale of these days fits this search and these filters.`}
       action={
         <Group gap="xs" justify="center">
-          <Button onClick={onAllDays}>Look through all days</Button>
-          <Button variant="default" onClick={onClear}>
-            Clear filters
-          </Button>
+          <Button onClick={onAllDays}>{t`Look through all days`}</Button>
+          <Button variant="default" onClick={onClear}>{t`Clear filters`}</Button>
         </Group>
       }
     />
@@ -149,8 +148,8 @@ function NoSales({ filter }: { filter: SalesFilter }) {
   return (
     <EmptyState
       icon={IconReceipt}
-      title={filter.range === 'all' ? 'No sales yet' : 'No sales in the last 30 days'}
-      text="Record a sale and it appears here with its receipt. Stock and the dashboard are updated at once."
+      title={filter.range === 'all' ? t`No sales yet` : t`No sales in the last 30 days`}
+      text={t`Record a sale and it appears here with its receipt. Stock and the dashboard are updated at once.`}
       action={<NewSaleButton />}
     />
   )

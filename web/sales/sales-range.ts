@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro'
 import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
 
 /** The spans the list offers, by their word in the address; days are the shop's own. */
 export const ranges = {
-  today: { label: 'Today', from: 0, to: 0 },
-  yesterday: { label: 'Yesterday', from: 1, to: 1 },
-  '7-days': { label: '7 days', from: 6, to: 0 },
-  '30-days': { label: '30 days', from: 29, to: 0 },
-  month: { label: 'This month', from: undefined, to: 0 },
-  all: { label: 'All', from: undefined, to: undefined },
+  today: { label: t`Today`, from: 0, to: 0 },
+  yesterday: { label: t`Yesterday`, from: 1, to: 1 },
+  '7-days': { label: t`7 days`, from: 6, to: 0 },
+  '30-days': { label: t`30 days`, from: 29, to: 0 },
+  month: { label: t`This month`, from: undefined, to: 0 },
+  all: { label: t`All`, from: undefined, to: undefined },
 } as const
 
 export type Range = keyof typeof ranges

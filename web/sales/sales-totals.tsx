@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card, Skeleton } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization'
 import { may } from '@tunda/contract/rights'
@@ -21,11 +22,16 @@ export function SalesTotals({ totals, shop, method, isWaiting }: Props) {
   const average = totals && totals.count > 0 ? Math.round(totals.revenue / totals.count) : 0
   const figures = [
     ...(method
-      ? [{ name: `Paid by ${paymentMethodLabel(method)}`, value: paid === undefined ? undefined : formatMoney(paid) }]
+      ? [
+          {
+            name: t`Paid by ${{ paymentMethodLabel: paymentMethodLabel(method) }}`,
+            value: paid === undefined ? undefined : formatMoney(paid),
+          },
+        ]
       : []),
-    { name: method ? 'All of these sales' : 'Revenue', value: totals && formatMoney(totals.revenue) },
-    { name: 'Sales', value: totals && formatCount(totals.count) },
-    ...(method ? [] : [{ name: 'Average sale', value: totals && formatMoney(average) }]),
+    { name: method ? t`All of these sales` : t`Revenue`, value: totals && formatMoney(totals.revenue) },
+    { name: t`Sales`, value: totals && formatCount(totals.count) },
+    ...(method ? [] : [{ name: t`Average sale`, value: totals && formatMoney(average) }]),
     ...(may(shop, 'see_profit')
       ? [{ name: profitLabel(shop.rules), value: totals && formatMoney(totals.profit ?? 0) }]
       : []),
@@ -35,7 +41,7 @@ export function SalesTotals({ totals, shop, method, isWaiting }: Props) {
       component="dl"
       className={classes.strip}
       data-waiting={isWaiting || undefined}
-      aria-label="Totals of completed sales"
+      aria-label={t`Totals of completed sales`}
     >
       {figures.map(({ name, value }) => (
         <div key={name} className={classes.figure}>

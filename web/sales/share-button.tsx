@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
 import {
   IconBrandWhatsapp,
@@ -30,9 +31,11 @@ export function ShareButton({ sale, shop }: Props) {
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <Button variant="default" className={touch.target} leftSection={<IconShare2 size={18} stroke={1.7} />}>
-          Share
-        </Button>
+        <Button
+          variant="default"
+          className={touch.target}
+          leftSection={<IconShare2 size={18} stroke={1.7} />}
+        >{t`Share`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
@@ -42,16 +45,12 @@ export function ShareButton({ sale, shop }: Props) {
           target="_blank"
           rel="noopener noreferrer"
           leftSection={<IconBrandWhatsapp {...icon} />}
-        >
-          WhatsApp
-        </Menu.Item>
+        >{t`WhatsApp`}</Menu.Item>
         <Menu.Item
           className={touch.target}
           leftSection={<IconMessage {...icon} />}
-          onClick={() => shareText(`Receipt ${sale.invoiceNumber}`, message)}
-        >
-          As text
-        </Menu.Item>
+          onClick={() => shareText(t`Receipt ${{ invoiceNumber: sale.invoiceNumber }}`, message)}
+        >{t`As text`}</Menu.Item>
         <Menu.Divider />
         {link ? <LinkItems link={link} saleId={sale.id} /> : <MakeLink saleId={sale.id} isWaiting={known.isLoading} />}
       </Menu.Dropdown>
@@ -66,7 +65,7 @@ function MakeLink({ saleId, isWaiting }: { saleId: string; isWaiting: boolean })
       onSuccess: async (shared) => {
         queries.setQueryData(api.receipts.get.queryOptions({ input: { id: saleId } }).queryKey, shared)
         const link = receiptLink(shared.token)
-        if (link) await copy(link, 'Link copied')
+        if (link) await copy(link, t`Link copied`)
       },
       onError: showFailure('The link could not be made'),
     }),
@@ -77,9 +76,7 @@ function MakeLink({ saleId, isWaiting }: { saleId: string; isWaiting: boolean })
       leftSection={<IconLink size={16} stroke={1.7} />}
       disabled={isWaiting || share.isPending}
       onClick={() => share.mutate({ sale_id: saleId })}
-    >
-      Copy a link to it
-    </Menu.Item>
+    >{t`Copy a link to it`}</Menu.Item>
   )
 }
 
@@ -89,7 +86,7 @@ function LinkItems({ link, saleId }: { link: string; saleId: string }) {
     api.receipts.unshare.mutationOptions({
       onSuccess: (gone) => {
         queries.setQueryData(api.receipts.get.queryOptions({ input: { id: saleId } }).queryKey, gone)
-        toast.ok('Link taken away', 'Whoever has it finds nothing there any more.')
+        toast.ok(t`Link taken away`, t`Whoever has it finds nothing there any more.`)
       },
       onError: showFailure('The link could not be taken away'),
     }),
@@ -100,10 +97,8 @@ function LinkItems({ link, saleId }: { link: string; saleId: string }) {
       <Menu.Item
         className={touch.target}
         leftSection={<IconCopy {...icon} />}
-        onClick={() => copy(link, 'Link copied')}
-      >
-        Copy the link
-      </Menu.Item>
+        onClick={() => copy(link, t`Link copied`)}
+      >{t`Copy the link`}</Menu.Item>
       <Menu.Item
         className={touch.target}
         component="a"
@@ -111,18 +106,14 @@ function LinkItems({ link, saleId }: { link: string; saleId: string }) {
         target="_blank"
         rel="noopener noreferrer"
         leftSection={<IconExternalLink {...icon} />}
-      >
-        Open its page
-      </Menu.Item>
+      >{t`Open its page`}</Menu.Item>
       <Menu.Item
         className={touch.target}
         c="var(--tunda-bad)"
         leftSection={<IconLinkOff {...icon} />}
         disabled={unshare.isPending}
         onClick={() => unshare.mutate({ sale_id: saleId })}
-      >
-        Take the link away
-      </Menu.Item>
+      >{t`Take the link away`}</Menu.Item>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor, Autocomplete, NumberInput, Select, TextInput } from '@mantine/core'
 import { industries } from '@tunda/contract/organization'
 import { useMemo } from 'react'
@@ -24,11 +25,11 @@ export function BusinessSettings() {
 function Identity() {
   const section = useShopSection('business')
   return (
-    <ShopFields title="Business" text="The business you are working in, as receipts name it." section={section}>
+    <ShopFields title={t`Business`} text={t`The business you are working in, as receipts name it.`} section={section}>
       <div className={classes.pair}>
-        <Words section={section} name="name" label="Business name" most={99} />
+        <Words section={section} name="name" label={t`Business name`} most={99} />
         <Autocomplete
-          label="Industry"
+          label={t`Industry`}
           size="md"
           maxLength={60}
           data={[...industries]}
@@ -38,14 +39,12 @@ function Identity() {
           onChange={(value) => section.change('industry', value)}
           onBlur={section.saveNow}
         />
-        <Words section={section} name="phone" label="Phone" most={30} type="tel" />
-        <Words section={section} name="email" label="E-mail" most={254} type="email" />
-        <Words section={section} name="website" label="Website" most={200} />
-        <Words section={section} name="address" label="Address" most={200} />
+        <Words section={section} name="phone" label={t`Phone`} most={30} type="tel" />
+        <Words section={section} name="email" label={t`E-mail`} most={254} type="email" />
+        <Words section={section} name="website" label={t`Website`} most={200} />
+        <Words section={section} name="address" label={t`Address`} most={200} />
       </div>
-      <Anchor component={Link} to={paths.organizationSettings} size="sm" fw={600}>
-        Members and ownership
-      </Anchor>
+      <Anchor component={Link} to={paths.organizationSettings} size="sm" fw={600}>{t`Members and ownership`}</Anchor>
     </ShopFields>
   )
 }
@@ -56,17 +55,17 @@ function TradingRules() {
   const timezone = values?.timezone ?? 'Africa/Kampala'
   const zones = useMemo(() => timeZones(timezone), [timezone])
   return (
-    <ShopFields title="Tax and days" text="Applies from the next sale." section={section}>
+    <ShopFields title={t`Tax and days`} text={t`Applies from the next sale.`} section={section}>
       <SwitchRow
-        label="VAT-registered"
-        text="Prices include VAT, and receipts show how much."
+        label={t`VAT-registered`}
+        text={t`Prices include VAT, and receipts show how much.`}
         checked={values?.isVatRegistered ?? false}
         disabled={isReadOnly}
         onChange={(isOn) => change('isVatRegistered', isOn)}
       />
       <div className={classes.pair}>
         <NumberInput
-          label="VAT rate"
+          label={t`VAT rate`}
           size="md"
           suffix=" %"
           min={0}
@@ -79,7 +78,7 @@ function TradingRules() {
           onChange={(value) => change('taxRate', value === '' ? null : Number(value))}
           onBlur={saveNow}
         />
-        <Words section={section} name="tin" label="TIN" most={20} />
+        <Words section={section} name="tin" label={t`TIN`} most={20} />
       </div>
       <div className={classes.pair}>
         <Select

@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Text } from '@mantine/core'
 import type { User } from '@supabase/auth-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -22,28 +24,43 @@ export function ConsentSettings({ user }: { user: User }) {
   const entries = log.data?.user_consents ?? []
   const since = acceptedAt(entries, user)
   return (
-    <SettingsSection title="Terms and privacy" text="What you agreed to.">
+    <SettingsSection title={t`Terms and privacy`} text={t`What you agreed to.`}>
       <Text>
-        You {since ? 'accepted' : 'have not accepted'} the{' '}
-        <Anchor component={Link} td="underline" to={paths.terms}>
-          Terms of Service
-        </Anchor>{' '}
-        and{' '}
-        <Anchor component={Link} td="underline" to={paths.privacy}>
-          Privacy Policy
-        </Anchor>
-        {since ? ` on ${formatDateTime(since)}.` : '.'}
+        {since ? (
+          <Trans>
+            You accepted the{' '}
+            <Anchor component={Link} td="underline" to={paths.terms}>
+              Terms of Service
+            </Anchor>{' '}
+            and{' '}
+            <Anchor component={Link} td="underline" to={paths.privacy}>
+              Privacy Policy
+            </Anchor>{' '}
+            on {ph({ when: formatDateTime(since) })}.
+          </Trans>
+        ) : (
+          <Trans>
+            You have not accepted the{' '}
+            <Anchor component={Link} td="underline" to={paths.terms}>
+              Terms of Service
+            </Anchor>{' '}
+            and{' '}
+            <Anchor component={Link} td="underline" to={paths.privacy}>
+              Privacy Policy
+            </Anchor>
+            .
+          </Trans>
+        )}
       </Text>
       {log.data ? (
         <div>
           {since ? (
-            <Button variant="default" onClick={() => setAsking(true)}>
-              Withdraw acceptance of the terms
-            </Button>
+            <Button variant="default" onClick={() => setAsking(true)}>{t`Withdraw acceptance of the terms`}</Button>
           ) : (
-            <Button loading={save.isPending} onClick={() => save.mutate(true)}>
-              Accept terms and privacy policy
-            </Button>
+            <Button
+              loading={save.isPending}
+              onClick={() => save.mutate(true)}
+            >{t`Accept terms and privacy policy`}</Button>
           )}
         </div>
       ) : null}
@@ -51,13 +68,10 @@ export function ConsentSettings({ user }: { user: User }) {
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title="Withdraw your acceptance?"
-        action="Withdraw acceptance"
+        title={t`Withdraw your acceptance?`}
+        action={t`Withdraw acceptance`}
         onConfirm={() => save.mutateAsync(false)}
-      >
-        The withdrawal is recorded with today’s date. Your account and your shop’s records stay; write to support if you
-        want the account closed.
-      </ConfirmDialog>
+      >{t`The withdrawal is recorded with today’s date. Your account and your shop’s records stay; write to support if you want the account closed.`}</ConfirmDialog>
     </SettingsSection>
   )
 }
@@ -67,7 +81,7 @@ function ConsentLog({ entries }: { entries: readonly UserConsent[] }) {
     <ul className={classes.log}>
       {entries.map(({ id, document, is_accepted, created_at }) => (
         <li key={id}>
-          {document === 'terms' ? 'Terms of Service' : 'Privacy Policy'} {is_accepted ? 'accepted' : 'withdrawn'}
+          {entryWords(document, is_accepted)}
           <time dateTime={created_at}>{formatDateTime(created_at)}</time>
         </li>
       ))}
@@ -96,4 +110,9 @@ function useSaveConsent() {
     onError: showFailure('Your choice was not saved'),
     onSettled: () => cache.invalidateQueries({ queryKey: api.account.consents.key() }),
   })
+}
+
+function entryWords(document: UserConsent['document'], isAccepted: boolean): string {
+  if (document === 'terms') return isAccepted ? t`Terms of Service accepted` : t`Terms of Service withdrawn`
+  return isAccepted ? t`Privacy Policy accepted` : t`Privacy Policy withdrawn`
 }

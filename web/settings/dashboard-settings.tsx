@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, Select, Stack } from '@mantine/core'
 import { type DashboardWidget, dashboardWidgets } from '@tunda/contract/accounts/default-preferences'
 import { ChoiceRow } from './choice-row.tsx'
@@ -5,22 +6,22 @@ import { SettingsSection } from './settings-section.tsx'
 import { usePreferenceSection } from './use-preference-section.tsx'
 
 const layouts = [
-  { value: 'grid', label: 'Side by side' },
-  { value: 'list', label: 'One below the other' },
+  { value: 'grid', label: t`Side by side` },
+  { value: 'list', label: t`One below the other` },
 ] as const
 
 const widgetWords: Record<DashboardWidget, { label: string; text: string }> = {
-  'sales-overview': { label: 'Sales overview', text: 'The week’s chart and the best-selling products' },
-  'inventory-status': { label: 'Inventory status', text: 'What is running out, and your plan’s meters' },
-  'recent-transactions': { label: 'Recent transactions', text: 'The latest sales' },
+  'sales-overview': { label: t`Sales overview`, text: t`The week’s chart and the best-selling products` },
+  'inventory-status': { label: t`Inventory status`, text: t`What is running out, and your plan’s meters` },
+  'recent-transactions': { label: t`Recent transactions`, text: t`The latest sales` },
 }
 
 const refreshes = [
-  { value: '15000', label: 'Every 15 seconds' },
-  { value: '30000', label: 'Every 30 seconds' },
-  { value: '60000', label: 'Every minute' },
-  { value: '300000', label: 'Every 5 minutes' },
-  { value: '0', label: 'Only when I open it' },
+  { value: '15000', label: t`Every 15 seconds` },
+  { value: '30000', label: t`Every 30 seconds` },
+  { value: '60000', label: t`Every minute` },
+  { value: '300000', label: t`Every 5 minutes` },
+  { value: '0', label: t`Only when I open it` },
 ]
 
 /** What the dashboard shows, how it is laid out and how often it asks again. */
@@ -29,17 +30,17 @@ export function DashboardSettings() {
   const { layout, widgets, refreshInterval } = preferences.dashboard
   const every = String(refreshInterval)
   const known = refreshes.some(({ value }) => value === every)
-  const own = { value: every, label: `Every ${refreshInterval / 1000} seconds` }
+  const own = { value: every, label: t`Every ${{ refreshInterval: refreshInterval / 1000 }} seconds` }
   return (
-    <SettingsSection title="Dashboard" text="Today’s figures always stand at the top." mark={mark}>
+    <SettingsSection title={t`Dashboard`} text={t`Today’s figures always stand at the top.`} mark={mark}>
       <ChoiceRow
-        label="Layout"
+        label={t`Layout`}
         value={layout}
         choices={layouts}
         onChange={(chosen) => change({ dashboard: { layout: chosen } })}
       />
       <Checkbox.Group
-        label="Shown below the figures"
+        label={t`Shown below the figures`}
         size="md"
         value={widgets}
         onChange={(shown) =>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import type { User } from '@supabase/auth-js'
 import { IconDownload } from '@tabler/icons-react'
@@ -19,34 +20,30 @@ export function DataSettings({ user, deleteAccount }: { user: User; deleteAccoun
     onSuccess: (own) => {
       const name = `tunda-my-data-${dayOf(own.exported_at)}.json`
       saveAsJson(name, own)
-      toast.ok('Your data was downloaded', name)
+      toast.ok(t`Your data was downloaded`, name)
     },
     onError: showFailure('Your data could not be downloaded'),
   })
   return (
     <div className={classes.stack}>
-      <SettingsSection title="Your data" text="Everything kept of you yourself, as one JSON file.">
-        <p className={classes.note}>
-          It holds your account, profile, preferences, what you agreed to, the businesses you work in, where you are
-          signed in and what happened to your account. Sales and stock belong to the business and are not in it; your
-          password is never readable.
-        </p>
+      <SettingsSection title={t`Your data`} text={t`Everything kept of you yourself, as one JSON file.`}>
+        <p
+          className={classes.note}
+        >{t`It holds your account, profile, preferences, what you agreed to, the businesses you work in, where you are signed in and what happened to your account. Sales and stock belong to the business and are not in it; your password is never readable.`}</p>
         <div>
           <Button
             variant="default"
             leftSection={<IconDownload size={18} stroke={1.7} />}
             loading={download.isPending}
             onClick={() => download.mutate()}
-          >
-            Download my data
-          </Button>
+          >{t`Download my data`}</Button>
         </div>
       </SettingsSection>
       <ConsentSettings user={user} />
       {deleteAccount ? (
         <SettingsSection
-          title="Delete your account"
-          text="Your account closes at once and is deleted for good after 30 days."
+          title={t`Delete your account`}
+          text={t`Your account closes at once and is deleted for good after 30 days.`}
         >
           <div>{deleteAccount}</div>
         </SettingsSection>

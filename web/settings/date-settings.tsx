@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { dateFormats, type Preferences } from '@tunda/contract/accounts/default-preferences'
 import { isLanguage, languageCodes, languageNames } from '@tunda/contract/languages'
@@ -12,8 +13,8 @@ import { timeZones } from './time-zones.ts'
 import { usePreferenceSection } from './use-preference-section.tsx'
 
 const clocks = [
-  { value: '24h', label: '24-hour' },
-  { value: '12h', label: '12-hour' },
+  { value: '24h', label: t`24-hour` },
+  { value: '12h', label: t`12-hour` },
 ] as const
 
 /** Language, money, dates and times, with how they read right now. */
@@ -22,8 +23,8 @@ export function DateSettings() {
   const zones = useMemo(() => timeZones(preferences.timezone), [preferences.timezone])
   return (
     <SettingsSection
-      title="Language, dates and times"
-      text="Fields in which a day is picked follow this device."
+      title={t`Language, dates and times`}
+      text={t`Fields in which a day is picked follow this device.`}
       mark={mark}
     >
       <div className={classes.pair}>
@@ -57,7 +58,7 @@ export function DateSettings() {
           }}
         />
         <ChoiceRow
-          label="Time format"
+          label={t`Time format`}
           value={preferences.time_format}
           choices={clocks}
           onChange={(time_format) => change({ time_format })}
@@ -84,7 +85,7 @@ function Sample({ preferences: { date_format, time_format, timezone } }: { prefe
   const now = useNow(1000)
   return (
     <p className={classes.sample} data-testid="sample">
-      <span>Right now this reads</span>
+      <span>{t`Right now this reads`}</span>
       <b className="numeric">
         {formatDateTime(now, { date_format, time_format, timezone })} · {formatMoney(720_000)}
       </b>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput, Select } from '@mantine/core'
 import { ChoiceRow } from './choice-row.tsx'
 import classes from './settings-fields.module.css'
@@ -8,8 +9,8 @@ import { usePreferenceSection } from './use-preference-section.tsx'
 import { useShopSection } from './use-shop-section.tsx'
 
 const views = [
-  { value: 'table', label: 'Table' },
-  { value: 'grid', label: 'Cards' },
+  { value: 'table', label: t`Table` },
+  { value: 'grid', label: t`Cards` },
 ] as const
 
 const sizes = [10, 20, 50, 100]
@@ -21,11 +22,11 @@ export function InventorySettings() {
   const offered = sizes.includes(itemsPerPage) ? sizes : [itemsPerPage, ...sizes]
   return (
     <div className={classes.stack}>
-      <SettingsSection title="Your list of products" mark={mark}>
+      <SettingsSection title={t`Your list of products`} mark={mark}>
         <div className={classes.pair}>
           <ChoiceRow
-            label="View"
-            text="A phone always shows cards."
+            label={t`View`}
+            text={t`A phone always shows cards.`}
             value={defaultView}
             choices={views}
             onChange={(chosen) => change({ inventory: { defaultView: chosen } })}
@@ -41,14 +42,14 @@ export function InventorySettings() {
           />
         </div>
         <SwitchRow
-          label="Show images"
-          text="The picture beside each product’s name."
+          label={t`Show images`}
+          text={t`The picture beside each product’s name.`}
           checked={showImages}
           onChange={(isOn) => change({ inventory: { showImages: isOn } })}
         />
         <SwitchRow
-          label="Refresh by itself"
-          text="The list asks for changes every 30 seconds while it is open."
+          label={t`Refresh by itself`}
+          text={t`The list asks for changes every 30 seconds while it is open.`}
           checked={autoRefresh}
           onChange={(isOn) => change({ inventory: { autoRefresh: isOn } })}
         />
@@ -62,10 +63,10 @@ export function InventorySettings() {
 function ShopStockSettings() {
   const section = useShopSection('inventory')
   return (
-    <ShopFields title="New products" text="For everybody in this business." section={section}>
+    <ShopFields title={t`New products`} text={t`For everybody in this business.`} section={section}>
       <NumberInput
-        label="Minimum stock"
-        description="What the form for a new product begins with. Empty counts as 5."
+        label={t`Minimum stock`}
+        description={t`What the form for a new product begins with. Empty counts as 5.`}
         size="md"
         placeholder="5"
         min={0}

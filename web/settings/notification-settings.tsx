@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput, Stack } from '@mantine/core'
 import type { NotificationSettings as Settings } from '@tunda/contract/notifications'
 import { useState } from 'react'
@@ -21,7 +22,7 @@ export function NotificationSettings() {
   const { query, settings } = asked
   if (!settings) {
     return (
-      <SettingsSection title="Notifications" text="What you want to hear about, and how.">
+      <SettingsSection title={t`Notifications`} text={t`What you want to hear about, and how.`}>
         {query.error ? <FailedState error={query.error} query={query} /> : <LoadingState />}
       </SettingsSection>
     )
@@ -39,11 +40,15 @@ function AboutWhat({ asked, preferred }: Parts) {
   const { settings, problems, change, mark } = asked
   const row = rowsOf({ asked, preferred })
   return (
-    <SettingsSection title="About what" text="In every shop you work in." mark={mark}>
-      <SwitchRow label="Low stock" text="A product reaches its minimum." {...row('lowStockEnabled', 'lowStock')} />
+    <SettingsSection title={t`About what`} text={t`In every shop you work in.`} mark={mark}>
+      <SwitchRow
+        label={t`Low stock`}
+        text={t`A product reaches its minimum.`}
+        {...row('lowStockEnabled', 'lowStock')}
+      />
       <NumberInput
-        label="Alert me when stock falls to"
-        description="Used for every product instead of its own minimum, if this is lower."
+        label={t`Alert me when stock falls to`}
+        description={t`Used for every product instead of its own minimum, if this is lower.`}
         {...wholeNumber}
         min={0}
         max={1_000_000}
@@ -52,14 +57,14 @@ function AboutWhat({ asked, preferred }: Parts) {
         error={problems.lowStockThreshold}
         onChange={(value) => change({ lowStockThreshold: value })}
       />
-      <SwitchRow label="Out of stock" text="The last one is gone." {...row('outOfStockEnabled', 'lowStock')} />
+      <SwitchRow label={t`Out of stock`} text={t`The last one is gone.`} {...row('outOfStockEnabled', 'lowStock')} />
       <SwitchRow
-        label="A good day"
-        text="The day’s sales pass what you set. For owners and admins."
+        label={t`A good day`}
+        text={t`The day’s sales pass what you set. For owners and admins.`}
         {...row('highSalesEnabled', 'sales')}
       />
       <MoneyInput
-        label="Sales in a day"
+        label={t`Sales in a day`}
         {...wholeNumber}
         prefix="USh "
         thousandSeparator=","
@@ -70,13 +75,13 @@ function AboutWhat({ asked, preferred }: Parts) {
         onChange={(value) => change({ highSalesThreshold: value })}
       />
       <SwitchRow
-        label="New customers"
-        text="Somebody was added to the customers. For owners and admins."
+        label={t`New customers`}
+        text={t`Somebody was added to the customers. For owners and admins.`}
         {...row('newCustomerEnabled')}
       />
       <SwitchRow
-        label="The shop’s workings"
-        text="Alerts, members and the like."
+        label={t`The shop’s workings`}
+        text={t`Alerts, members and the like.`}
         {...row('systemNotificationsEnabled')}
       />
     </SettingsSection>
@@ -88,20 +93,20 @@ function How({ asked, preferred }: Parts) {
   const row = rowsOf({ asked, preferred })
   const push = row('pushNotificationsEnabled', 'push')
   return (
-    <SettingsSection title="How" text="The bell has everything, whatever you choose here." mark={mark}>
+    <SettingsSection title={t`How`} text={t`The bell has everything, whatever you choose here.`} mark={mark}>
       <SwitchRow
-        label="E-mail"
-        text="To the address you sign in with: at once what matters, the rest each morning."
+        label={t`E-mail`}
+        text={t`To the address you sign in with: at once what matters, the rest each morning.`}
         {...row('emailNotificationsEnabled', 'email')}
       />
       <SwitchRow
-        label="Summary in the evening"
-        text="Sales, profit, refunds and what runs out, by e-mail after eight. For owners."
+        label={t`Summary in the evening`}
+        text={t`Sales, profit, refunds and what runs out, by e-mail after eight. For owners.`}
         checked={preferences.notifications.reports}
         onChange={(isOn) => change({ notifications: { reports: isOn } })}
       />
       <BrowserNoticeRow isOn={push.checked} onChange={push.onChange} />
-      <SwitchRow label="Sound" text="Two short notes, while Tunda is open." {...row('soundEnabled')} />
+      <SwitchRow label={t`Sound`} text={t`Two short notes, while Tunda is open.`} {...row('soundEnabled')} />
       <Stack gap="md">
         <QuietHours settings={asked.settings} timeZone={preferences.timezone} change={asked.change} />
       </Stack>
@@ -126,10 +131,10 @@ function rowsOf({ asked: { settings, change }, preferred }: Parts) {
 }
 
 const words = {
-  none: 'This browser cannot show notices.',
-  denied: 'This browser was told not to show notices of Tunda: its own settings can change that.',
-  default: 'Your browser will ask you once.',
-  granted: 'Your browser’s own notices, while Tunda is open but not in view.',
+  none: t`This browser cannot show notices.`,
+  denied: t`This browser was told not to show notices of Tunda: its own settings can change that.`,
+  default: t`Your browser will ask you once.`,
+  granted: t`Your browser’s own notices, while Tunda is open but not in view.`,
 }
 
 /** The browser's notices, which it must allow first: turning them on asks. */
@@ -143,7 +148,7 @@ function BrowserNoticeRow({ isOn, onChange }: { isOn: boolean; onChange: (isOn: 
   const isWorking = isOn && permission === 'granted'
   return (
     <SwitchRow
-      label="On this screen"
+      label={t`On this screen`}
       text={words[permission]}
       checked={isWorking}
       disabled={permission === 'none' || permission === 'denied'}

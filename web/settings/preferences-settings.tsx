@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMantineColorScheme } from '@mantine/core'
 import { toScheme } from '../theme/colour-scheme.ts'
 import { DashboardSettings } from './dashboard-settings.tsx'
@@ -22,7 +23,7 @@ function LookSettings() {
   const { change, mark } = usePreferenceSection('preferences')
   const { setColorScheme } = useMantineColorScheme()
   return (
-    <SettingsSection title="Appearance" text="Yours on every device you sign in on." mark={mark}>
+    <SettingsSection title={t`Appearance`} text={t`Yours on every device you sign in on.`} mark={mark}>
       <ThemeChoice
         onChoose={(theme) => {
           setColorScheme(toScheme(theme))

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card, RingProgress, Text, Title } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type CompletionStep, completionSteps } from '@tunda/contract/accounts/default-preferences'
@@ -5,9 +6,9 @@ import classes from './profile-completion.module.css'
 import { usePreferenceSection } from './use-preference-section.tsx'
 
 const steps: Record<CompletionStep, { words: string; tab: string }> = {
-  basicInfo: { words: 'Your details', tab: 'profile' },
-  preferences: { words: 'Your preferences', tab: 'preferences' },
-  notifications: { words: 'Your notifications', tab: 'notifications' },
+  basicInfo: { words: t`Your details`, tab: 'profile' },
+  preferences: { words: t`Your preferences`, tab: 'preferences' },
+  notifications: { words: t`Your notifications`, tab: 'notifications' },
 }
 
 /** How far the profile is: three steps, each done by changing something there or by saying that it is right as it is. */
@@ -21,11 +22,9 @@ export function ProfileCompletion({ tab, onTab }: { tab: string; onTab: (tab: st
       <div className={classes.card}>
         <Ring done={done.length} />
         <div className={classes.words}>
-          <Title order={2} size="h4">
-            Complete your profile
-          </Title>
+          <Title order={2} size="h4">{t`Complete your profile`}</Title>
           <Text size="sm" c="dimmed">
-            {done.length} of {completionSteps.length} steps done.
+            {t`${{ count: done.length }} of ${{ count2: completionSteps.length }} steps done.`}
           </Text>
           <Steps done={done} onTab={onTab} />
           {here ? (
@@ -34,9 +33,7 @@ export function ProfileCompletion({ tab, onTab }: { tab: string; onTab: (tab: st
               size="sm"
               variant="default"
               onClick={() => change({ profile_completion_steps: { [here]: true } })}
-            >
-              Looks good
-            </Button>
+            >{t`Looks good`}</Button>
           ) : null}
         </div>
       </div>
@@ -70,12 +67,12 @@ function Steps({ done, onTab }: { done: readonly CompletionStep[]; onTab: (tab: 
         <li key={step} className={classes.step}>
           {done.includes(step) ? (
             <>
-              <IconCircleCheckFilled size={18} className={classes.mark} aria-label="Done:" role="img" />
+              <IconCircleCheckFilled size={18} className={classes.mark} aria-label={t`Done:`} role="img" />
               <span className={classes.done}>{steps[step].words}</span>
             </>
           ) : (
             <>
-              <IconCircle size={18} className={classes.open} aria-label="To do:" role="img" />
+              <IconCircle size={18} className={classes.open} aria-label={t`To do:`} role="img" />
               <button type="button" onClick={() => onTab(steps[step].tab)}>
                 {steps[step].words}
               </button>

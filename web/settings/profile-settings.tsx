@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Avatar, TextInput } from '@mantine/core'
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
@@ -27,7 +28,7 @@ export function ProfileSettings({ user, emailForm }: { user: User; emailForm?: R
   const [typed, setTyped] = useState<Change>({})
   const { state, change, cancel, saveNow } = useAutosave(useSave())
   const name = typed.full_name ?? nameOf(user)
-  const problem = name.trim() === '' ? 'Please enter your full name' : undefined
+  const problem = name.trim() === '' ? t`Please enter your full name` : undefined
 
   function type(changed: Change) {
     setTyped((before) => ({ ...before, ...changed }))
@@ -44,10 +45,14 @@ export function ProfileSettings({ user, emailForm }: { user: User; emailForm?: R
   })
 
   return (
-    <SettingsSection title="Profile" text="How colleagues see you." mark={<SaveMark state={state} onRetry={saveNow} />}>
+    <SettingsSection
+      title={t`Profile`}
+      text={t`How colleagues see you.`}
+      mark={<SaveMark state={state} onRetry={saveNow} />}
+    >
       <WhoItIs name={name.trim()} email={user.email ?? ''} />
       <TextInput
-        label="Full name"
+        label={t`Full name`}
         size="md"
         autoComplete="name"
         maxLength={longestName}
@@ -60,8 +65,8 @@ export function ProfileSettings({ user, emailForm }: { user: User; emailForm?: R
         <FailedState error={query.error} query={query} />
       ) : (
         <div className={fields.pair}>
-          <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={30} {...rest('phone')} />
-          <TextInput label="Job title" autoComplete="organization-title" maxLength={60} {...rest('job_title')} />
+          <TextInput label={t`Phone`} type="tel" autoComplete="tel" maxLength={30} {...rest('phone')} />
+          <TextInput label={t`Job title`} autoComplete="organization-title" maxLength={60} {...rest('job_title')} />
         </div>
       )}
       {emailForm}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import type { NotificationSettings, NotificationSettingsChange } from '@tunda/contract/notifications'
 import classes from './settings-fields.module.css'
@@ -15,8 +16,8 @@ export function QuietHours({ settings, timeZone, change }: Props) {
   return (
     <>
       <SwitchRow
-        label="Quiet hours"
-        text={`No mail, notice, sound or message on the screen meanwhile. Mails come together afterwards. ${timeZone.replaceAll('_', ' ')} time.`}
+        label={t`Quiet hours`}
+        text={t`No mail, notice, sound or message on the screen meanwhile. Mails come together afterwards. ${{ replaceAll: timeZone.replaceAll('_', ' ') }} time.`}
         checked={quietHoursEnabled}
         onChange={(isOn) => change({ quietHoursEnabled: isOn })}
       />
@@ -24,14 +25,14 @@ export function QuietHours({ settings, timeZone, change }: Props) {
         <div className={classes.pair}>
           <TextInput
             type="time"
-            label="From"
+            label={t`From`}
             size="md"
             value={quietHoursStart}
             onChange={({ currentTarget: { value } }) => value !== '' && change({ quietHoursStart: value })}
           />
           <TextInput
             type="time"
-            label="Until"
+            label={t`Until`}
             size="md"
             value={quietHoursEnd}
             onChange={({ currentTarget: { value } }) => value !== '' && change({ quietHoursEnd: value })}

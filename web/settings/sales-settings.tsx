@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { paymentMethodLabel, paymentMethods } from '@tunda/contract/sales'
 import { DrawerSettings } from './drawer-settings.tsx'
@@ -15,7 +16,7 @@ export function SalesSettings() {
   const { defaultPaymentMethod, autoCalculateTax, printReceipts, requireCustomer } = preferences.sales
   return (
     <div className={classes.stack}>
-      <SettingsSection title="Your sales" mark={mark}>
+      <SettingsSection title={t`Your sales`} mark={mark}>
         <Select
           label="Default payment method"
           description="What a new sale begins with. You can always choose another."
@@ -29,20 +30,20 @@ export function SalesSettings() {
           }}
         />
         <SwitchRow
-          label="Work out VAT while selling"
-          text="Shows the VAT in the total on the ticket, if your business is VAT-registered. Receipts always show it."
+          label={t`Work out VAT while selling`}
+          text={t`Shows the VAT in the total on the ticket, if your business is VAT-registered. Receipts always show it.`}
           checked={autoCalculateTax}
           onChange={(isOn) => change({ sales: { autoCalculateTax: isOn } })}
         />
         <SwitchRow
-          label="Print receipts"
-          text="Opens the print window as soon as a sale is recorded."
+          label={t`Print receipts`}
+          text={t`Opens the print window as soon as a sale is recorded.`}
           checked={printReceipts}
           onChange={(isOn) => change({ sales: { printReceipts: isOn } })}
         />
         <SwitchRow
-          label="Require a customer"
-          text="A sale cannot be completed until it says who is buying."
+          label={t`Require a customer`}
+          text={t`A sale cannot be completed until it says who is buying.`}
           checked={requireCustomer}
           onChange={(isOn) => change({ sales: { requireCustomer: isOn } })}
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { SessionList } from './session-list.tsx'
 import classes from './settings-fields.module.css'
@@ -10,14 +11,14 @@ export function SecuritySettings({ passwordForm, factors }: Props) {
   return (
     <div className={classes.stack}>
       <SettingsSection
-        title="Change password"
-        text="You stay signed in here. Every other device and browser is signed out."
+        title={t`Change password`}
+        text={t`You stay signed in here. Every other device and browser is signed out.`}
       >
         {passwordForm}
       </SettingsSection>
       <SettingsSection
-        title="Two-step sign-in"
-        text="After your password you confirm with an authenticator app or a passkey, so that a stolen password is not enough."
+        title={t`Two-step sign-in`}
+        text={t`After your password you confirm with an authenticator app or a passkey, so that a stolen password is not enough.`}
       >
         {factors}
       </SettingsSection>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -21,7 +22,7 @@ import { SettingsSection } from './settings-section.tsx'
 export function SessionList() {
   const list = useQuery(api.account.sessions.queryOptions({ staleTime: 0 }))
   return (
-    <SettingsSection title="Signed in" text="Devices and browsers where you are signed in now.">
+    <SettingsSection title={t`Signed in`} text={t`Devices and browsers where you are signed in now.`}>
       {list.data ? (
         <ul className={classes.list}>
           {list.data.user_sessions.map((session) => (
@@ -48,19 +49,15 @@ function SignOutEverywhere() {
 
   return (
     <>
-      <Button variant="default" mt="md" onClick={() => setAsking(true)}>
-        Sign out everywhere
-      </Button>
+      <Button variant="default" mt="md" onClick={() => setAsking(true)}>{t`Sign out everywhere`}</Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title="Sign out everywhere?"
-        action="Sign out everywhere"
+        title={t`Sign out everywhere?`}
+        action={t`Sign out everywhere`}
         onConfirm={leave}
         danger
-      >
-        Every phone and computer is signed out, this one too. You sign in again with your password.
-      </ConfirmDialog>
+      >{t`Every phone and computer is signed out, this one too. You sign in again with your password.`}</ConfirmDialog>
     </>
   )
 }
@@ -71,7 +68,7 @@ function SessionRow({ session }: { session: Session }) {
   const Mark = isHandheld(user_agent) ? IconDeviceMobile : IconDeviceDesktop
   const end = useMutation(
     api.account.endSession.mutationOptions({
-      onSuccess: () => toast.ok('Session ended', device),
+      onSuccess: () => toast.ok(t`Session ended`, device),
       onError: showFailure('The session was not ended'),
       onSettled: () => cache.invalidateQueries({ queryKey: api.account.sessions.key() }),
     }),
@@ -82,21 +79,19 @@ function SessionRow({ session }: { session: Session }) {
       <div className={classes.words}>
         <b>{device}</b>
         <span>
-          Signed in {formatDateTime(created_at)} · used {formatAgo(refreshed_at)}
+          {t`Signed in ${{ createdAt: formatDateTime(created_at) }} · used ${{ refreshedAt: formatAgo(refreshed_at) }}`}
         </span>
       </div>
       {is_current ? (
-        <Badge variant="light">This device</Badge>
+        <Badge variant="light">{t`This device`}</Badge>
       ) : (
         <Button
           variant="default"
           size="sm"
-          aria-label={`End ${device}, signed in ${formatDateTime(created_at)}`}
+          aria-label={t`End ${device}, signed in ${{ createdAt: formatDateTime(created_at) }}`}
           loading={end.isPending}
           onClick={() => end.mutate({ id })}
-        >
-          End
-        </Button>
+        >{t`End`}</Button>
       )}
     </li>
   )

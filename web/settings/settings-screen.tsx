@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { User } from '@supabase/auth-js'
@@ -29,14 +30,14 @@ import fields from './settings-fields.module.css'
 import classes from './settings-screen.module.css'
 
 const tabs = [
-  { value: 'profile', label: 'Profile', icon: IconUser },
-  { value: 'business', label: 'Business', icon: IconBuildingStore },
-  { value: 'preferences', label: 'Preferences', icon: IconAdjustments },
-  { value: 'notifications', label: 'Notifications', icon: IconBell },
-  { value: 'inventory', label: 'Inventory', icon: IconBox },
-  { value: 'sales', label: 'Sales', icon: IconReceipt },
-  { value: 'security', label: 'Security', icon: IconShieldLock },
-  { value: 'data', label: 'Data', icon: IconDatabase },
+  { value: 'profile', label: t`Profile`, icon: IconUser },
+  { value: 'business', label: t`Business`, icon: IconBuildingStore },
+  { value: 'preferences', label: t`Preferences`, icon: IconAdjustments },
+  { value: 'notifications', label: t`Notifications`, icon: IconBell },
+  { value: 'inventory', label: t`Inventory`, icon: IconBox },
+  { value: 'sales', label: t`Sales`, icon: IconReceipt },
+  { value: 'security', label: t`Security`, icon: IconShieldLock },
+  { value: 'data', label: t`Data`, icon: IconDatabase },
 ] as const
 
 /** What the account has of forms for this place. */
@@ -60,7 +61,10 @@ export function SettingsScreen({ own = {} }: { own?: OwnForms }) {
   if (!user) return null
   return (
     <>
-      <PageHeader title="Settings" facts="Your account and business settings. Changes are saved as you make them." />
+      <PageHeader
+        title={t`Settings`}
+        facts={t`Your account and business settings. Changes are saved as you make them.`}
+      />
       <Tabs
         value={tab}
         onChange={(next) => setTab(next ?? 'profile')}
@@ -75,7 +79,7 @@ export function SettingsScreen({ own = {} }: { own?: OwnForms }) {
           panel: classes.panel ?? '',
         }}
       >
-        <Tabs.List aria-label="Settings" ref={list}>
+        <Tabs.List aria-label={t`Settings`} ref={list}>
           {tabs.map(({ value, label, icon: Mark }) => (
             <Tabs.Tab key={value} value={value} leftSection={<Mark size={18} stroke={1.7} aria-hidden />}>
               {label}
@@ -128,8 +132,8 @@ function Welcome({ user }: { user: User }) {
   const first = nameOf(user).trim().split(/\s+/)[0]
   return (
     <p className={classes.welcome}>
-      <b>{first ? `Welcome to Tunda, ${first}.` : 'Welcome to Tunda.'}</b> Check that your name is right; it is saved as
-      you type.
+      <b>{first ? t`Welcome to Tunda, ${first}.` : t`Welcome to Tunda.`}</b>{' '}
+      {t`Check that your name is right; it is saved as you type.`}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FailedState } from '../shared/table/table-states.tsx'
@@ -13,7 +14,7 @@ type Props = {
 
 /** A section of the shop's settings: its fields, or that they are coming, or why they are not here. */
 export function ShopFields({ title, text, section: { query, mark, isReadOnly, values }, children }: Props) {
-  const words = isReadOnly && values ? `${text} Only an owner or admin can change this.` : text
+  const words = isReadOnly && values ? t`${text} Only an owner or admin can change this.` : text
   return (
     <SettingsSection title={title} text={words} mark={mark}>
       {values ? children : null}

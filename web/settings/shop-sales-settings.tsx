@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput, Textarea } from '@mantine/core'
 import { ShopFields } from './shop-fields.tsx'
 import { useShopSection } from './use-shop-section.tsx'
@@ -7,10 +8,14 @@ export function ShopSalesSettings() {
   const section = useShopSection('sales')
   const { values, problems, change, isReadOnly, saveNow } = section
   return (
-    <ShopFields title="Every sale" text="For everybody in this business; counts from the next sale." section={section}>
+    <ShopFields
+      title={t`Every sale`}
+      text={t`For everybody in this business; counts from the next sale.`}
+      section={section}
+    >
       <NumberInput
-        label="Largest discount"
-        description="On a line and on the whole sale, of the list price."
+        label={t`Largest discount`}
+        description={t`On a line and on the whole sale, of the list price.`}
         size="md"
         suffix=" %"
         min={0}
@@ -24,9 +29,9 @@ export function ShopSalesSettings() {
         onBlur={saveNow}
       />
       <Textarea
-        label="Warranty"
-        description="What every receipt promises about what was sold."
-        placeholder="Phones: 12 months with this receipt"
+        label={t`Warranty`}
+        description={t`What every receipt promises about what was sold.`}
+        placeholder={t`Phones: 12 months with this receipt`}
         size="md"
         rows={3}
         maxLength={500}
@@ -37,9 +42,9 @@ export function ShopSalesSettings() {
         onBlur={saveNow}
       />
       <Textarea
-        label="Receipt footer"
-        description="The last lines of every receipt."
-        placeholder="Goods sold are not returnable"
+        label={t`Receipt footer`}
+        description={t`The last lines of every receipt.`}
+        placeholder={t`Goods sold are not returnable`}
         size="md"
         rows={3}
         maxLength={300}

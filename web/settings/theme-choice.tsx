@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { useMantineColorScheme } from '@mantine/core'
 import { type ThemePreference, toPreference } from '../theme/colour-scheme.ts'
 import classes from './theme-choice.module.css'
 import { ThemePreview } from './theme-preview.tsx'
 
 const choices = [
-  { value: 'light', label: 'Light', text: 'For bright rooms and daylight' },
-  { value: 'dark', label: 'Dark', text: 'For dim rooms and evenings' },
-  { value: 'system', label: 'System', text: 'As this device is set' },
+  { value: 'light', label: t`Light`, text: t`For bright rooms and daylight` },
+  { value: 'dark', label: t`Dark`, text: t`For dim rooms and evenings` },
+  { value: 'system', label: t`System`, text: t`As this device is set` },
 ] as const satisfies ReadonlyArray<{ value: ThemePreference; label: string; text: string }>
 
 /** The three themes as pictures. */
@@ -14,7 +15,7 @@ export function ThemeChoice({ onChoose }: { onChoose: (theme: ThemePreference) =
   const chosen = toPreference(useMantineColorScheme().colorScheme)
   return (
     <fieldset className={classes.themes}>
-      <legend>Theme</legend>
+      <legend>{t`Theme`}</legend>
       {choices.map(({ value, label, text }) => (
         <label key={value} className={classes.theme}>
           <input type="radio" name="theme" checked={value === chosen} onChange={() => onChoose(value)} />

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 /** The time zones that can be chosen, Africa's first; `chosen` is among them whatever this browser knows. */
 export function timeZones(chosen: string): { group: string; items: { value: string; label: string }[] }[] {
   const names = [...new Set([chosen, 'Africa/Kampala', 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()
   const [here, elsewhere] = [names.filter(isAfrican), names.filter((name) => !isAfrican(name))]
   return [
-    { group: 'Africa', items: here.map(itemOf) },
-    { group: 'Elsewhere', items: elsewhere.map(itemOf) },
+    { group: t`Africa`, items: here.map(itemOf) },
+    { group: t`Elsewhere`, items: elsewhere.map(itemOf) },
   ]
 }
 

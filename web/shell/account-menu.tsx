@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { User } from '@supabase/auth-js'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
@@ -22,7 +23,7 @@ export function AccountMenu({ user }: { user: User }) {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <UnstyledButton className={classes.button}>
-          <VisuallyHidden>Account of {name}</VisuallyHidden>
+          <VisuallyHidden>{t`Account of ${name}`}</VisuallyHidden>
           <Avatar aria-hidden size={32} radius="xl" classNames={{ placeholder: classes.letters ?? '' }}>
             {initials(name)}
           </Avatar>
@@ -34,12 +35,15 @@ export function AccountMenu({ user }: { user: User }) {
           {name === email ? null : <span>{email}</span>}
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to={paths.settings} leftSection={<IconSettings size={16} stroke={1.7} />}>
-          Settings
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={() => void leave()}>
-          Sign out
-        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={paths.settings}
+          leftSection={<IconSettings size={16} stroke={1.7} />}
+        >{t`Settings`}</Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.7} />}
+          onClick={() => void leave()}
+        >{t`Sign out`}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

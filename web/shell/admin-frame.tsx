@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -67,15 +68,13 @@ export function AdminFrame({ bestSeller, notice = null, isPlatform = false, chil
 
   return (
     <div className={classes.frame} data-open={isOpen || undefined} data-platform={isPlatform || undefined}>
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
+      <a className="skip-link" href="#content">{t`Skip to content`}</a>
       {isPhone ? (
         <SideDrawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
           {sidebar(true, () => setDrawerOpen(false))}
         </SideDrawer>
       ) : (
-        <aside className={classes.sidebar} aria-label="Sidebar">
+        <aside className={classes.sidebar} aria-label={t`Sidebar`}>
           {sidebar(isOpen)}
         </aside>
       )}
@@ -130,7 +129,7 @@ function SideDrawer({ opened, onClose, children }: DrawerProps) {
       size="18rem"
       padding={0}
       withCloseButton={false}
-      attributes={{ content: { 'aria-label': 'Sidebar' } }}
+      attributes={{ content: { 'aria-label': t`Sidebar` } }}
     >
       {children}
     </Drawer>
@@ -149,15 +148,15 @@ function usePills(who: Bearer | undefined): Pills {
   )
   const [low, waiting] = [shelf.data?.low_stock ?? 0, requests.data?.totalCount ?? 0]
   return {
-    [paths.inventory]: low > 0 ? `${low} low` : undefined,
-    [paths.sales]: waiting > 0 ? `${waiting} waiting` : undefined,
+    [paths.inventory]: low > 0 ? t`${low} low` : undefined,
+    [paths.sales]: waiting > 0 ? t`${waiting} waiting` : undefined,
   }
 }
 
 /** How many shops wait for a plan; nothing while unknown. */
 function usePlatformPills(isPlatform: boolean): Pills {
   const waiting = usePlanRequests(1, isPlatform).data?.totalCount ?? 0
-  return { [paths.superAdminSubscriptions]: waiting > 0 ? `${waiting} waiting` : undefined }
+  return { [paths.superAdminSubscriptions]: waiting > 0 ? t`${waiting} waiting` : undefined }
 }
 
 type PermittedPageProps = { groups: readonly SidebarGroup[]; children: ReactNode }
@@ -173,7 +172,7 @@ function PermittedPage({ groups, children }: PermittedPageProps) {
   return (
     <>
       <PageHeader title={link.label} />
-      <NotPermitted who="the owner" />
+      <NotPermitted who={t`the owner`} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import '@mantine/spotlight/styles.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -28,19 +29,19 @@ type Props = { groups: readonly SidebarGroup[]; isPlatform: boolean; onClose: ()
 type Place = { readonly label: string; readonly to: string; readonly icon: Icon }
 
 const shopActions: readonly Place[] = [
-  { label: 'New sale', to: newSale, icon: IconScan },
-  { label: 'Add product', to: newProduct, icon: IconPackage },
-  { label: 'Add customer', to: newCustomer, icon: IconUserPlus },
-  { label: 'Count stock', to: paths.stockTaking, icon: IconClipboardCheck },
+  { label: t`New sale`, to: newSale, icon: IconScan },
+  { label: t`Add product`, to: newProduct, icon: IconPackage },
+  { label: t`Add customer`, to: newCustomer, icon: IconUserPlus },
+  { label: t`Count stock`, to: paths.stockTaking, icon: IconClipboardCheck },
 ]
 
 const shopPages: readonly Place[] = [
-  { label: 'Stock movements', to: paths.stockMovements, icon: IconArrowsExchange },
-  { label: 'Import products, stock or customers', to: paths.importFiles, icon: IconFileImport },
-  { label: 'Organization settings', to: paths.organizationSettings, icon: IconSettings2 },
-  { label: 'Category management', to: paths.categoryManagement, icon: IconCategory },
-  { label: 'Audit trail', to: paths.auditTrail, icon: IconHistory },
-  { label: 'Alerts', to: paths.alerts, icon: IconBell },
+  { label: t`Stock movements`, to: paths.stockMovements, icon: IconArrowsExchange },
+  { label: t`Import products, stock or customers`, to: paths.importFiles, icon: IconFileImport },
+  { label: t`Organization settings`, to: paths.organizationSettings, icon: IconSettings2 },
+  { label: t`Category management`, to: paths.categoryManagement, icon: IconCategory },
+  { label: t`Audit trail`, to: paths.auditTrail, icon: IconHistory },
+  { label: t`Alerts`, to: paths.alerts, icon: IconBell },
 ]
 
 /** Every screen and action by name, and the shop's products, customers and sales by what is known of them. */
@@ -71,22 +72,22 @@ export function CommandPalette({ groups, isPlatform, onClose }: Props) {
     <Spotlight
       shortcut={null}
       onSpotlightClose={onClose}
-      attributes={{ content: { 'aria-label': 'Search or jump to' } }}
+      attributes={{ content: { 'aria-label': t`Search or jump to` } }}
       overlayProps={{ blur: 0 }}
       scrollable
       maxHeight={420}
-      nothingFound={results.isLooking ? 'Looking…' : 'Nothing found'}
+      nothingFound={results.isLooking ? t`Looking…` : t`Nothing found`}
       query={words}
       onQueryChange={setWords}
       filter={byName}
       searchProps={{
-        placeholder: 'Search or jump to',
-        'aria-label': 'Search or jump to',
+        placeholder: t`Search or jump to`,
+        'aria-label': t`Search or jump to`,
         leftSection: <IconSearch size={18} stroke={1.7} />,
       }}
       actions={[
-        ...(isPlatform ? [] : [{ group: 'Actions', actions: actions.map(entry) }]),
-        { group: 'Screens', actions: screens.map(entry) },
+        ...(isPlatform ? [] : [{ group: t`Actions`, actions: actions.map(entry) }]),
+        { group: t`Screens`, actions: screens.map(entry) },
         ...results.groups,
       ]}
     />
@@ -103,4 +104,4 @@ const byName: NonNullable<SpotlightProps['filter']> = (words, all) => {
   })
 }
 
-const nameGroups = new Set(['Actions', 'Screens'])
+const nameGroups = new Set([t`Actions`, t`Screens`])

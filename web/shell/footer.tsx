@@ -1,19 +1,20 @@
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import classes from './footer.module.css'
 
 const links = [
-  { label: 'Privacy', to: paths.privacy },
-  { label: 'Terms', to: paths.terms },
-  { label: 'Support', to: paths.support },
-  { label: 'About', to: paths.about },
+  { label: t`Privacy`, to: paths.privacy },
+  { label: t`Terms`, to: paths.terms },
+  { label: t`Support`, to: paths.support },
+  { label: t`About`, to: paths.about },
 ]
 
 export function Footer() {
   return (
     <footer className={classes.footer}>
       <span>Tunda</span>
-      <nav aria-label="Footer" className={classes.links}>
+      <nav aria-label={t`Footer`} className={classes.links}>
         {links.map(({ label, to }) => (
           <Link key={to} to={to}>
             {label}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { AccessDenied } from '../error/access-denied.tsx'
@@ -30,11 +31,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
 /** Nothing, and after a moment that the answer is on its way. */
 function Asking() {
   const isLong = useAfter(600)
-  return isLong ? (
-    <p role="status" className={classes.asking}>
-      Opening your shop…
-    </p>
-  ) : null
+  return isLong ? <p role="status" className={classes.asking}>{t`Opening your shop…`}</p> : null
 }
 
 /** Whoever joined another's shop is not held up by one of their own that was never set up. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Box, Button, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconLayoutSidebar, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -26,9 +27,9 @@ export function Header({ onToggleSidebar, isSidebarOpen, onSearch, bestSeller, i
   const isSignedIn = useSignedInUser() !== undefined
   return (
     <header className={classes.header}>
-      <Tooltip label={`${isSidebarOpen ? 'Close' : 'Open'} sidebar (${modifierKey}+B)`}>
+      <Tooltip label={isSidebarOpen ? t`Close sidebar (${modifierKey}+B)` : t`Open sidebar (${modifierKey}+B)`}>
         <ActionIcon
-          aria-label="Toggle sidebar"
+          aria-label={t`Toggle sidebar`}
           aria-expanded={isSidebarOpen}
           c="var(--tunda-ink)"
           onClick={onToggleSidebar}
@@ -58,8 +59,8 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
   return (
     <UnstyledButton className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
       <IconSearch size={16} stroke={1.7} aria-hidden />
-      <span className={classes.searchWords}>Search or jump to</span>
-      <KeyHint>{`${modifierKey} K`}</KeyHint>
+      <span className={classes.searchWords}>{t`Search or jump to`}</span>
+      <KeyHint>{t`${modifierKey} K`}</KeyHint>
     </UnstyledButton>
   )
 }
@@ -68,9 +69,5 @@ function AccountOrSignIn() {
   const user = useSignedInUser()
   const { pathname } = useLocation()
   if (user) return <AccountMenu user={user} />
-  return (
-    <Button component={Link} to={`${pathname}${authDialog('sign-in')}`} preventScrollReset>
-      Sign In
-    </Button>
-  )
+  return <Button component={Link} to={`${pathname}${authDialog('sign-in')}`} preventScrollReset>{t`Sign In`}</Button>
 }

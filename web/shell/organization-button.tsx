@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Menu, Skeleton, UnstyledButton } from '@mantine/core'
 import {
   IconBuildingStore,
@@ -15,9 +16,9 @@ import { capitalized } from '../shared/words/words.ts'
 import classes from './organization-button.module.css'
 
 const links = [
-  { label: 'Organization settings', to: paths.organizationSettings, icon: IconSettings2 },
-  { label: 'Category management', to: paths.categoryManagement, icon: IconCategory },
-  { label: 'Audit trail', to: paths.auditTrail, icon: IconHistory },
+  { label: t`Organization settings`, to: paths.organizationSettings, icon: IconSettings2 },
+  { label: t`Category management`, to: paths.categoryManagement, icon: IconCategory },
+  { label: t`Audit trail`, to: paths.auditTrail, icon: IconHistory },
 ]
 
 /** The shop being worked in, with its plan and the person's role; opens what belongs to the shop and the way to another. */
@@ -39,7 +40,7 @@ export function OrganizationButton({ isOpen, onNavigate }: { isOpen: boolean; on
         <UnstyledButton
           className={classes.button}
           data-open={isOpen || undefined}
-          {...(isOpen ? {} : { 'aria-label': `${name}, organization menu` })}
+          {...(isOpen ? {} : { 'aria-label': t`${name}, organization menu` })}
         >
           <span className={classes.tile} aria-hidden="true">
             <IconBuildingStore size={18} stroke={1.7} />
@@ -81,17 +82,19 @@ function Shops({ current, onChoose }: { current: string; onChoose: (id: string) 
   const all = useOrganizations().data?.organizations ?? []
   return (
     <>
-      <Menu.Label>Your organizations</Menu.Label>
+      <Menu.Label>{t`Your organizations`}</Menu.Label>
       {all.map(({ id, name, role, role_name, needs_onboarding }) => (
         <Menu.Item
           key={id}
           leftSection={<IconBuildingStore size={16} stroke={1.7} />}
-          rightSection={id === current ? <IconCheck size={16} stroke={2} role="img" aria-label="Open now" /> : null}
+          rightSection={id === current ? <IconCheck size={16} stroke={2} role="img" aria-label={t`Open now`} /> : null}
           aria-current={id === current || undefined}
           onClick={() => (id === current ? undefined : onChoose(id))}
         >
-          <span className={classes.other}>{needs_onboarding ? 'A new shop' : name}</span>
-          <span className={classes.plan}>{needs_onboarding ? 'Not set up yet' : (role_name ?? capitalized(role))}</span>
+          <span className={classes.other}>{needs_onboarding ? t`A new shop` : name}</span>
+          <span className={classes.plan}>
+            {needs_onboarding ? t`Not set up yet` : (role_name ?? capitalized(role))}
+          </span>
         </Menu.Item>
       ))}
     </>

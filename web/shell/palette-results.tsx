@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconPackage, IconReceipt, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -26,15 +27,15 @@ export function usePaletteResults(words: string, isPlatform: boolean, open: (to:
   if (!options.enabled) return { groups: [], isLooking: false }
   const groups: SpotlightActionGroupData[] = [
     {
-      group: 'Products',
+      group: t`Products`,
       actions: (products.data?.products ?? []).map((product) => ({
         ...found(productAt(product.id), productName(product), open),
-        description: `${formatMoney(product.selling_price)} · ${formatCount(product.current_stock)} in stock`,
+        description: t`${{ sellingPrice: formatMoney(product.selling_price) }} · ${{ currentStock: formatCount(product.current_stock) }} in stock`,
         leftSection: <IconPackage size={18} stroke={1.7} />,
       })),
     },
     {
-      group: 'Customers',
+      group: t`Customers`,
       actions: (customers.data?.customers ?? []).map((customer) => ({
         ...found(customerAt(customer.id), customer.name, open),
         description: customer.phone ?? customer.email ?? '',
@@ -42,7 +43,7 @@ export function usePaletteResults(words: string, isPlatform: boolean, open: (to:
       })),
     },
     {
-      group: 'Sales',
+      group: t`Sales`,
       actions: (sales.data?.sales ?? []).map((sale) => ({
         ...found(saleAt(sale.id), sale.invoice_number, open),
         description: `${formatMoney(sale.total_amount)} · ${sale.customer_name} · ${formatAgo(sale.sale_date)}`,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -10,10 +11,10 @@ import { Footer } from './footer.tsx'
 import classes from './public-frame.module.css'
 
 const links = [
-  { label: 'Features', to: `${paths.landing}#features` },
-  { label: 'Plans', to: `${paths.landing}#plans` },
-  { label: 'Support', to: paths.support },
-  { label: 'About', to: paths.about },
+  { label: t`Features`, to: `${paths.landing}#features` },
+  { label: t`Plans`, to: `${paths.landing}#plans` },
+  { label: t`Support`, to: paths.support },
+  { label: t`About`, to: paths.about },
 ]
 
 /** Top bar, page and footer for everyone, signed in or not. */
@@ -22,15 +23,13 @@ export function PublicFrame({ bestSeller, children }: { bestSeller: ReactNode; c
   const isLanding = pathname === paths.landing
   return (
     <div className={classes.frame} data-landing={isLanding || undefined}>
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
+      <a className="skip-link" href="#content">{t`Skip to content`}</a>
       <header className={classes.header}>
-        <Link to={paths.landing} className={classes.logo} aria-label="Tunda, home">
+        <Link to={paths.landing} className={classes.logo} aria-label={t`Tunda, home`}>
           <Wordmark />
         </Link>
         <div className={classes.bestSeller}>{isLanding ? null : bestSeller}</div>
-        <nav aria-label="Main" className={classes.links}>
+        <nav aria-label={t`Main`} className={classes.links}>
           {links.map(({ label, to }) => (
             <Link key={to} to={to}>
               {label}
@@ -52,25 +51,22 @@ function Entrance() {
   const { status } = useSession()
   const { pathname } = useLocation()
   if (status === 'signed-in') {
-    return (
-      <Button component={Link} to={paths.dashboard}>
-        Go to dashboard
-      </Button>
-    )
+    return <Button component={Link} to={paths.dashboard}>{t`Go to dashboard`}</Button>
   }
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button component={Link} to={`${pathname}${authDialog('sign-in')}`} preventScrollReset variant="default">
-        Sign In
-      </Button>
+      <Button
+        component={Link}
+        to={`${pathname}${authDialog('sign-in')}`}
+        preventScrollReset
+        variant="default"
+      >{t`Sign In`}</Button>
       <Button
         component={Link}
         to={`${pathname}${authDialog('create-account')}`}
         preventScrollReset
         className={classes.create ?? ''}
-      >
-        Create Account
-      </Button>
+      >{t`Create Account`}</Button>
     </Group>
   )
 }

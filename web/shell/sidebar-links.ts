@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type Icon,
   IconBuildingStore,
@@ -32,33 +33,33 @@ export type SidebarGroup = {
 }
 
 const main: SidebarGroup = {
-  title: 'Main',
+  title: t`Main`,
   untitled: true,
   links: [
-    { label: 'Dashboard', to: paths.dashboard, icon: IconHome, rights: ['see_reports'] },
-    { label: 'Inventory', to: paths.inventory, icon: IconPackage },
-    { label: 'Categories', to: paths.categories, icon: IconLayoutGrid },
-    { label: 'Sales', to: paths.sales, icon: IconReceipt2, rights: ['see_sales', 'sell'] },
-    { label: 'Analytics', to: paths.analytics, icon: IconChartBar, rights: ['see_reports'] },
+    { label: t`Dashboard`, to: paths.dashboard, icon: IconHome, rights: ['see_reports'] },
+    { label: t`Inventory`, to: paths.inventory, icon: IconPackage },
+    { label: t`Categories`, to: paths.categories, icon: IconLayoutGrid },
+    { label: t`Sales`, to: paths.sales, icon: IconReceipt2, rights: ['see_sales', 'sell'] },
+    { label: t`Analytics`, to: paths.analytics, icon: IconChartBar, rights: ['see_reports'] },
   ],
 }
 
 const more: SidebarGroup = {
-  title: 'More',
+  title: t`More`,
   links: [
-    { label: 'Customers', to: paths.customers, icon: IconUsers, rights: ['see_customers'] },
-    { label: 'Stock Taking', to: paths.stockTaking, icon: IconClipboardCheck, rights: ['count_stock'] },
-    { label: 'Cash drawer', to: paths.drawer, icon: IconCashRegister, rights: ['manage_drawer'], isOfDrawers: true },
-    { label: 'Subscription', to: paths.subscription, icon: IconCreditCard },
-    { label: 'Settings', to: paths.settings, icon: IconSettings },
+    { label: t`Customers`, to: paths.customers, icon: IconUsers, rights: ['see_customers'] },
+    { label: t`Stock Taking`, to: paths.stockTaking, icon: IconClipboardCheck, rights: ['count_stock'] },
+    { label: t`Cash drawer`, to: paths.drawer, icon: IconCashRegister, rights: ['manage_drawer'], isOfDrawers: true },
+    { label: t`Subscription`, to: paths.subscription, icon: IconCreditCard },
+    { label: t`Settings`, to: paths.settings, icon: IconSettings },
   ],
 }
 
 const administration: SidebarGroup = {
-  title: 'Administration',
+  title: t`Administration`,
   links: [
     {
-      label: 'Terminal Management',
+      label: t`Terminal Management`,
       to: paths.terminalManagement,
       icon: IconDeviceTabletDollar,
       rights: ['manage_terminals'],
@@ -67,12 +68,12 @@ const administration: SidebarGroup = {
 }
 
 const platform: SidebarGroup = {
-  title: 'Platform',
+  title: t`Platform`,
   untitled: true,
   links: [
-    { label: 'Platform dashboard', to: paths.superAdmin, icon: IconDashboard },
-    { label: 'Users', to: paths.superAdminUsers, icon: IconUsers },
-    { label: 'Subscriptions', to: paths.superAdminSubscriptions, icon: IconBuildingStore },
+    { label: t`Platform dashboard`, to: paths.superAdmin, icon: IconDashboard },
+    { label: t`Users`, to: paths.superAdminUsers, icon: IconUsers },
+    { label: t`Subscriptions`, to: paths.superAdminSubscriptions, icon: IconBuildingStore },
   ],
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
@@ -28,18 +29,18 @@ export function Sidebar({ groups, isOpen, isPlatform, pills, organization, meter
       <Link
         to={isPlatform ? paths.superAdmin : paths.dashboard}
         className={classes.logo}
-        aria-label="Tunda, home"
+        aria-label={t`Tunda, home`}
         onClick={onNavigate}
       >
         {isOpen ? <Wordmark /> : <Mark />}
       </Link>
       {isPlatform && isOpen ? (
         <div className={classes.platform}>
-          <StatusBadge tone="info">Platform</StatusBadge>
+          <StatusBadge tone="info">{t`Platform`}</StatusBadge>
         </div>
       ) : null}
       {organization}
-      <nav aria-label="Main" className={classes.nav}>
+      <nav aria-label={t`Main`} className={classes.nav}>
         {groups.map((group) => (
           <section key={group.title} aria-label={group.title} className={classes.group}>
             {group.untitled ? null : <h2 className={classes.title}>{group.title}</h2>}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Progress, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { unlimited } from '@tunda/contract/plans/tier-limits'
@@ -16,16 +17,14 @@ export function UsageMeter() {
   const percent = isEndless ? 0 : Math.min(100, Math.round((current / limit) * 100))
   return (
     <div className={classes.meter}>
-      <Text size="xs" fw={600} id="transactions-meter">
-        Transactions this month
-      </Text>
+      <Text size="xs" fw={600} id="transactions-meter">{t`Transactions this month`}</Text>
       {isEndless ? null : (
         <Progress.Root size={6} className={classes.bar ?? ''}>
           <Progress.Section value={percent} color={colourOf(percent)} aria-labelledby="transactions-meter" />
         </Progress.Root>
       )}
       <Text size="xs" c="dimmed" className="numeric">
-        {formatCount(current)} {isEndless ? 'recorded' : `of ${formatCount(limit)}`}
+        {formatCount(current)} {isEndless ? 'recorded' : t`of ${{ limit: formatCount(limit) }}`}
       </Text>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createTheme, defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
 import { palette } from './palette.ts'
 
@@ -12,7 +13,7 @@ const hairlinePaper = {
   root: { '--paper-border-color': 'var(--tunda-hairline)', backgroundColor: 'var(--tunda-card)' },
 }
 const overlay = {
-  closeButtonProps: { 'aria-label': 'Close' },
+  closeButtonProps: { 'aria-label': t`Close` },
   // Mantine renders a <header> here, which would be a second banner on the page.
   attributes: { header: { role: 'none' } },
   // It would be painted with the page's surface, which is not the card's in the dark.

@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { FullPage } from '../shared/page/full-page.tsx'
 import { Mark } from '../shared/page/wordmark.tsx'
@@ -16,38 +18,30 @@ export function InsecureAddress({
   return (
     <main>
       <FullPage
-        title="The till needs a secure address"
+        title={t`The till needs a secure address`}
         art={<Mark size={48} />}
         actions={
           hasName ? (
-            <Button component="a" href={`https://${address.hostname}/`} size="lg">
-              Open the secure address
-            </Button>
+            <Button component="a" href={`https://${address.hostname}/`} size="lg">{t`Open the secure address`}</Button>
           ) : (
-            <Button onClick={() => window.location.reload()} size="lg">
-              Try again
-            </Button>
+            <Button onClick={() => window.location.reload()} size="lg">{t`Try again`}</Button>
           )
         }
-        footnote={`This page is ${address.href}`}
+        footnote={t`This page is ${{ href: address.href }}`}
       >
-        <p role="alert">
-          This page came over plain http. Over it the browser gives a till no safe store: it could not open without the
-          network, two tabs could send one sale twice, and the camera stays off. So nothing can be sold here, and this
-          device is not connected.
-        </p>
+        <p role="alert">{t`This page came over plain http. Over it the browser gives a till no safe store: it could not open without the network, two tabs could send one sale twice, and the camera stays off. So nothing can be sold here, and this device is not connected.`}</p>
         <ol className={classes.steps}>
           <li>
             {hasName ? (
-              <>
-                Open <b>https://{address.hostname}</b> instead.
-              </>
+              <Trans>
+                Open <b>https://{ph({ hostname: address.hostname })}</b> instead.
+              </Trans>
             ) : (
-              'Open the shop’s address that begins with https://pos. instead; a bare number cannot be made secure.'
+              t`Open the shop’s address that begins with https://pos. instead; a bare number cannot be made secure.`
             )}
           </li>
-          <li>If nothing answers there, ask whoever looks after your server to put a certificate (TLS) before it.</li>
-          <li>To try the till on the server’s own machine, open http://pos.localhost with the server’s port there.</li>
+          <li>{t`If nothing answers there, ask whoever looks after your server to put a certificate (TLS) before it.`}</li>
+          <li>{t`To try the till on the server’s own machine, open http://pos.localhost with the server’s port there.`}</li>
         </ol>
       </FullPage>
     </main>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { useObservable } from '../shared/calls/observable.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
@@ -25,7 +26,7 @@ export function TillApp({ till }: { till: Till }) {
 }
 
 function Unpaired() {
-  usePageTitle('Connect this till')
+  usePageTitle(t`Connect this till`)
   return (
     <main className={classes.unpaired}>
       <PairScreen />

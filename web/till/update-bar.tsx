@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { isEmpty } from '@tunda/contract/selling/ticket'
 import { useObservable } from '../shared/calls/observable.ts'
@@ -12,13 +13,11 @@ export function UpdateBar() {
   const waiting = useObservable(till.waiting).length
   const isSelling = !isEmpty(useObservable(till.ticket))
   if (!apply) return null
-  const reason = waiting > 0 ? 'when every sale is sent' : isSelling ? 'when this sale is finished' : undefined
+  const reason = waiting > 0 ? t`when every sale is sent` : isSelling ? t`when this sale is finished` : undefined
   return (
-    <aside className={classes.bar} aria-label="Update">
-      <span>{reason ? `A new version is ready. It can be taken over ${reason}.` : 'A new version is ready.'}</span>
-      <Button disabled={reason !== undefined} onClick={apply}>
-        Update
-      </Button>
+    <aside className={classes.bar} aria-label={t`Update`}>
+      <span>{reason ? t`A new version is ready. It can be taken over ${reason}.` : t`A new version is ready.`}</span>
+      <Button disabled={reason !== undefined} onClick={apply}>{t`Update`}</Button>
     </aside>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -34,7 +35,7 @@ export function AnalyticsScreen() {
   return (
     <>
       <PageHeader
-        title="Analytics"
+        title={t`Analytics`}
         facts={factsOf(choice.period, query.data, today)}
         actions={<PeriodPicker choice={choice} today={today} onChange={choose} />}
       />
@@ -58,8 +59,8 @@ function factsOf(period: Period, report: Report | undefined, today: string): str
   const days = periodWords(period, today)
   const isOfThese = report?.period.from === period.from && report.period.to === period.to
   if (!(isOfThese && report.compared)) return days
-  const until = report.compared_until ? ` until ${report.compared_until}` : ''
-  return `${days}, compared with ${periodWords(report.compared, today)}${until}`
+  const until = report.compared_until ? t` until ${{ comparedUntil: report.compared_until }}` : ''
+  return t`${days}, compared with ${{ periodWords: periodWords(report.compared, today) }}${until}`
 }
 
 type ContentProps = { report: Report; choice: ReportChoice }
@@ -69,7 +70,7 @@ function Content({ report, choice }: ContentProps) {
   const hasTrade = [...report.days, ...report.compared_days].some((day) => day.transactions !== 0 || day.revenue !== 0)
   return (
     <div className={classes.stack}>
-      <KeyFigureCards figures={reportFigures(report, useOrganization()?.rules)} label={`${from} to ${to}`} />
+      <KeyFigureCards figures={reportFigures(report, useOrganization()?.rules)} label={t`${from} to ${to}`} />
       {hasTrade ? <Trade report={report} choice={choice} /> : <NothingSold report={report} />}
     </div>
   )
@@ -83,13 +84,9 @@ function NothingSold({ report }: { report: Report }) {
       <Card p={0}>
         <EmptyState
           icon={IconChartLine}
-          title="Nothing was sold in these days"
-          text="Sales, profit, payments, products and hours are shown here from the first sale on. Choose other dates above."
-          action={
-            <Button component={Link} to={newSale} variant="default">
-              New sale
-            </Button>
-          }
+          title={t`Nothing was sold in these days`}
+          text={t`Sales, profit, payments, products and hours are shown here from the first sale on. Choose other dates above.`}
+          action={<Button component={Link} to={newSale} variant="default">{t`New sale`}</Button>}
         />
       </Card>
       {report.slow_movers.length > 0 ? (

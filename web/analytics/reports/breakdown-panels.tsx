@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
 import type {
   CategoryReported,
@@ -22,14 +23,14 @@ const money = <Row,>(header: string, cell: (row: Row) => number | undefined): Re
   cell,
   show: (row) => formatMoney(cell(row) ?? 0),
 })
-const nothingSold = 'Nothing was sold in these days.'
+const nothingSold = t`Nothing was sold in these days.`
 
 export function MethodsPanel({ report, file }: { report: Report; file: string }) {
   const { methods, totals } = report
   const columns: ReportColumn<MethodReported>[] = [
-    { header: 'Method', cell: ({ method }) => paymentMethodLabel(method) },
-    { header: 'Payments', cell: ({ transactions }) => transactions },
-    money('Amount', ({ revenue }) => revenue),
+    { header: t`Method`, cell: ({ method }) => paymentMethodLabel(method) },
+    { header: t`Payments`, cell: ({ transactions }) => transactions },
+    money(t`Amount`, ({ revenue }) => revenue),
   ]
   const bars = methods.map(({ method, revenue, transactions }) => ({
     id: method,
@@ -40,7 +41,7 @@ export function MethodsPanel({ report, file }: { report: Report; file: string })
   }))
   return (
     <ReportPanel
-      title="Payment methods"
+      title={t`Payment methods`}
       file={`payments-${file}`}
       rows={methods}
       rowId={({ method }) => method}
@@ -54,14 +55,14 @@ export function MethodsPanel({ report, file }: { report: Report; file: string })
 
 export function CategoriesPanel({ rows, file, seesProfit }: Props<CategoryReported>) {
   const columns: ReportColumn<CategoryReported>[] = [
-    { header: 'Category', cell: ({ name }) => name },
-    { header: 'Units', cell: ({ units }) => units },
-    money('Sales', ({ revenue }) => revenue),
+    { header: t`Category`, cell: ({ name }) => name },
+    { header: t`Units`, cell: ({ units }) => units },
+    money(t`Sales`, ({ revenue }) => revenue),
     ...(seesProfit
       ? [
-          money<CategoryReported>('Profit', ({ profit }) => profit),
+          money<CategoryReported>(t`Profit`, ({ profit }) => profit),
           {
-            header: 'Margin',
+            header: t`Margin`,
             cell: ({ revenue, profit = 0 }: CategoryReported) => formatMargin(revenue - profit, revenue),
           },
         ]
@@ -74,15 +75,15 @@ export function CategoriesPanel({ rows, file, seesProfit }: Props<CategoryReport
     figure: formatShortMoney(row.revenue),
     note:
       row.profit === undefined
-        ? `${formatCount(row.units)} sold`
-        : `${formatMargin(row.revenue - row.profit, row.revenue)} margin`,
+        ? t`${{ units: formatCount(row.units) }} sold`
+        : t`${{ revenue: formatMargin(row.revenue - row.profit, row.revenue) }} margin`,
     to: productsOfCategory(row.category_id),
     icon: <ProductIcon category={row.name} size={34} />,
   }))
   return (
     <ReportPanel
-      title="Categories"
-      facts="By sales"
+      title={t`Categories`}
+      facts={t`By sales`}
       file={`categories-${file}`}
       rows={rows}
       rowId={({ category_id }) => category_id}
@@ -96,25 +97,25 @@ export function CategoriesPanel({ rows, file, seesProfit }: Props<CategoryReport
 
 export function BestPanel({ rows, file, seesProfit }: Props<ProductReported>) {
   const columns: ReportColumn<ProductReported>[] = [
-    { header: 'Product', cell: productName },
-    { header: 'Category', cell: ({ category_name }) => category_name },
-    { header: 'Units', cell: ({ units_sold }) => units_sold },
-    money('Sales', ({ total_revenue }) => total_revenue),
-    ...(seesProfit ? [money<ProductReported>('Profit', ({ profit }) => profit)] : []),
+    { header: t`Product`, cell: productName },
+    { header: t`Category`, cell: ({ category_name }) => category_name },
+    { header: t`Units`, cell: ({ units_sold }) => units_sold },
+    money(t`Sales`, ({ total_revenue }) => total_revenue),
+    ...(seesProfit ? [money<ProductReported>(t`Profit`, ({ profit }) => profit)] : []),
   ]
   const bars = rows.map((row) => ({
     id: row.product_id,
     name: productName(row),
     size: row.total_revenue,
     figure: formatShortMoney(row.total_revenue),
-    note: `${formatCount(row.units_sold)} sold`,
+    note: t`${{ unitsSold: formatCount(row.units_sold) }} sold`,
     to: productAt(row.product_id),
     icon: <ProductIcon category={row.category_name} size={34} />,
   }))
   return (
     <ReportPanel
-      title="Best sellers"
-      facts="Top 10 by sales"
+      title={t`Best sellers`}
+      facts={t`Top 10 by sales`}
       file={`best-sellers-${file}`}
       rows={rows}
       rowId={({ product_id }) => product_id}
@@ -128,35 +129,40 @@ export function BestPanel({ rows, file, seesProfit }: Props<ProductReported>) {
 
 export function SlowPanel({ rows, file, seesProfit }: Props<SlowMover>) {
   const columns: ReportColumn<SlowMover>[] = [
-    { header: 'Product', cell: productName },
-    { header: 'In stock', cell: ({ current_stock }) => current_stock },
-    { header: 'Sold', cell: ({ units_sold }) => units_sold },
+    { header: t`Product`, cell: productName },
+    { header: t`In stock`, cell: ({ current_stock }) => current_stock },
+    { header: t`Sold`, cell: ({ units_sold }) => units_sold },
     {
-      header: 'Last sold',
+      header: t`Last sold`,
       cell: ({ last_sold_day: day }) => day,
-      show: ({ last_sold_day: day }) => (day === null ? 'Never' : formatDay(day)),
+      show: ({ last_sold_day: day }) => (day === null ? t`Never` : formatDay(day)),
     },
-    ...(seesProfit ? [money<SlowMover>('Cost on the shelf', ({ stock_value }) => stock_value)] : []),
+    ...(seesProfit ? [money<SlowMover>(t`Cost on the shelf`, ({ stock_value }) => stock_value)] : []),
   ]
   const bars = rows.map((row) => ({
     id: row.product_id,
     name: productName(row),
     size: row.stock_value ?? row.current_stock,
     figure:
-      row.stock_value === undefined ? `${formatCount(row.current_stock)} in stock` : formatShortMoney(row.stock_value),
-    note: `${formatCount(row.units_sold)} sold · ${row.last_sold_day === null ? 'never sold' : `last\u00a0${formatDay(row.last_sold_day)}`}`,
+      row.stock_value === undefined
+        ? t`${{ currentStock: formatCount(row.current_stock) }} in stock`
+        : formatShortMoney(row.stock_value),
+    note:
+      row.last_sold_day === null
+        ? t`${{ units: formatCount(row.units_sold) }} sold · never sold`
+        : t`${{ units: formatCount(row.units_sold) }} sold · last\u00a0${{ day: formatDay(row.last_sold_day) }}`,
     to: productAt(row.product_id),
     icon: <ProductIcon category={row.category_name} size={34} />,
   }))
   return (
     <ReportPanel
-      title="Slow movers"
-      facts={seesProfit ? 'In stock and least sold, by cost on the shelf' : 'In stock and least sold'}
+      title={t`Slow movers`}
+      facts={seesProfit ? t`In stock and least sold, by cost on the shelf` : t`In stock and least sold`}
       file={`slow-movers-${file}`}
       rows={rows}
       rowId={({ product_id }) => product_id}
       columns={columns}
-      empty="Nothing is in stock."
+      empty={t`Nothing is in stock.`}
     >
       <BarList bars={bars} />
     </ReportPanel>
@@ -165,21 +171,21 @@ export function SlowPanel({ rows, file, seesProfit }: Props<SlowMover>) {
 
 export function StaffPanel({ rows, file, seesProfit }: Props<SellerReported>) {
   const columns: ReportColumn<SellerReported>[] = [
-    { header: 'Seller', cell: sellerName },
-    { header: 'Transactions', cell: ({ transactions }) => transactions },
-    money('Sales', ({ revenue }) => revenue),
-    ...(seesProfit ? [money<SellerReported>('Profit', ({ profit }) => profit)] : []),
+    { header: t`Seller`, cell: sellerName },
+    { header: t`Transactions`, cell: ({ transactions }) => transactions },
+    money(t`Sales`, ({ revenue }) => revenue),
+    ...(seesProfit ? [money<SellerReported>(t`Profit`, ({ profit }) => profit)] : []),
   ]
   const bars = rows.map((row) => ({
     id: row.user_id ?? 'nobody',
     name: sellerName(row),
     size: row.revenue,
     figure: formatShortMoney(row.revenue),
-    note: row.transactions === 1 ? '1 sale' : `${formatCount(row.transactions)} sales`,
+    note: plural({ transactions: row.transactions }, { one: '# sale', other: '# sales' }),
   }))
   return (
     <ReportPanel
-      title="Who sold"
+      title={t`Who sold`}
       file={`staff-${file}`}
       rows={rows}
       rowId={({ user_id }) => user_id ?? 'nobody'}
@@ -192,7 +198,7 @@ export function StaffPanel({ rows, file, seesProfit }: Props<SellerReported>) {
 }
 
 function sellerName({ name }: SellerReported): string {
-  return name || 'Someone who has left'
+  return name || t`Someone who has left`
 }
 
 function shareOf(part: number, whole: number): string {

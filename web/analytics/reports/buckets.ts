@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import type { DayReported } from '@tunda/contract/reports'
+import { calendarName } from '../../shared/words/calendar-names.ts'
 /** A stretch of the period as one point of a chart, with the stretch in the same place of the period before. */
 export type Bucket = {
   /** Its first day. */
@@ -33,7 +35,7 @@ export function stepOf(days: number): Step {
   return days <= 310 ? 'week' : 'month'
 }
 
-export const stepWords: Readonly<Record<Step, string>> = { day: 'Day', week: 'Week', month: 'Month' }
+export const stepWords: Readonly<Record<Step, string>> = { day: t`Day`, week: t`Week`, month: t`Month` }
 
 /** The days of a period gathered into points, oldest first. */
 export function bucketsOf(days: readonly DayReported[], before: readonly DayReported[]): Bucket[] {
@@ -84,7 +86,7 @@ function nameOf(first: string, last: string, step: Step): string {
   if (step === 'month' && isWholeMonth(first, last)) return written(first, 'month', 'year')
   return first === last
     ? written(first, 'day', 'month', 'year')
-    : `${written(first, 'day', 'month')} to ${written(last, 'day', 'month', 'year')}`
+    : t`${{ written: written(first, 'day', 'month') }} to ${{ written2: written(last, 'day', 'month', 'year') }}`
 }
 
 function isWholeMonth(first: string, last: string): boolean {
@@ -96,5 +98,8 @@ function isWholeMonth(first: string, last: string): boolean {
 function written(day: string, ...parts: ('weekday' | 'day' | 'month' | 'year')[]): string {
   const looks = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
   const wanted = Object.fromEntries(parts.map((part) => [part, looks[part]]))
-  return new Intl.DateTimeFormat('en-GB', { ...wanted, timeZone: 'UTC' }).format(Date.parse(day)).replace(',', '')
+  return new Intl.DateTimeFormat('en-GB', { ...wanted, timeZone: 'UTC' })
+    .format(Date.parse(day))
+    .replace(',', '')
+    .replaceAll(/\p{L}+/gu, (name) => calendarName(name))
 }

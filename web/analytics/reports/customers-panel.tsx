@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CustomersReported } from '@tunda/contract/reports'
 import { paths } from '../../paths.ts'
 import { formatCount, formatMoney, formatShortMoney } from '../../shared/words/money.ts'
@@ -7,10 +8,10 @@ import { type ReportColumn, ReportPanel } from './report-panel.tsx'
 type Group = { name: string; count: number; spent: number | undefined; to: string }
 
 const columns: ReportColumn<Group>[] = [
-  { header: 'Customers', cell: ({ name }) => name },
-  { header: 'How many', cell: ({ count }) => count },
+  { header: t`Customers`, cell: ({ name }) => name },
+  { header: t`How many`, cell: ({ count }) => count },
   {
-    header: 'Spent, all time',
+    header: t`Spent, all time`,
     cell: ({ spent }) => spent,
     show: ({ spent }) => (spent === undefined ? '–' : formatMoney(spent)),
   },
@@ -20,28 +21,28 @@ const columns: ReportColumn<Group>[] = [
 export function CustomersPanel({ customers, file }: { customers: CustomersReported; file: string }) {
   const { total, new_in_period, repeat, top_spenders, spent, spent_by_repeat, spent_by_top } = customers
   const groups: Group[] = [
-    { name: 'All customers', count: total, spent, to: paths.customers },
-    { name: 'Bought more than once', count: repeat, spent: spent_by_repeat, to: `${paths.customers}?tab=repeat` },
-    { name: 'Top 10% of spenders', count: top_spenders, spent: spent_by_top, to: `${paths.customers}?sort=spent` },
-    { name: 'New customers', count: new_in_period, spent: undefined, to: paths.customers },
+    { name: t`All customers`, count: total, spent, to: paths.customers },
+    { name: t`Bought more than once`, count: repeat, spent: spent_by_repeat, to: `${paths.customers}?tab=repeat` },
+    { name: t`Top 10% of spenders`, count: top_spenders, spent: spent_by_top, to: `${paths.customers}?sort=spent` },
+    { name: t`New customers`, count: new_in_period, spent: undefined, to: paths.customers },
   ]
   const bars = groups.map(({ name, count, spent: amount, to }) => ({
     id: name,
     name,
     size: count,
     figure: formatCount(count),
-    note: amount === undefined ? '' : `${formatShortMoney(amount)} spent`,
+    note: amount === undefined ? '' : t`${{ amount: formatShortMoney(amount) }} spent`,
     to,
   }))
   return (
     <ReportPanel
-      title="Customers"
-      facts="Spent, all time"
+      title={t`Customers`}
+      facts={t`Spent, all time`}
       file={`customers-${file}`}
       rows={total === 0 ? [] : groups}
       rowId={({ name }) => name}
       columns={columns}
-      empty="No sale names its customer yet."
+      empty={t`No sale names its customer yet.`}
     >
       <BarList bars={bars} />
     </ReportPanel>

@@ -1,17 +1,18 @@
+import { t } from '@lingui/core/macro'
 import type { HourReported } from '@tunda/contract/reports'
 import { formatMoney, formatShort } from '../../shared/words/money.ts'
 import classes from './hours-panel.module.css'
 import { type ReportColumn, ReportPanel } from './report-panel.tsx'
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const weekdays = [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`]
 const nameOf = (weekday: number) => weekdays[weekday - 1] ?? ''
 const hourWords = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 const columns: ReportColumn<HourReported>[] = [
-  { header: 'Day', cell: ({ weekday }) => nameOf(weekday) },
-  { header: 'Hour', cell: ({ hour }) => hourWords(hour) },
-  { header: 'Transactions', cell: ({ transactions }) => transactions },
-  { header: 'Sales', cell: ({ revenue }) => revenue, show: ({ revenue }) => formatMoney(revenue) },
+  { header: t`Day`, cell: ({ weekday }) => nameOf(weekday) },
+  { header: t`Hour`, cell: ({ hour }) => hourWords(hour) },
+  { header: t`Transactions`, cell: ({ transactions }) => transactions },
+  { header: t`Sales`, cell: ({ revenue }) => revenue, show: ({ revenue }) => formatMoney(revenue) },
 ]
 
 /** When the shop sells: each hour of the week, the more the darker. */
@@ -22,19 +23,17 @@ export function HoursPanel({ hours, file }: { hours: readonly HourReported[]; fi
   )
   return (
     <ReportPanel
-      title="When you sell"
+      title={t`When you sell`}
       facts={
-        best === undefined ? undefined : (
-          <>
-            Most on {nameOf(best.weekday)}s at {hourWords(best.hour)}
-          </>
-        )
+        best === undefined
+          ? undefined
+          : t`Most on ${{ weekday: nameOf(best.weekday) }}s at ${{ hour: hourWords(best.hour) }}`
       }
       file={`hours-${file}`}
       rows={hours}
       rowId={({ weekday, hour }) => `${weekday} ${hour}`}
       columns={columns}
-      empty="Nothing was sold in these days."
+      empty={t`Nothing was sold in these days.`}
     >
       <HeatMap hours={hours} most={best?.revenue ?? 1} />
     </ReportPanel>
@@ -46,7 +45,7 @@ function HeatMap({ hours, most }: { hours: readonly HourReported[]; most: number
   const shown = span(hours.map(({ hour }) => hour))
   const at = new Map(hours.map((hour) => [`${hour.weekday} ${hour.hour}`, hour]))
   return (
-    <div className={classes.map} role="img" aria-label="Sales by hour of the week, darker for more">
+    <div className={classes.map} role="img" aria-label={t`Sales by hour of the week, darker for more`}>
       <div className={classes.days}>
         {weekdays.map((name) => (
           <span key={name}>{name.slice(0, 3)}</span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { features } from '@tunda/contract/plans/tier-limits'
@@ -14,11 +15,11 @@ import type { ReportChoice } from './report-period.ts'
 
 const questions = [
   {
-    title: 'When you sell',
-    answers: 'Which hours of which days bring in the money, so that the right people stand at the counter.',
+    title: t`When you sell`,
+    answers: t`Which hours of which days bring in the money, so that the right people stand at the counter.`,
   },
-  { title: 'Who sold', answers: 'What each of your people sold, and what it made.' },
-  { title: 'Customers', answers: 'How many come back, how many are new, and how much the best of them spend.' },
+  { title: t`Who sold`, answers: t`What each of your people sold, and what it made.` },
+  { title: t`Customers`, answers: t`How many come back, how many are new, and how much the best of them spend.` },
 ]
 
 /** When, by whom and to whom the shop sold: for owner and admins, where the plan has it. */

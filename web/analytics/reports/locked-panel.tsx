@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { planWithFeature } from '@tunda/contract/plans/larger-plan'
@@ -21,13 +22,13 @@ export function LockedPanel({ title, answers, feature, isOwner }: Props) {
         <IconLock size={20} stroke={1.7} aria-hidden />
         <Text size="sm">{answers}</Text>
         <Text size="sm" c="dimmed">
-          {tierNames[tier]} includes this{price === undefined ? '' : `, ${priceWords(price, 'monthly')}`}.
-          {isOwner ? '' : ' The owner of the shop can ask for it.'}
+          {price === undefined
+            ? t`${{ plan: tierNames[tier] }} includes this.`
+            : t`${{ plan: tierNames[tier] }} includes this, ${{ price: priceWords(price, 'monthly') }}.`}
+          {isOwner ? null : ` ${t`The owner of the shop can ask for it.`}`}
         </Text>
         {isOwner ? (
-          <Button component={Link} to={askForPlan(tier)} variant="default" size="xs">
-            Upgrade
-          </Button>
+          <Button component={Link} to={askForPlan(tier)} variant="default" size="xs">{t`Upgrade`}</Button>
         ) : null}
       </div>
     </Panel>

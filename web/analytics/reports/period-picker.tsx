@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Group, NativeSelect, Switch } from '@mantine/core'
 import { longestReport } from '@tunda/contract/report-period'
 import { DayRange, type Days } from '../../shared/fields/day-range.tsx'
@@ -12,7 +13,7 @@ export function PeriodPicker({ choice, today, onChange }: Props) {
   return (
     <Group gap="sm" className={classes.row ?? ''}>
       <NativeSelect
-        aria-label="Period"
+        aria-label={t`Period`}
         className={classes.field ?? ''}
         value={choice.name}
         data={Object.entries(periods).map(([value, label]) => ({ value, label }))}
@@ -21,7 +22,7 @@ export function PeriodPicker({ choice, today, onChange }: Props) {
       {choice.name === 'custom' ? (
         <DayRange
           {...choice.period}
-          labels={['From', 'To']}
+          labels={[t`From`, t`To`]}
           className={classes.field}
           max={today}
           problemOf={problemOf}
@@ -30,7 +31,7 @@ export function PeriodPicker({ choice, today, onChange }: Props) {
       ) : null}
       <Switch
         className={classes.compare ?? ''}
-        label="Compare"
+        label={t`Compare`}
         description={null}
         checked={choice.isCompared}
         onChange={(event) => onChange({ isCompared: event.currentTarget.checked })}
@@ -41,5 +42,5 @@ export function PeriodPicker({ choice, today, onChange }: Props) {
 
 function problemOf(period: Days): string | undefined {
   if (isPeriod(period)) return undefined
-  return period.from === '' || period.to === '' ? 'Give both days.' : `At most ${longestReport} days.`
+  return period.from === '' || period.to === '' ? t`Give both days.` : t`At most ${longestReport} days.`
 }

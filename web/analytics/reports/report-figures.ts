@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { TradingRules } from '@tunda/contract/organization'
 import type { Report } from '@tunda/contract/reports'
 import { formatCount, formatHeadline, formatMoney } from '../../shared/words/money.ts'
@@ -12,19 +13,19 @@ export function reportFigures(
 ): KeyFigure[] {
   const change = (now: number, then: number | undefined) => (then === undefined ? undefined : changeOf(now, then))
   const sales: KeyFigure = {
-    label: 'Sales',
+    label: t`Sales`,
     value: formatHeadline(totals.revenue),
     change: change(totals.revenue, before?.revenue),
     note: wasWords(before?.revenue, formatMoney),
   }
   const transactions: KeyFigure = {
-    label: 'Transactions',
+    label: t`Transactions`,
     value: formatCount(totals.transactions),
     change: change(totals.transactions, before?.transactions),
     note: joined(wasWords(before?.transactions, formatCount), averageWords(totals.revenue, totals.transactions)),
   }
   const units: KeyFigure = {
-    label: 'Units sold',
+    label: t`Units sold`,
     value: formatCount(totals.units),
     change: change(totals.units, before?.units),
     note: wasWords(before?.units, formatCount),
@@ -37,17 +38,19 @@ export function reportFigures(
     note: joined(wasWords(before?.profit, formatMoney), marginWords(totals.profit, totals.revenue)),
   }
   const stock: KeyFigure = {
-    label: 'Stock value',
+    label: t`Stock value`,
     value: formatHeadline(stock_value),
     note:
-      stock_turns === null || stock_turns === undefined ? 'nothing on the shelf' : `stock turns ${stock_turns}× a year`,
+      stock_turns === null || stock_turns === undefined
+        ? t`nothing on the shelf`
+        : t`stock turns ${stock_turns}× a year`,
   }
   return [sales, profit, transactions, stock]
 }
 
 /** The figure of the period before, beside the percentage; nothing where none is compared. */
 function wasWords(before: number | undefined, written: (figure: number) => string): string {
-  return before === undefined ? '' : `was ${written(before)}`
+  return before === undefined ? '' : t`was ${{ written: written(before) }}`
 }
 
 function joined(...words: readonly string[]): string {
@@ -55,9 +58,11 @@ function joined(...words: readonly string[]): string {
 }
 
 function averageWords(revenue: number, transactions: number): string {
-  return transactions === 0 ? 'none in these days' : `average ${formatMoney(Math.round(revenue / transactions))}`
+  return transactions === 0
+    ? t`none in these days`
+    : t`average ${{ round: formatMoney(Math.round(revenue / transactions)) }}`
 }
 
 function marginWords(profit: number, revenue: number): string {
-  return revenue > 0 ? `${((profit / revenue) * 100).toFixed(1)}% margin`.replace('-', '−') : 'nothing sold'
+  return revenue > 0 ? `${((profit / revenue) * 100).toFixed(1)}% margin`.replace('-', '−') : t`nothing sold`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Group, SegmentedControl, Table, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -28,8 +29,8 @@ type Props<Row> = {
 }
 
 const views = [
-  { value: 'chart', label: 'Chart' },
-  { value: 'table', label: 'View as table' },
+  { value: 'chart', label: t`Chart` },
+  { value: 'table', label: t`View as table` },
 ]
 
 /** A figure of the report, which is a table and a file as well. */
@@ -39,16 +40,16 @@ export function ReportPanel<Row>({ title, facts, file, rows, rowId, columns, emp
     <Group gap={6} wrap="nowrap">
       <SegmentedControl
         size="xs"
-        aria-label={`Show ${title.toLowerCase()} as`}
+        aria-label={t`Show ${{ title: title.toLowerCase() }} as`}
         data={views}
         value={view}
         onChange={setView}
       />
-      <Tooltip label="Download as CSV">
+      <Tooltip label={t`Download as CSV`}>
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={`Download ${title.toLowerCase()} as CSV`}
+          aria-label={t`Download ${{ title: title.toLowerCase() }} as CSV`}
           onClick={() => void exportRows(file, 'csv', columns, rows)}
         >
           <IconDownload size={17} stroke={1.7} aria-hidden />
@@ -72,7 +73,7 @@ type TableProps<Row> = Pick<Props<Row>, 'rows' | 'rowId' | 'columns'> & { label:
 function ReportTable<Row>({ label, rows, rowId, columns }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard too
-    <section className={classes.scroll} tabIndex={0} aria-label={`${label}, as a table`}>
+    <section className={classes.scroll} tabIndex={0} aria-label={t`${label}, as a table`}>
       <Table aria-label={label} className={classes.table ?? ''}>
         <Table.Thead>
           <Table.Tr>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { daysIn, kindOf, longestReport, type Period, type PeriodKind, plusDays } from '@tunda/contract/report-period'
 import { useSearchParams } from 'react-router'
 import { useOrganization } from '../../shared/calls/organization.ts'
@@ -8,16 +9,16 @@ import { shopDateStyle } from '../shop-time.ts'
 
 /** The periods offered, by their word in the address. */
 export const periods = {
-  today: 'Today',
-  week: 'This week',
+  today: t`Today`,
+  week: t`This week`,
   'last-7': '7 days',
   'last-30': '30 days',
   'last-90': '90 days',
-  month: 'This month',
-  'last-month': 'Last month',
-  year: 'This year',
+  month: t`This month`,
+  'last-month': t`Last month`,
+  year: t`This year`,
   'last-365': '12 months',
-  custom: 'Custom dates',
+  custom: t`Custom dates`,
 } as const
 export type PeriodName = keyof typeof periods
 export type NamedPeriod = Exclude<PeriodName, 'custom'>

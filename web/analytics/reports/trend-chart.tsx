@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro'
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { chartLooks, moneyAxis } from '../chart-looks.ts'
 import type { Bucket, TrendLine } from './buckets.ts'
 
 const looks = {
-  before: { name: 'before', label: 'Sales before', color: 'var(--tunda-field)', strokeDasharray: '4 4' },
-  revenue: { name: 'revenue', label: 'Sales', color: 'var(--tunda-chart-1)' },
-  profit: { name: 'profit', label: 'Profit', color: 'var(--tunda-chart-2)' },
+  before: { name: 'before', label: t`Sales before`, color: 'var(--tunda-field)', strokeDasharray: '4 4' },
+  revenue: { name: 'revenue', label: t`Sales`, color: 'var(--tunda-chart-1)' },
+  profit: { name: 'profit', label: t`Profit`, color: 'var(--tunda-chart-2)' },
 } as const
 
 /** So few points that each is marked. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Report } from '@tunda/contract/reports'
 import { lazy } from 'react'
 import { formatMargin, formatMoney } from '../../shared/words/money.ts'
@@ -8,7 +9,7 @@ import { type ReportColumn, ReportPanel } from './report-panel.tsx'
 // The chart library is larger than everything else on this page together.
 const TrendChart = lazy(() => import('./trend-chart.tsx').then((file) => ({ default: file.TrendChart })))
 
-const lineWords: Readonly<Record<TrendLine, string>> = { revenue: 'Sales', profit: 'Profit', before: 'Sales before' }
+const lineWords: Readonly<Record<TrendLine, string>> = { revenue: t`Sales`, profit: t`Profit`, before: t`Sales before` }
 
 /** Sales and profit over the period, with the sales of the period before. */
 export function TrendPanel({ report, file }: { report: Report; file: string }) {
@@ -17,13 +18,13 @@ export function TrendPanel({ report, file }: { report: Report; file: string }) {
   const hasTrade = [...report.days, ...report.compared_days].some(({ revenue }) => revenue !== 0)
   return (
     <ReportPanel
-      title={report.totals.profit === undefined ? 'Sales' : 'Sales and profit'}
+      title={report.totals.profit === undefined ? t`Sales` : t`Sales and profit`}
       facts={stepFacts(buckets, report.days.length)}
       file={`sales-${file}`}
       rows={hasTrade ? buckets : []}
       rowId={({ day }) => day}
       columns={columnsOf(report)}
-      empty="Nothing was sold in these days."
+      empty={t`Nothing was sold in these days.`}
     >
       <ChartFrame kind="lines" series={lines.map((look) => ({ look, words: lineWords[look] }))}>
         <TrendChart buckets={buckets} lines={lines} />
@@ -32,32 +33,35 @@ export function TrendPanel({ report, file }: { report: Report; file: string }) {
   )
 }
 
+const facts = { day: t`By the day`, week: t`By the week`, month: t`By the month` } as const
+
 /** A month that is cut off looks like a bad one. */
 function stepFacts(buckets: readonly Bucket[], days: number): string {
   const step = stepOf(days)
   const ends = [buckets[0], buckets.at(-1)].map((bucket) => (bucket?.isWhole === false ? bucket.label : undefined))
-  const cut = ends.filter((label) => label !== undefined).join(' and ')
-  return `By the ${stepWords[step].toLowerCase()}${cut === '' ? '' : `; only part of ${step === 'week' ? `the week of ${cut}` : cut}`}`
+  const cut = ends.filter((label) => label !== undefined).join(', ')
+  if (cut === '') return facts[step]
+  return step === 'week' ? t`By the week; only part of the week of ${cut}` : t`By the month; only part of ${cut}`
 }
 
 function columnsOf({ days, totals, compared }: Report): ReportColumn<Bucket>[] {
   const profit: ReportColumn<Bucket>[] = [
-    { header: 'Profit', cell: (row) => row.profit, show: (row) => formatMoney(row.profit ?? 0) },
+    { header: t`Profit`, cell: (row) => row.profit, show: (row) => formatMoney(row.profit ?? 0) },
     {
-      header: 'Margin',
+      header: t`Margin`,
       cell: (row) => formatMargin(row.revenue - (row.profit ?? 0), row.revenue),
     },
   ]
   return [
     { header: stepWords[stepOf(days.length)], cell: (row) => row.day, show: (row) => row.name },
-    { header: 'Sales', cell: (row) => row.revenue, show: (row) => formatMoney(row.revenue) },
-    { header: 'Transactions', cell: (row) => row.transactions },
+    { header: t`Sales`, cell: (row) => row.revenue, show: (row) => formatMoney(row.revenue) },
+    { header: t`Transactions`, cell: (row) => row.transactions },
     ...(totals.profit === undefined ? [] : profit),
     ...(compared === null
       ? []
       : [
           {
-            header: 'Sales before',
+            header: t`Sales before`,
             cell: (row: Bucket) => row.before,
             show: (row: Bucket) => formatMoney(row.before ?? 0),
           },

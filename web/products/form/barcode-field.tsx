@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCamera, IconPlus, IconX } from '@tabler/icons-react'
@@ -25,17 +26,18 @@ export function BarcodeField({ form }: { form: Form }) {
   }
   return (
     <Stack gap={8}>
-      <OneBarcode form={form} path="barcode" label="Barcode">
-        <Button variant="default" onClick={() => form.setFieldValue('barcode', internalBarcode())}>
-          Generate
-        </Button>
+      <OneBarcode form={form} path="barcode" label={t`Barcode`}>
+        <Button
+          variant="default"
+          onClick={() => form.setFieldValue('barcode', internalBarcode())}
+        >{t`Generate`}</Button>
       </OneBarcode>
       {Array.from({ length: count }, (_, place) => place).map((place) => (
-        <OneBarcode key={place} form={form} path={`extra_barcodes.${place}`} label={`Barcode ${place + 2}`}>
+        <OneBarcode key={place} form={form} path={`extra_barcodes.${place}`} label={t`Barcode ${{ place: place + 2 }}`}>
           <ActionIcon
             variant="default"
             className={classes.remove ?? ''}
-            aria-label={`Remove barcode ${place + 2}`}
+            aria-label={t`Remove barcode ${{ place: place + 2 }}`}
             onClick={() => remove(place)}
           >
             <IconX size={16} stroke={1.7} />
@@ -49,9 +51,7 @@ export function BarcodeField({ form }: { form: Form }) {
           className={classes.add ?? ''}
           leftSection={<IconPlus size={14} stroke={2} />}
           onClick={add}
-        >
-          Another barcode
-        </Button>
+        >{t`Another barcode`}</Button>
       ) : null}
     </Stack>
   )
@@ -80,7 +80,7 @@ function OneBarcode({ form, path, label, children }: OneProps) {
           <ActionIcon
             variant="subtle"
             className={classes.camera ?? ''}
-            aria-label={`Scan ${label.toLowerCase()} with the camera`}
+            aria-label={t`Scan ${{ label: label.toLowerCase() }} with the camera`}
             onClick={() => setCameraOpen(true)}
           >
             <IconCamera size={20} stroke={1.7} />
@@ -94,7 +94,11 @@ function OneBarcode({ form, path, label, children }: OneProps) {
         )}
       />
       {isCameraOpen ? (
-        <ProductCamera title={`Scan ${label.toLowerCase()}`} onFound={take} onClose={() => setCameraOpen(false)} />
+        <ProductCamera
+          title={t`Scan ${{ label: label.toLowerCase() }}`}
+          onFound={take}
+          onClose={() => setCameraOpen(false)}
+        />
       ) : null}
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput, SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { attributeNames, attributeOf } from '@tunda/contract/products/product-attributes'
@@ -14,16 +15,16 @@ const figure = {
 } as const
 
 const sides = [
-  ['length', 'Length'],
-  ['width', 'Width'],
-  ['height', 'Height'],
+  ['length', t`Length`],
+  ['width', t`Width`],
+  ['height', t`Height`],
 ] as const
 
 /** Weight and size, for delivery and for customers who ask. */
 export function MeasureFields({ form }: { form: UseFormReturnType<ProductValues> }) {
   return (
     <fieldset className={classes.group}>
-      <legend>Weight and size</legend>
+      <legend>{t`Weight and size`}</legend>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         {attributeNames
           .filter((name) => attributeOf(name).groups.length === 0)

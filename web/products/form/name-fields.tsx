@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Autocomplete, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -19,7 +20,7 @@ export function NameFields({ form }: { form: Form }) {
     <SimpleGrid cols={2} spacing="sm">
       {/* On a touch screen the keyboard would cover half the form before anybody read it. */}
       <Autocomplete
-        label="Brand"
+        label={t`Brand`}
         required
         autoComplete="off"
         data={data?.brands ?? []}
@@ -54,7 +55,7 @@ function ModelField({ form }: { form: Form }) {
 
   return (
     <Autocomplete
-      label="Model"
+      label={t`Model`}
       required
       autoComplete="off"
       data={models.map(({ id, model: label }) => ({ value: id, label }))}

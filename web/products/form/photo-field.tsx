@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { mostFiles, uploadTypes } from '@tunda/contract/products/product-files'
@@ -15,19 +16,20 @@ export function PhotoField({ photos, onPhotos }: Props) {
         onChange={(chosen) => onPhotos([...photos, ...chosen].slice(0, most))}
       >
         {(props) => (
-          <Button {...props} variant="default" size="compact-md" leftSection={<IconPhotoPlus size={16} stroke={1.7} />}>
-            Add photos
-          </Button>
+          <Button
+            {...props}
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPhotoPlus size={16} stroke={1.7} />}
+          >{t`Add photos`}</Button>
         )}
       </FileButton>
       {photos.length > 0 ? (
         <>
           <Text size="sm" role="status">
-            {photos.length === 1 ? '1 photo' : `${photos.length} photos`}, sent when you save
+            {t`${plural({ count: photos.length }, { one: '# photo', other: '# photos' })}, sent when you save`}
           </Text>
-          <Button variant="subtle" size="compact-sm" onClick={() => onPhotos([])}>
-            Remove
-          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => onPhotos([])}>{t`Remove`}</Button>
         </>
       ) : null}
     </Group>

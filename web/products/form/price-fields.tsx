@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { MoneyInput } from '../../shared/fields/money-input.tsx'
@@ -15,14 +16,14 @@ export function PriceFields({ form }: { form: UseFormReturnType<ProductValues> }
     <div>
       <SimpleGrid cols={2} spacing="sm">
         <MoneyInput
-          label="Cost price"
+          label={t`Cost price`}
           required
           {...money}
           key={form.key('cost_price')}
           {...form.getInputProps('cost_price')}
         />
         <MoneyInput
-          label="Selling price"
+          label={t`Selling price`}
           required
           {...money}
           key={form.key('selling_price')}
@@ -41,16 +42,18 @@ function Margin({ cost, price }: { cost: number; price: number }) {
   const left = profit(cost, price)
   if (left < 0) {
     return (
-      <Alert color="marigold" mt="xs" py={8} title="Below cost">
-        Each one sold loses {formatMoney(-left)}
-        {isAfterVat ? ' after VAT' : ''}.
+      <Alert color="marigold" mt="xs" py={8} title={t`Below cost`}>
+        {isAfterVat
+          ? t`Each one sold loses ${{ amount: formatMoney(-left) }} after VAT.`
+          : t`Each one sold loses ${{ amount: formatMoney(-left) }}.`}
       </Alert>
     )
   }
   return (
     <Text size="sm" c="dimmed" mt={6} className="numeric">
-      Margin {margin(cost, price)} · {formatMoney(left)} on each
-      {isAfterVat ? ', after VAT' : ''}
+      {isAfterVat
+        ? t`Margin ${{ margin: margin(cost, price) }} · ${{ amount: formatMoney(left) }} on each, after VAT`
+        : t`Margin ${{ margin: margin(cost, price) }} · ${{ amount: formatMoney(left) }} on each`}
     </Text>
   )
 }

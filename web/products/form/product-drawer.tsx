@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Drawer } from '@mantine/core'
 import { IconBoxOff } from '@tabler/icons-react'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
@@ -91,13 +92,11 @@ export function ProductDrawer({ open, rows, mayManage, isPhone, goTo }: Props) {
       <ConfirmDialog
         opened={asksToLeave}
         onClose={() => setAsksToLeave(false)}
-        title="Leave without saving?"
-        action="Leave without saving"
+        title={t`Leave without saving?`}
+        action={t`Leave without saving`}
         onConfirm={leave}
         danger
-      >
-        What you typed here has not been saved.
-      </ConfirmDialog>
+      >{t`What you typed here has not been saved.`}</ConfirmDialog>
     </>
   )
 }
@@ -110,9 +109,9 @@ function useProduct(id: string | undefined, isOpen: boolean, rows: readonly Prod
 }
 
 function titleOf({ form }: Open, product: Product | undefined): string {
-  if (form === 'new') return 'Add product'
-  if (!product) return 'Product'
-  return form === 'edit' ? `Edit ${productName(product)}` : productName(product)
+  if (form === 'new') return t`Add product`
+  if (!product) return t`Product`
+  return form === 'edit' ? t`Edit ${{ productName: productName(product) }}` : productName(product)
 }
 
 type NewProps = { onDirty: (isDirty: boolean) => void; onCancel: () => void; onDone: (id: string | undefined) => void }
@@ -145,13 +144,9 @@ function NotShown({ error, query, onClose }: NotShownProps) {
   return (
     <EmptyState
       icon={IconBoxOff}
-      title="This product is not here"
-      text="It may have been deleted, or it belongs to another shop."
-      action={
-        <Button variant="default" onClick={onClose}>
-          Back to the list
-        </Button>
-      }
+      title={t`This product is not here`}
+      text={t`It may have been deleted, or it belongs to another shop.`}
+      action={<Button variant="default" onClick={onClose}>{t`Back to the list`}</Button>}
     />
   )
 }

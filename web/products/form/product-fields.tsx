@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Anchor, NumberInput, Select, SimpleGrid, Stack, Switch, TagsInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { attributeNames, attributeOf } from '@tunda/contract/products/product-attributes'
@@ -39,14 +40,14 @@ export function ProductFields({ form, photos }: { form: UseFormReturnType<Produc
       <PriceFields form={form} />
       <SimpleGrid cols={2} spacing="sm">
         <NumberInput
-          label="Stock"
+          label={t`Stock`}
           placeholder="0"
           {...units}
           key={form.key('current_stock')}
           {...form.getInputProps('current_stock')}
         />
         <NumberInput
-          label="Low stock at"
+          label={t`Low stock at`}
           placeholder={String(defaultMinStock)}
           {...units}
           key={form.key('min_stock')}
@@ -57,23 +58,23 @@ export function ProductFields({ form, photos }: { form: UseFormReturnType<Produc
       {photos}
       <MeasureFields form={form} />
       <TagsInput
-        label="Tags"
-        description="Enter after each; the search finds them"
+        label={t`Tags`}
+        description={t`Enter after each; the search finds them`}
         maxTags={20}
         clearable={false}
         key={form.key('tags')}
         {...form.getInputProps('tags')}
       />
       <Textarea
-        label="Description"
+        label={t`Description`}
         rows={3}
         resize="vertical"
         key={form.key('description')}
         {...form.getInputProps('description')}
       />
       <Switch
-        label="Active"
-        description="Inactive products stay in the records and cannot be sold"
+        label={t`Active`}
+        description={t`Inactive products stay in the records and cannot be sold`}
         key={form.key('is_active')}
         {...form.getInputProps('is_active', { type: 'checkbox' })}
       />
@@ -109,7 +110,7 @@ function GroupFields({ form, group }: Props) {
   if (group === undefined) return null
   return (
     <fieldset className={classes.group}>
-      <legend>Variant</legend>
+      <legend>{t`Variant`}</legend>
       <SimpleGrid cols={2} spacing="sm">
         {attributeNames
           .filter((name) => attributeOf(name).groups.includes(group))
@@ -125,14 +126,14 @@ function GroupFields({ form, group }: Props) {
 function NoCategories() {
   const [mayArrange, mayAdd] = [useMay('arrange_categories'), useMay('manage_categories')]
   return (
-    <Alert color="marigold" title="Your shop has no categories">
-      Every product belongs to one.{' '}
+    <Alert color="marigold" title={t`Your shop has no categories`}>
+      {t`Every product belongs to one.`}{' '}
       {mayAdd ? (
         <Anchor component={Link} to={mayArrange ? paths.categoryManagement : paths.categories} inherit>
-          {mayArrange ? 'Choose your categories' : 'Add a category'}
+          {mayArrange ? t`Choose your categories` : t`Add a category`}
         </Anchor>
       ) : (
-        'The owner of the shop can add one.'
+        t`The owner of the shop can add one.`
       )}
     </Alert>
   )

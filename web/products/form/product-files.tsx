@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Anchor, Button, FileButton, Group, Menu, Text } from '@mantine/core'
 import { IconDots, IconFileTypePdf, IconPhotoPlus, IconStar, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type FileKind, mostFiles, type ProductFile, uploadTypes } from '@tunda/contract/products/product-files'
@@ -15,7 +16,7 @@ export function ProductFiles({ productId, mayManage }: Props) {
   if (!mayManage && images.length + documents.length === 0) return null
   const add = (kind: FileKind) => (files: File[]) => files.length > 0 && upload({ kind, files })
   return (
-    <section aria-label="Photos and documents" className={classes.files}>
+    <section aria-label={t`Photos and documents`} className={classes.files}>
       <ul className={classes.photos}>
         {images.map((file, place) => (
           <li key={file.id} className={classes.photo}>
@@ -27,7 +28,7 @@ export function ProductFiles({ productId, mayManage }: Props) {
                     variant="default"
                     size={28}
                     className={classes.menu ?? ''}
-                    aria-label={`Photo ${place + 1}: more`}
+                    aria-label={t`Photo ${{ place: place + 1 }}: more`}
                     disabled={isBusy}
                   >
                     <IconDots size={16} />
@@ -35,13 +36,16 @@ export function ProductFiles({ productId, mayManage }: Props) {
                 </Menu.Target>
                 <Menu.Dropdown>
                   {place > 0 ? (
-                    <Menu.Item leftSection={<IconStar size={16} />} onClick={() => makeFirst(file.id)}>
-                      Show first
-                    </Menu.Item>
+                    <Menu.Item
+                      leftSection={<IconStar size={16} />}
+                      onClick={() => makeFirst(file.id)}
+                    >{t`Show first`}</Menu.Item>
                   ) : null}
-                  <Menu.Item color="clay" leftSection={<IconTrash size={16} />} onClick={() => remove(file.id)}>
-                    Delete photo
-                  </Menu.Item>
+                  <Menu.Item
+                    color="clay"
+                    leftSection={<IconTrash size={16} />}
+                    onClick={() => remove(file.id)}
+                  >{t`Delete photo`}</Menu.Item>
                 </Menu.Dropdown>
               </Menu>
             ) : null}
@@ -97,10 +101,10 @@ function Document({ file, isBusy, onRemove }: DocumentProps) {
         {file.name}
       </Anchor>
       <Text size="xs" c="dimmed" className="numeric">
-        {Math.max(1, Math.round(file.bytes / 1024))} KB
+        {t`${{ max: Math.max(1, Math.round(file.bytes / 1024)) }} KB`}
       </Text>
       {onRemove ? (
-        <ActionIcon variant="subtle" aria-label={`Delete ${file.name}`} disabled={isBusy} onClick={onRemove}>
+        <ActionIcon variant="subtle" aria-label={t`Delete ${{ file: file.name }}`} disabled={isBusy} onClick={onRemove}>
           <IconTrash size={16} stroke={1.7} />
         </ActionIcon>
       ) : null}
@@ -144,7 +148,7 @@ function Choose({ kind, count, isBusy, isLoading, onFiles }: ChooseProps) {
           loading={isLoading}
           disabled={isBusy || isFull}
         >
-          {kind === 'images' ? 'Add photos' : 'Add documents'}
+          {kind === 'images' ? t`Add photos` : t`Add documents`}
         </Button>
       )}
     </FileButton>

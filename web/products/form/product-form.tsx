@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Group } from '@mantine/core'
 import type { Product } from '@tunda/contract/products'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -64,18 +65,19 @@ export function ProductForm({ product, initialValues, onDirty, onCancel, onSaved
       <div className={classes.footer}>
         {problem ? <Alert color="clay" role="alert" py={8} mb="sm" title={problem} /> : null}
         <Group gap={8} justify="end">
-          <Button variant="subtle" className={classes.cancel ?? ''} onClick={onCancel} disabled={isPending}>
-            Cancel
-          </Button>
+          <Button
+            variant="subtle"
+            className={classes.cancel ?? ''}
+            onClick={onCancel}
+            disabled={isPending}
+          >{t`Cancel`}</Button>
           {product ? null : (
             <Button
               variant="default"
               disabled={isPending}
               rightSection={<KeyHint>{`${modifierKey} ↵`}</KeyHint>}
               onClick={(event) => send(event.currentTarget.form, true)}
-            >
-              Save and add another
-            </Button>
+            >{t`Save and add another`}</Button>
           )}
           <Button
             type="submit"
@@ -84,7 +86,7 @@ export function ProductForm({ product, initialValues, onDirty, onCancel, onSaved
               wantsAnother.current = false
             }}
           >
-            {product ? 'Save changes' : 'Save product'}
+            {product ? t`Save changes` : t`Save product`}
           </Button>
         </Group>
       </div>

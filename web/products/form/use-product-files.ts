@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FileKind, mostFiles, type UploadReason } from '@tunda/contract/products/product-files'
 import { api, client } from '../../shared/calls/api.ts'
@@ -53,13 +54,16 @@ export function useProductFiles(product_id: string) {
 }
 
 const reasons: Readonly<Record<UploadReason, (kind: FileKind) => string>> = {
-  type: (kind) => (kind === 'images' ? 'Photos are JPEG, PNG or WebP files.' : 'Documents are PDF files.'),
-  size: () => 'A file may have at most 5 MB.',
+  type: (kind) => (kind === 'images' ? t`Photos are JPEG, PNG or WebP files.` : t`Documents are PDF files.`),
+  size: () => t`A file may have at most 5 MB.`,
   content: (kind) =>
-    kind === 'images' ? 'This picture is damaged.' : 'This PDF is damaged, or does more than show pages.',
-  dimensions: () => 'This picture has more than 30 million points.',
-  count: (kind) => `A product has at most ${mostFiles[kind]} ${kind === 'images' ? 'photos' : 'documents'}.`,
-  empty: () => 'The file is empty.',
+    kind === 'images' ? t`This picture is damaged.` : t`This PDF is damaged, or does more than show pages.`,
+  dimensions: () => t`This picture has more than 30 million points.`,
+  count: (kind) =>
+    kind === 'images'
+      ? t`A product has at most ${{ count: mostFiles[kind] }} photos.`
+      : t`A product has at most ${{ count: mostFiles[kind] }} documents.`,
+  empty: () => t`The file is empty.`,
 }
 
 /** Why a file was not taken, beside the sentence of its category. */

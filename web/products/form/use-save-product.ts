@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
@@ -65,7 +66,7 @@ export function useSaveProduct(
   async function save(values: ProductValues): Promise<Product | undefined> {
     setProblem(undefined)
     const saved = await mutateAsync(values).catch(() => undefined)
-    if (saved) toast.ok(product ? 'Product updated' : 'Product added', productName(saved))
+    if (saved) toast.ok(product ? t`Product updated` : t`Product added`, productName(saved))
     return saved
   }
 

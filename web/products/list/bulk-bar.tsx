@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, CloseButton, Menu, Text } from '@mantine/core'
 import {
   IconDotsVertical,
@@ -34,15 +35,13 @@ export function BulkBar({ products, onSelect }: Props) {
   const apply = async (to: Parameters<typeof change>[1]) => onSelect(await change(products, to))
 
   return (
-    <section className={classes.bar} aria-label="Selected products">
+    <section className={classes.bar} aria-label={t`Selected products`}>
       <Text size="sm" fw={600} className="numeric" role="status">
-        {isBusy ? `Updating ${products.length}…` : `${products.length} selected`}
+        {isBusy ? t`Updating ${{ count: products.length }}…` : t`${{ count: products.length }} selected`}
       </Text>
       <Menu position="top" shadow="md" disabled={isBusy}>
         <Menu.Target>
-          <Button {...button} leftSection={<IconTag {...icon} />}>
-            Set category
-          </Button>
+          <Button {...button} leftSection={<IconTag {...icon} />}>{t`Set category`}</Button>
         </Menu.Target>
         <Menu.Dropdown mah={320} className={classes.categories ?? ''}>
           {linked.map(({ id, name }) => (
@@ -52,34 +51,36 @@ export function BulkBar({ products, onSelect }: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Button {...button} leftSection={<IconPencil {...icon} />} onClick={() => setPricing(true)}>
-        Edit prices
-      </Button>
+      <Button
+        {...button}
+        leftSection={<IconPencil {...icon} />}
+        onClick={() => setPricing(true)}
+      >{t`Edit prices`}</Button>
       <Button
         {...button}
         component={Link}
         to={labelsOf(products.map(({ id }) => id))}
         leftSection={<IconPrinter {...icon} />}
-      >
-        Print labels
-      </Button>
+      >{t`Print labels`}</Button>
       <ExportMenu products={products} disabled={isBusy} />
       <Menu position="top-end" shadow="md" disabled={isBusy}>
         <Menu.Target>
-          <ActionIcon aria-label="More for the selected products" disabled={isBusy}>
+          <ActionIcon aria-label={t`More for the selected products`} disabled={isBusy}>
             <IconDotsVertical size={18} stroke={1.7} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => void apply({ is_active: true })}>
-            Set active
-          </Menu.Item>
-          <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => void apply({ is_active: false })}>
-            Set inactive
-          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconEye {...icon} />}
+            onClick={() => void apply({ is_active: true })}
+          >{t`Set active`}</Menu.Item>
+          <Menu.Item
+            leftSection={<IconEyeOff {...icon} />}
+            onClick={() => void apply({ is_active: false })}
+          >{t`Set inactive`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <CloseButton aria-label="Clear selection" disabled={isBusy} onClick={() => onSelect([])} />
+      <CloseButton aria-label={t`Clear selection`} disabled={isBusy} onClick={() => onSelect([])} />
       <ChangePrices
         opened={isPricing}
         products={products}
@@ -98,14 +99,12 @@ function ExportMenu({ products, disabled }: { products: readonly Product[]; disa
   return (
     <Menu position="top" shadow="md" disabled={disabled}>
       <Menu.Target>
-        <Button variant="subtle" disabled={disabled} leftSection={<IconDownload {...icon} />}>
-          Export
-        </Button>
+        <Button variant="subtle" disabled={disabled} leftSection={<IconDownload {...icon} />}>{t`Export`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {kinds.map((kind) => (
           <Menu.Item key={kind} onClick={() => save(kind)}>
-            As {exportKinds[kind]}
+            {t`As ${{ exportKinds: exportKinds[kind] }}`}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Group, Modal, NativeSelect, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { largestPrice } from '@tunda/contract/ceilings'
@@ -27,7 +28,7 @@ export function ChangePrices({ opened, products, onClose, onDone }: Props) {
       opened={opened}
       onClose={onClose}
       size="lg"
-      title={`Change ${products.length === 1 ? 'the price' : `the prices of ${products.length} products`}`}
+      title={t`Change ${plural({ count: products.length }, { one: 'the price', other: 'the prices of # products' })}`}
       classNames={{ title: dialog.title ?? '', body: touch.targets ?? '' }}
     >
       <PricesForm products={products} onClose={onClose} onDone={onDone} />
@@ -37,10 +38,10 @@ export function ChangePrices({ opened, products, onClose, onDone }: Props) {
 
 type Draft = { kind: 'percent' | 'amount'; way: 'up' | 'down'; figure: number | string; roundTo: string }
 const rounding = [
-  { value: '1', label: 'To the shilling' },
-  { value: '100', label: 'To the nearest 100' },
-  { value: '500', label: 'To the nearest 500' },
-  { value: '1000', label: 'To the nearest 1,000' },
+  { value: '1', label: t`To the shilling` },
+  { value: '100', label: t`To the nearest 100` },
+  { value: '500', label: t`To the nearest 500` },
+  { value: '1000', label: t`To the nearest 1,000` },
 ]
 
 function PricesForm({ products, onClose, onDone }: Omit<Props, 'opened'>) {
@@ -53,7 +54,7 @@ function PricesForm({ products, onClose, onDone }: Omit<Props, 'opened'>) {
     mutationFn: (by: PriceChange) =>
       client.products.changePrices({ product_ids: products.map(({ id }) => id), change: by }),
     onSuccess: (changed, by) => {
-      const title = changed.length === 1 ? '1 price changed' : `${changed.length} prices changed`
+      const title = plural({ count: changed.length }, { one: '# price changed', other: '# prices changed' })
       sayChanged(title, pricesBefore(products, changed, by))
       onClose()
       onDone()
@@ -72,11 +73,9 @@ function PricesForm({ products, onClose, onDone }: Omit<Props, 'opened'>) {
         <Preview rows={rows} />
         {send.error ? <Alert color="clay">{asFailure(send.error).message}</Alert> : null}
         <Group justify="end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" loading={send.isPending} disabled={!isPossible}>
-            {products.length === 1 ? 'Change the price' : `Change ${products.length} prices`}
+            {plural({ count: products.length }, { one: 'Change the price', other: 'Change # prices' })}
           </Button>
         </Group>
       </Stack>
@@ -109,32 +108,32 @@ function PriceChangeFields({ draft, onChange }: { draft: Draft; onChange: (part:
     <>
       <Group gap="sm">
         <SegmentedControl
-          aria-label="Way"
+          aria-label={t`Way`}
           value={draft.way}
           onChange={(way) => onChange({ way })}
           data={[
-            { value: 'up', label: 'Raise' },
-            { value: 'down', label: 'Lower' },
+            { value: 'up', label: t`Raise` },
+            { value: 'down', label: t`Lower` },
           ]}
         />
         <SegmentedControl
-          aria-label="By"
+          aria-label={t`By`}
           value={draft.kind}
           onChange={(kind) => onChange({ kind })}
           data={[
-            { value: 'percent', label: 'By percent' },
-            { value: 'amount', label: 'By amount' },
+            { value: 'percent', label: t`By percent` },
+            { value: 'amount', label: t`By amount` },
           ]}
         />
       </Group>
       <Group gap="sm" grow>
         {isPercent ? (
-          <NumberInput label="Percent" {...field} {...whole} max={1000} suffix=" %" />
+          <NumberInput label={t`Percent`} {...field} {...whole} max={1000} suffix=" %" />
         ) : (
-          <MoneyInput label="Shillings" {...field} {...money} />
+          <MoneyInput label={t`Shillings`} {...field} {...money} />
         )}
         <NativeSelect
-          label="Round"
+          label={t`Round`}
           data={rounding}
           value={draft.roundTo}
           onChange={(event) => onChange({ roundTo: event.currentTarget.value })}
@@ -150,7 +149,7 @@ type PreviewProps = { rows: ReadonlyArray<{ product: Product; price: number | un
 function Preview({ rows }: PreviewProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard too
-    <ul className={classes.preview} aria-label="Prices before and after" tabIndex={0}>
+    <ul className={classes.preview} aria-label={t`Prices before and after`} tabIndex={0}>
       {rows.map(({ product, price }) => (
         <li key={product.id} className={classes.row}>
           <span className={classes.words}>
@@ -174,8 +173,8 @@ function Preview({ rows }: PreviewProps) {
 function Verdict({ product: { cost_price }, price }: PreviewProps['rows'][number]) {
   const { profit, margin } = useUnitProfit()
   if (price === undefined || cost_price === undefined) return null
-  if (price < 0) return <span className={classes.bad}>Below zero</span>
-  if (price > largestPrice) return <span className={classes.bad}>Too much</span>
-  if (profit(cost_price, price) < 0) return <span className={classes.bad}>Below cost</span>
-  return <span className={classes.margin}>{margin(cost_price, price)} margin</span>
+  if (price < 0) return <span className={classes.bad}>{t`Below zero`}</span>
+  if (price > largestPrice) return <span className={classes.bad}>{t`Too much`}</span>
+  if (profit(cost_price, price) < 0) return <span className={classes.bad}>{t`Below cost`}</span>
+  return <span className={classes.margin}>{t`${{ margin: margin(cost_price, price) }} margin`}</span>
 }

@@ -1,16 +1,17 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { usePreferences } from '../../shared/preferences/preferences.ts'
 import { costColumns, type ListView, type OptionalColumn, optionalColumns } from './list-view.ts'
 
 const words: Record<OptionalColumn, string> = {
-  category: 'Category',
-  status: 'Status',
-  stock: 'Stock',
-  cost: 'Cost',
-  price: 'Price',
-  margin: 'Margin',
-  sold: 'Sold',
+  category: t`Category`,
+  status: t`Status`,
+  stock: t`Stock`,
+  cost: t`Cost`,
+  price: t`Price`,
+  margin: t`Margin`,
+  sold: t`Sold`,
 }
 
 type Props = { view: ListView; onChange: (view: ListView) => void; maySeeCost: boolean }
@@ -22,38 +23,34 @@ export function ColumnsMenu({ view, onChange, maySeeCost }: Props) {
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="default" aria-label="Columns and density">
+        <ActionIcon variant="default" aria-label={t`Columns and density`}>
           <IconColumns3 size={18} stroke={1.7} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown w={230} aria-label="Columns and density">
+      <Popover.Dropdown w={230} aria-label={t`Columns and density`}>
         <Stack gap="md">
           <SegmentedControl
             fullWidth
-            aria-label="Layout"
+            aria-label={t`Layout`}
             value={view.layout ?? defaultView}
             onChange={(layout) => onChange({ ...view, layout: layout === 'grid' ? 'grid' : 'table' })}
             data={[
-              { value: 'table', label: 'Table' },
-              { value: 'grid', label: 'Cards' },
+              { value: 'table', label: t`Table` },
+              { value: 'grid', label: t`Cards` },
             ]}
           />
           <SegmentedControl
             fullWidth
-            aria-label="Density"
+            aria-label={t`Density`}
             value={view.density}
             onChange={(density) => onChange({ ...view, density: density === 'compact' ? 'compact' : 'comfortable' })}
             data={[
-              { value: 'comfortable', label: 'Comfortable' },
-              { value: 'compact', label: 'Compact' },
+              { value: 'comfortable', label: t`Comfortable` },
+              { value: 'compact', label: t`Compact` },
             ]}
           />
           <Checkbox.Group
-            label={
-              <Text component="span" size="sm" fw={600}>
-                Columns
-              </Text>
-            }
+            label={<Text component="span" size="sm" fw={600}>{t`Columns`}</Text>}
             value={offered.filter((column) => !view.hidden.includes(column))}
             onChange={(shown) =>
               onChange({ ...view, hidden: optionalColumns.filter((column) => isHidden(column, shown)) })

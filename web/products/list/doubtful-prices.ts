@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Doubt, doubtOf, usualPrice } from '@tunda/contract/products/doubtful-price'
 import { api } from '../../shared/calls/api.ts'
 import { cache } from '../../shared/calls/cache.ts'
@@ -5,8 +6,8 @@ import { formatMoney } from '../../shared/words/money.ts'
 import type { ProductValues } from '../form/product-form-values.ts'
 
 const looksLike: Record<Exclude<Doubt, 'far_off'>, string> = {
-  barcode: 'looks like a barcode or an IMEI',
-  phone: 'looks like a phone number',
+  barcode: t`looks like a barcode or an IMEI`,
+  phone: t`looks like a phone number`,
 }
 
 /** What is doubtful about a price, in a sentence; `usual` is what such goods cost here. */
@@ -15,7 +16,7 @@ export function doubtAbout(name: string, price: number, usual?: number): string 
   if (doubt === undefined) return undefined
   const figure = `${name} ${formatMoney(price)}`
   if (doubt !== 'far_off') return `${figure} ${looksLike[doubt]}.`
-  return `${figure} is far from the usual ${formatMoney(usual ?? 0)} of this category.`
+  return t`${figure} is far from the usual ${{ usual: formatMoney(usual ?? 0) }} of this category.`
 }
 
 /** What is doubtful about the prices that were typed: those that are different from before. */
@@ -27,8 +28,8 @@ export async function doubtsAbout(values: ProductValues, before: ProductValues):
   const others = await pricesOf(category_id)
   const usual = usualPrice(others)
   return [
-    isNewCost ? doubtAbout('The cost price', cost, usual) : undefined,
-    isNewPrice ? doubtAbout('The selling price', price, usual) : undefined,
+    isNewCost ? doubtAbout(t`The cost price`, cost, usual) : undefined,
+    isNewPrice ? doubtAbout(t`The selling price`, price, usual) : undefined,
   ].filter((doubt) => doubt !== undefined)
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import type { Product } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
@@ -9,8 +10,8 @@ import { type Figure, useInlineEdit } from './inline-edit.tsx'
 
 /** The name of each, and how much may be typed. */
 const words: Record<Figure, { name: string; most: number }> = {
-  current_stock: { name: 'Stock', most: 9 },
-  selling_price: { name: 'Price', most: 30 },
+  current_stock: { name: t`Stock`, most: 9 },
+  selling_price: { name: t`Price`, most: 30 },
 }
 
 type Props = { product: Product; figure: Figure; children: (value: number, isPending: boolean) => ReactNode }
@@ -28,12 +29,12 @@ export function EditableFigure({ product, figure, children }: Props) {
       className={classes.figure}
       data-figure={`${product.id}:${figure}`}
       data-pending={pending !== undefined || undefined}
-      title="Double-click to change"
+      title={t`Double-click to change`}
       onClick={(event) => isNotMouse(event) && edit.open(cell)}
       onDoubleClick={() => edit.open(cell)}
     >
       <span className={classes.spoken}>
-        Change {words[figure].name.toLowerCase()} of {productName(product)}:{' '}
+        {t`Change ${{ words: words[figure].name.toLowerCase() }} of ${{ productName: productName(product) }}:`}{' '}
       </span>
       {children(pending ?? product[figure], pending !== undefined)}
     </button>
@@ -48,8 +49,8 @@ function isNotMouse(event: MouseEvent): boolean {
 /** What was typed as a number, or in words why it is none. */
 function figureTyped(typed: string, figure: Figure): number | string {
   const read = readMoney(typed)
-  if (read === undefined || 'problem' in read) return read?.problem ?? 'Nothing was typed'
-  return figure === 'current_stock' && read.amount > 1_000_000 ? 'That is more than 1,000,000 units' : read.amount
+  if (read === undefined || 'problem' in read) return read?.problem ?? t`Nothing was typed`
+  return figure === 'current_stock' && read.amount > 1_000_000 ? t`That is more than 1,000,000 units` : read.amount
 }
 
 function FigureField({ product, figure }: { product: Product; figure: Figure }) {
@@ -76,7 +77,7 @@ function FigureField({ product, figure }: { product: Product; figure: Figure }) 
     <TextInput
       size="xs"
       className={classes.field ?? ''}
-      aria-label={`${words[figure].name} of ${productName(product)}`}
+      aria-label={t`${{ words: words[figure].name }} of ${{ productName: productName(product) }}`}
       inputMode="numeric"
       autoComplete="off"
       value={digits}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Product } from '@tunda/contract/products'
 import { type AttributeName, attributeNames, attributeOf } from '@tunda/contract/products/product-attributes'
 import { productName } from '@tunda/contract/products/product-words'
@@ -5,20 +6,20 @@ import { type ExportColumn, type ExportKind, exportRows } from '../../shared/fil
 import { dayOf } from '../../shared/words/dates.ts'
 
 const named: readonly ExportColumn<Product>[] = [
-  { header: 'Product', cell: productName },
-  { header: 'Brand', cell: ({ brand }) => brand },
-  { header: 'Model', cell: ({ model }) => model },
-  { header: 'Category', cell: ({ category_name }) => category_name },
-  { header: 'Barcode', cell: ({ barcode }) => barcode },
+  { header: t`Product`, cell: productName },
+  { header: t`Brand`, cell: ({ brand }) => brand },
+  { header: t`Model`, cell: ({ model }) => model },
+  { header: t`Category`, cell: ({ category_name }) => category_name },
+  { header: t`Barcode`, cell: ({ barcode }) => barcode },
 ]
 
 const figures: readonly ExportColumn<Product>[] = [
-  { header: 'Cost (UGX)', cell: ({ cost_price }) => cost_price },
-  { header: 'Price (UGX)', cell: ({ selling_price }) => selling_price },
-  { header: 'Stock', cell: ({ current_stock }) => current_stock },
-  { header: 'Low at', cell: ({ min_stock }) => min_stock },
-  { header: 'Sold', cell: ({ total_sold }) => total_sold },
-  { header: 'Active', cell: ({ is_active }) => (is_active ? 'yes' : 'no') },
+  { header: t`Cost (UGX)`, cell: ({ cost_price }) => cost_price },
+  { header: t`Price (UGX)`, cell: ({ selling_price }) => selling_price },
+  { header: t`Stock`, cell: ({ current_stock }) => current_stock },
+  { header: t`Low at`, cell: ({ min_stock }) => min_stock },
+  { header: t`Sold`, cell: ({ total_sold }) => total_sold },
+  { header: t`Active`, cell: ({ is_active }) => (is_active ? 'yes' : 'no') },
 ]
 
 function attributeColumn(name: AttributeName): ExportColumn<Product> {
@@ -30,5 +31,5 @@ function attributeColumn(name: AttributeName): ExportColumn<Product> {
 export async function exportSelected(kind: ExportKind, products: readonly Product[]): Promise<void> {
   const said = attributeNames.filter((name) => products.some((product) => product[name]))
   const columns = [...named, ...said.map(attributeColumn), ...figures]
-  await exportRows(`Selected products ${dayOf(Date.now())}`, kind, columns, products)
+  await exportRows(t`Selected products ${{ day: dayOf(Date.now()) }}`, kind, columns, products)
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useCategories } from '../use-categories.ts'
@@ -10,10 +11,10 @@ export function FilterChips({ place, goTo }: { place: InventoryPlace; goTo: GoTo
   const chips = [
     ...(place.category === undefined
       ? []
-      : [{ words: `Category: ${find(place.category)?.name ?? 'unknown'}`, off: { category: undefined } }]),
+      : [{ words: t`Category: ${{ find: find(place.category)?.name ?? t`unknown` }}`, off: { category: undefined } }]),
     ...(place.active === undefined
       ? []
-      : [{ words: place.active ? 'Active only' : 'Inactive only', off: { active: undefined } }]),
+      : [{ words: place.active ? t`Active only` : t`Inactive only`, off: { active: undefined } }]),
   ]
   if (chips.length === 0) return null
   return (
@@ -22,7 +23,7 @@ export function FilterChips({ place, goTo }: { place: InventoryPlace; goTo: GoTo
         <UnstyledButton
           key={words}
           className={classes.chip}
-          aria-label={`Remove filter: ${words}`}
+          aria-label={t`Remove filter: ${words}`}
           onClick={() => goTo(off)}
         >
           {words}
@@ -30,9 +31,11 @@ export function FilterChips({ place, goTo }: { place: InventoryPlace; goTo: GoTo
         </UnstyledButton>
       ))}
       {chips.length > 1 ? (
-        <Button size="compact-sm" variant="subtle" onClick={() => goTo({ category: undefined, active: undefined })}>
-          Clear all
-        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => goTo({ category: undefined, active: undefined })}
+        >{t`Clear all`}</Button>
       ) : null}
     </Group>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import { IconBox, IconBoxOff, IconChecks } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -8,9 +9,9 @@ import type { GoTo, InventoryPlace } from './inventory-address.ts'
 type Props = { place: InventoryPlace; totalCount: number; mayManage: boolean; goTo: GoTo }
 
 const quiet = {
-  low: 'Nothing is running low',
-  out: 'Nothing is out of stock',
-  inactive: 'Every product is active',
+  low: t`Nothing is running low`,
+  out: t`Nothing is out of stock`,
+  inactive: t`Every product is active`,
 }
 
 /** Why the list has no rows though nothing was searched for: a page past the end, a quiet view, or a shop without products. */
@@ -19,12 +20,8 @@ export function InventoryEmpty({ place, totalCount, mayManage, goTo }: Props) {
     return (
       <EmptyState
         icon={IconBoxOff}
-        title="This page is past the end"
-        action={
-          <Button variant="default" onClick={() => goTo({ page: 1 })}>
-            First page
-          </Button>
-        }
+        title={t`This page is past the end`}
+        action={<Button variant="default" onClick={() => goTo({ page: 1 })}>{t`First page`}</Button>}
       />
     )
   }
@@ -33,22 +30,18 @@ export function InventoryEmpty({ place, totalCount, mayManage, goTo }: Props) {
       <EmptyState
         icon={IconChecks}
         title={quiet[place.tab]}
-        action={
-          <Button variant="default" onClick={() => goTo({ tab: 'all' })}>
-            All products
-          </Button>
-        }
+        action={<Button variant="default" onClick={() => goTo({ tab: 'all' })}>{t`All products`}</Button>}
       />
     )
   }
   return (
     <EmptyState
       icon={IconBox}
-      title="No products yet"
+      title={t`No products yet`}
       text={
         mayManage
-          ? 'Add what you sell, with its price and how many are on the shelf. Every sale then counts it down for you.'
-          : 'The owner or an admin of your shop adds what you sell; it then stands here.'
+          ? t`Add what you sell, with its price and how many are on the shelf. Every sale then counts it down for you.`
+          : t`The owner or an admin of your shop adds what you sell; it then stands here.`
       }
       action={mayManage ? <FirstProducts onAdd={() => goTo({ form: 'new' })} /> : undefined}
     />
@@ -59,10 +52,8 @@ export function InventoryEmpty({ place, totalCount, mayManage, goTo }: Props) {
 function FirstProducts({ onAdd }: { onAdd: () => void }) {
   return (
     <Group gap={8} justify="center">
-      <Button onClick={onAdd}>Add product</Button>
-      <Button component={Link} to={paths.importFiles} variant="default">
-        Import a file
-      </Button>
+      <Button onClick={onAdd}>{t`Add product`}</Button>
+      <Button component={Link} to={paths.importFiles} variant="default">{t`Import a file`}</Button>
     </Group>
   )
 }

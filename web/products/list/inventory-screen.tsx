@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Card, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconChevronDown, IconFileSpreadsheet, IconHistory, IconPlus } from '@tabler/icons-react'
@@ -14,7 +15,7 @@ import { PageHeader } from '../../shared/page/page-header.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { usePreferences } from '../../shared/preferences/preferences.ts'
 import { formatAgo } from '../../shared/words/dates.ts'
-import { formatCount, formatShortMoney } from '../../shared/words/money.ts'
+import { formatShortMoney } from '../../shared/words/money.ts'
 import { DeleteProduct } from '../delete-product.tsx'
 import { useChangeProduct, useMayAdjustStock, useMayManageProducts } from '../form/product-changes.ts'
 import { ProductDrawer } from '../form/product-drawer.tsx'
@@ -68,16 +69,17 @@ export function InventoryScreen() {
     onEdit: (id) => mayManage && goTo({ product: id, form: 'edit' }),
   })
   const add = (
-    <Button leftSection={<IconPlus size={17} stroke={2} />} onClick={() => goTo({ product: undefined, form: 'new' })}>
-      Add product
-    </Button>
+    <Button
+      leftSection={<IconPlus size={17} stroke={2} />}
+      onClick={() => goTo({ product: undefined, form: 'new' })}
+    >{t`Add product`}</Button>
   )
 
   return (
     <InventoryActionsContext.Provider value={actions}>
       <LimitDialogHost>
         <PageHeader
-          title="Inventory"
+          title={t`Inventory`}
           facts={<InventoryFacts />}
           actions={mayManage ? <Actions add={isPhone ? null : add} /> : null}
         />
@@ -114,7 +116,7 @@ export function InventoryScreen() {
 function useSetActive() {
   const change = useChangeProduct({
     onSuccess: (product) =>
-      toast.ok(product.is_active ? 'Marked as active' : 'Marked as inactive', productName(product)),
+      toast.ok(product.is_active ? t`Marked as active` : t`Marked as inactive`, productName(product)),
     onError: showFailure('Update Failed'),
   })
   const { mutate } = change
@@ -133,11 +135,9 @@ function Actions({ add }: { add: ReactNode }) {
 /** The list could not be asked again; what is shown is from before. */
 function Stale({ since, onRetry }: { since: number; onRetry: () => void }) {
   return (
-    <Alert color="marigold" mb="md" py={8} title="The list could not be refreshed">
-      It stands as it was {formatAgo(since)}.{' '}
-      <Button size="compact-sm" variant="subtle" onClick={onRetry}>
-        Retry
-      </Button>
+    <Alert color="marigold" mb="md" py={8} title={t`The list could not be refreshed`}>
+      {t`It stands as it was ${{ since: formatAgo(since) }}.`}{' '}
+      <Button size="compact-sm" variant="subtle" onClick={onRetry}>{t`Retry`}</Button>
     </Alert>
   )
 }
@@ -149,9 +149,9 @@ function InventoryFacts() {
   if (!data) return '\u00a0'
   const { all, units, stock_value } = data
   return [
-    `${formatCount(all)} ${all === 1 ? 'product' : 'products'}`,
-    `${formatCount(units)} ${units === 1 ? 'unit' : 'units'}`,
-    ...(stock_value === undefined ? [] : [`${formatShortMoney(stock_value)} at cost`]),
+    t`${plural(all, { one: '# product', other: '# products' })}`,
+    t`${plural(units, { one: '# unit', other: '# units' })}`,
+    ...(stock_value === undefined ? [] : [t`${{ stockValue: formatShortMoney(stock_value) }} at cost`]),
   ].join(' · ')
 }
 
@@ -162,20 +162,24 @@ function InventoryMore() {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown {...icon} />}>
-          More
-        </Button>
+        <Button variant="default" rightSection={<IconChevronDown {...icon} />}>{t`More`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={paths.stockMovements} leftSection={<IconHistory {...icon} />}>
-          Stock movements
-        </Menu.Item>
-        <Menu.Item component={Link} to={paths.importFiles} leftSection={<IconFileSpreadsheet {...icon} />}>
-          Import and export
-        </Menu.Item>
-        <Menu.Item component={Link} to={paths.labels} leftSection={<IconBarcode {...icon} />}>
-          Print labels
-        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={paths.stockMovements}
+          leftSection={<IconHistory {...icon} />}
+        >{t`Stock movements`}</Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={paths.importFiles}
+          leftSection={<IconFileSpreadsheet {...icon} />}
+        >{t`Import and export`}</Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={paths.labels}
+          leftSection={<IconBarcode {...icon} />}
+        >{t`Print labels`}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

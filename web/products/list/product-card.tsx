@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import type { Product } from '@tunda/contract/products'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
@@ -21,18 +22,16 @@ export function ProductCard({ product }: { product: Product }) {
         {variant ? <span className={`${classes.variant} ${classes.clipped}`}>{variant}</span> : null}
         <span className={classes.stock}>
           <StockBadge status={product.stock_status} />
-          <span className={classes.variant}>{formatCount(product.current_stock)} in hand</span>
-          {product.is_active ? null : (
-            <StatusBadge tone="quiet" dot={false}>
-              Inactive
-            </StatusBadge>
-          )}
+          <span className={classes.variant}>{t`${{ currentStock: formatCount(product.current_stock) }} in hand`}</span>
+          {product.is_active ? null : <StatusBadge tone="quiet" dot={false}>{t`Inactive`}</StatusBadge>}
         </span>
       </span>
       <span className={classes.money}>
         <span className={classes.name}>{formatMoney(product.selling_price)}</span>
         {product.cost_price === undefined ? null : (
-          <span className={classes.variant}>{margin(product.cost_price, product.selling_price)} margin</span>
+          <span
+            className={classes.variant}
+          >{t`${{ margin: margin(product.cost_price, product.selling_price) }} margin`}</span>
         )}
       </span>
     </UnstyledButton>

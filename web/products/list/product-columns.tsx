@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Product } from '@tunda/contract/products'
 import { stockStatus } from '@tunda/contract/stock'
 import { StockBadge } from '../../shared/table/status-badge.tsx'
@@ -26,15 +27,15 @@ function Status({ product }: { product: Product }) {
 const all: Columns<Product> = col.columns([
   col.display({
     id: 'product',
-    header: 'Product',
+    header: t`Product`,
     cell: ({ row }) => <ProductName product={row.original} />,
     meta: { sort: 'name' },
   }),
-  col.accessor('category_name', { id: 'category', header: 'Category' }),
-  col.display({ id: 'status', header: 'Status', cell: ({ row }) => <Status product={row.original} /> }),
+  col.accessor('category_name', { id: 'category', header: t`Category` }),
+  col.display({ id: 'status', header: t`Status`, cell: ({ row }) => <Status product={row.original} /> }),
   col.display({
     id: 'stock',
-    header: 'Stock',
+    header: t`Stock`,
     cell: ({ row }) => (
       <EditableFigure product={row.original} figure="current_stock">
         {(stock) => <StockLevel stock={stock} minimum={row.original.min_stock} />}
@@ -44,7 +45,7 @@ const all: Columns<Product> = col.columns([
   }),
   col.accessor('cost_price', {
     id: 'cost',
-    header: 'Cost',
+    header: t`Cost`,
     cell: ({ row: { original } }) => (
       <span className={classes.quiet}>
         {original.cost_price === undefined ? '–' : formatMoney(original.cost_price)}
@@ -54,7 +55,7 @@ const all: Columns<Product> = col.columns([
   }),
   col.display({
     id: 'price',
-    header: 'Price',
+    header: t`Price`,
     cell: ({ row }) => (
       <EditableFigure product={row.original} figure="selling_price">
         {(price) => <span className={classes.price}>{formatMoney(price)}</span>}
@@ -64,13 +65,13 @@ const all: Columns<Product> = col.columns([
   }),
   col.display({
     id: 'margin',
-    header: 'Margin',
+    header: t`Margin`,
     cell: ({ row: { original } }) => <Margin product={original} />,
     meta: { align: 'end' },
   }),
   col.accessor('total_sold', {
     id: 'sold',
-    header: 'Sold',
+    header: t`Sold`,
     cell: ({ row }) => formatCount(row.original.total_sold),
     meta: { align: 'end', sort: 'sold' },
   }),
@@ -78,7 +79,7 @@ const all: Columns<Product> = col.columns([
     id: 'actions',
     header: '',
     cell: ({ row }) => <ProductMenu product={row.original} />,
-    meta: { align: 'end', label: 'Actions', width: 60 },
+    meta: { align: 'end', label: t`Actions`, width: 60 },
   }),
 ])
 

@@ -1,3 +1,5 @@
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
@@ -70,7 +72,7 @@ export const ProductList = memo(function ProductList({ place, goTo, view, select
     <InlineEditing enabled={mayAct} rows={data?.products ?? []} figures={figures}>
       <ClosestNote search={place.search} closest={data?.closest} />
       <Table
-        label="Products"
+        label={t`Products`}
         columns={columns}
         rows={data?.products}
         rowId={(product) => product.id}
@@ -80,7 +82,7 @@ export const ProductList = memo(function ProductList({ place, goTo, view, select
         paging={data && { ...data, ...total, limit: itemsPerPage, onPage: (page) => goTo({ page }) }}
         sort={{ by: place.sort, onSort: (sort) => goTo({ sort: sort as ProductSort }) }}
         selection={
-          mayManage ? { ids: selected.map(({ id }) => id), onChange: onSelect, label: 'Select product' } : undefined
+          mayManage ? { ids: selected.map(({ id }) => id), onChange: onSelect, label: t`Select product` } : undefined
         }
         onOpen={open}
         card={card}
@@ -95,7 +97,9 @@ function ClosestNote({ search, closest }: { search: string; closest: string | un
   if (closest === undefined) return null
   return (
     <Text size="sm" className={classes.note} role="status">
-      Nothing matches “{search.trim()}”. Showing <strong>{closest}</strong>.
+      <Trans>
+        Nothing matches “{ph({ search: search.trim() })}”. Showing <strong>{closest}</strong>.
+      </Trans>
     </Text>
   )
 }

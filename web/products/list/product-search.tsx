@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { api } from '../../shared/calls/api.ts'
@@ -28,8 +29,8 @@ export function ProductSearch({ search, onSearch, onFound }: Props) {
       type="search"
       flex={1}
       miw={180}
-      aria-label="Search products"
-      placeholder="Search name, barcode or tag, or scan"
+      aria-label={t`Search products`}
+      placeholder={t`Search name, barcode or tag, or scan`}
       maxLength={100}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
@@ -43,7 +44,7 @@ export function ProductSearch({ search, onSearch, onFound }: Props) {
         text === '' ? (
           <KeyHint>/</KeyHint>
         ) : (
-          <CloseButton size="sm" iconSize={16} aria-label="Clear search" onClick={() => type('')} />
+          <CloseButton size="sm" iconSize={16} aria-label={t`Clear search`} onClick={() => type('')} />
         )
       }
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Popover, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type InventoryView, NewInventoryView } from '@tunda/contract/products/inventory-views'
@@ -23,7 +24,7 @@ const refreshViews = () => cache.invalidateQueries({ queryKey: api.products.view
 export function SaveView({ address, current }: Props) {
   const remove = useMutation({
     mutationFn: (view: InventoryView) => client.products.removeView({ id: view.id }),
-    onSuccess: (_removed, { name }) => toast.ok('View deleted', name),
+    onSuccess: (_removed, { name }) => toast.ok(t`View deleted`, name),
     onError: showFailure('Delete Failed'),
     onSettled: refreshViews,
   })
@@ -35,9 +36,7 @@ export function SaveView({ address, current }: Props) {
         variant="subtle"
         loading={remove.isPending}
         onClick={() => remove.mutate(current)}
-      >
-        Delete view
-      </Button>
+      >{t`Delete view`}</Button>
     )
   }
   return address === '' ? null : <NameView key={address} address={address} />
@@ -49,7 +48,7 @@ function NameView({ address }: { address: string }) {
   const save = useMutation({
     mutationFn: (view: { name: string; address: string }) => client.products.saveView(view),
     onSuccess: ({ name }) => {
-      toast.ok('View saved', name)
+      toast.ok(t`View saved`, name)
       setOpen(false)
     },
     onError: showFailure('The view could not be saved'),
@@ -64,25 +63,21 @@ function NameView({ address }: { address: string }) {
           variant="subtle"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-        >
-          Save view
-        </Button>
+        >{t`Save view`}</Button>
       </Popover.Target>
-      <Popover.Dropdown w={280} aria-label="Save view" className={touch.targets ?? ''}>
+      <Popover.Dropdown w={280} aria-label={t`Save view`} className={touch.targets ?? ''}>
         <Form form={form} onSubmit={(values) => save.mutate({ ...values, name: values.name.trim() })}>
           <Stack gap="sm">
             <TextInput
-              label="Name of the view"
-              placeholder="Used phones"
+              label={t`Name of the view`}
+              placeholder={t`Used phones`}
               maxLength={40}
               data-autofocus
               key={form.key('name')}
               {...form.getInputProps('name')}
             />
             <Group justify="end">
-              <Button type="submit" loading={save.isPending}>
-                Save
-              </Button>
+              <Button type="submit" loading={save.isPending}>{t`Save`}</Button>
             </Group>
           </Stack>
         </Form>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Product } from '@tunda/contract/products'
 import type { BulkChange } from '@tunda/contract/products/bulk-changes'
 import { useState } from 'react'
@@ -22,7 +23,7 @@ export function useBulkChange() {
     const [field] = Object.keys(to) as ['is_active' | 'category_id']
     if (refused.length > 0) sayRefused(products.length, refused)
     else {
-      const title = products.length === 1 ? '1 product updated' : `${products.length} products updated`
+      const title = plural({ count: products.length }, { one: '# product updated', other: '# products updated' })
       sayChanged(
         title,
         products.map((was) => ({ id: was.id, [field]: was[field] })),
@@ -43,7 +44,11 @@ export function sayChanged(title: string, before: BulkChange[]): void {
 async function takeBack(before: BulkChange[]): Promise<void> {
   const refused = await send(before)
   if (refused.length > 0) sayRefused(before.length, refused)
-  else toast.ok('Undone', before.length === 1 ? 'It is as it was' : `${before.length} products are as they were`)
+  else
+    toast.ok(
+      t`Undone`,
+      plural({ count: before.length }, { one: 'It is as it was', other: '# products are as they were' }),
+    )
 }
 
 async function send(changes: BulkChange[]) {
@@ -56,5 +61,5 @@ async function send(changes: BulkChange[]) {
 
 function sayRefused(total: number, refused: ReadonlyArray<{ message: string }>): void {
   const why = [...new Set(refused.map(({ message }) => message))].join('. ')
-  toast.bad('Update Failed', `${total - refused.length} of ${total} updated. ${why}`)
+  toast.bad(t`Update Failed`, t`${{ updated: total - refused.length }} of ${total} updated. ${why}`)
 }

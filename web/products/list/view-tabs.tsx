@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import type { InventoryView } from '@tunda/contract/products/inventory-views'
 import { Link } from 'react-router'
@@ -16,10 +17,10 @@ import { SaveView } from './save-view.tsx'
 import classes from './view-tabs.module.css'
 
 const tabs = [
-  { tab: 'all', words: 'All', count: 'all', tone: 'quiet' },
-  { tab: 'low', words: 'Low stock', count: 'low_stock', tone: 'warn' },
-  { tab: 'out', words: 'Out of stock', count: 'out_of_stock', tone: 'bad' },
-  { tab: 'inactive', words: 'Inactive', count: 'inactive', tone: 'quiet' },
+  { tab: 'all', words: t`All`, count: 'all', tone: 'quiet' },
+  { tab: 'low', words: t`Low stock`, count: 'low_stock', tone: 'warn' },
+  { tab: 'out', words: t`Out of stock`, count: 'out_of_stock', tone: 'bad' },
+  { tab: 'inactive', words: t`Inactive`, count: 'inactive', tone: 'quiet' },
 ] as const satisfies ReadonlyArray<{ tab: InventoryTab; words: string; count: string; tone: string }>
 
 const none: readonly InventoryView[] = []
@@ -37,7 +38,7 @@ export function ViewTabs({ place }: { place: InventoryPlace }) {
   )
   return (
     <div className={classes.row}>
-      <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label="Views of the inventory">
+      <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label={t`Views of the inventory`}>
         {tabs.map(({ tab, words, count, tone }) => (
           <Tab
             key={tab}

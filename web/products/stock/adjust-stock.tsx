@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Chip, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -27,12 +28,12 @@ import classes from './adjust-stock.module.css'
 import { adjustmentOf, type Draft, verbOf } from './adjustment-draft.ts'
 
 const choices: Record<AdjustmentReason, string> = {
-  received: 'Received',
-  found: 'Found',
-  damage: 'Damaged',
-  loss: 'Lost or stolen',
-  own_use: 'Own use',
-  adjustment: 'Correct the figure',
+  received: t`Received`,
+  found: t`Found`,
+  damage: t`Damaged`,
+  loss: t`Lost or stolen`,
+  own_use: t`Own use`,
+  adjustment: t`Correct the figure`,
 }
 const reasons = Object.keys(adjustmentReasons) as AdjustmentReason[]
 
@@ -51,7 +52,7 @@ export function AdjustStock({ product, onClose }: Props) {
     <Modal
       opened={product !== undefined}
       onClose={onClose}
-      title={last ? `Adjust stock of ${productName(last)}` : ''}
+      title={last ? t`Adjust stock of ${{ productName: productName(last) }}` : ''}
       classNames={{ title: dialog.title ?? '', body: touch.targets ?? '' }}
     >
       {last ? <AdjustForm key={last.id} product={last} onClose={onClose} /> : null}
@@ -64,7 +65,10 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
   const adjust = useMutation({
     mutationFn: (asked: StockAdjustment) => client.products.adjust(asked),
     onSuccess: ({ stock_after }) => {
-      toast.ok('Stock adjusted', `${productName(product)}: ${formatCount(stock_after)} in stock`)
+      toast.ok(
+        t`Stock adjusted`,
+        t`${{ productName: productName(product) }}: ${{ stockAfter: formatCount(stock_after) }} in stock`,
+      )
       onClose()
     },
     onError: showFailure('Update Failed'),
@@ -85,10 +89,12 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
     <form onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {[variantLine(product), `${formatCount(product.current_stock)} in stock`].filter(Boolean).join(' · ')}
+          {[variantLine(product), t`${{ currentStock: formatCount(product.current_stock) }} in stock`]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
         <Chip.Group value={draft.reason} onChange={(reason) => change({ reason })}>
-          <Group gap={8} role="radiogroup" aria-label="Reason">
+          <Group gap={8} role="radiogroup" aria-label={t`Reason`}>
             {reasons.map((reason) => (
               <Chip
                 key={reason}
@@ -104,17 +110,17 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
         </Chip.Group>
         <Group gap="sm" align="start" grow>
           <NumberInput
-            label={isCorrection ? 'In stock now' : 'Units'}
+            label={isCorrection ? t`In stock now` : t`Units`}
             data-autofocus
             {...units}
             value={draft.figure}
             onChange={(figure) => change({ figure })}
-            error={isShort ? `Only ${formatCount(product.current_stock)} in stock` : undefined}
+            error={isShort ? t`Only ${{ currentStock: formatCount(product.current_stock) }} in stock` : undefined}
           />
           {draft.reason === 'received' && maySeeCost ? (
             <MoneyInput
-              label="Unit cost"
-              placeholder="As before"
+              label={t`Unit cost`}
+              placeholder={t`As before`}
               {...money}
               value={draft.unitCost}
               onChange={(unitCost) => change({ unitCost })}
@@ -122,8 +128,8 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
           ) : null}
         </Group>
         <TextInput
-          label="Note"
-          placeholder={isCorrection ? 'Why the figure was wrong' : 'Optional'}
+          label={t`Note`}
+          placeholder={isCorrection ? t`Why the figure was wrong` : t`Optional`}
           maxLength={200}
           value={draft.note}
           onChange={(event) => change({ note: event.currentTarget.value })}
@@ -131,9 +137,7 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
         <Outcome product={product} adjustment={isShort ? undefined : adjustment} />
         {adjust.error ? <Alert color="clay">{asFailure(adjust.error).message}</Alert> : null}
         <Group justify="end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" loading={adjust.isPending} disabled={!adjustment || isShort}>
             {verbOf(draft.reason, adjustment?.delta)}
           </Button>
@@ -159,14 +163,15 @@ function Outcome({ product, adjustment }: OutcomeProps) {
     <div className={classes.outcome} aria-live="polite">
       <span className={classes.figures}>
         <span className={classes.before}>{formatCount(current_stock)}</span>
-        <IconArrowRight size={18} stroke={1.7} aria-label="becomes" role="img" />
+        <IconArrowRight size={18} stroke={1.7} aria-label={t`becomes`} role="img" />
         <span className={classes.after}>{formatCount(after)}</span>
         <StockBadge status={stockStatus({ current_stock: after, min_stock })} />
       </span>
       {cost === undefined ? null : (
         <Text size="sm" c="dimmed">
-          Cost becomes {formatMoney(cost)}
-          {cost === cost_price ? '' : ', the average of what is on the shelf and what came'}
+          {cost === cost_price
+            ? t`Cost becomes ${{ cost: formatMoney(cost) }}`
+            : t`Cost becomes ${{ cost: formatMoney(cost) }}, the average of what is on the shelf and what came`}
         </Text>
       )}
     </div>

@@ -1,10 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Product } from '@tunda/contract/products'
 import {
   type AdjustmentReason,
   adjustmentReasons,
   type StockAdjustment,
 } from '@tunda/contract/products/stock-adjustments'
-import { formatCount } from '../../shared/words/money.ts'
 
 /** What was typed; the figures are empty until then. For a correction `figure` is what is in stock, else how many units move. */
 export type Draft = { reason: AdjustmentReason; figure: number | string; unitCost: number | string; note: string }
@@ -30,8 +30,11 @@ export function adjustmentOf(
 
 /** What the button says: the action with its units, once they are known. */
 export function verbOf(reason: AdjustmentReason, delta: number | undefined): string {
-  if (reason === 'adjustment') return 'Correct stock'
-  const verb = adjustmentReasons[reason] > 0 ? 'Add' : 'Take out'
-  if (delta === undefined) return `${verb} stock`
-  return `${verb} ${formatCount(Math.abs(delta))} ${Math.abs(delta) === 1 ? 'unit' : 'units'}`
+  if (reason === 'adjustment') return t`Correct stock`
+  const isIn = adjustmentReasons[reason] > 0
+  if (delta === undefined) return isIn ? t`Add stock` : t`Take out stock`
+  const units = Math.abs(delta)
+  return isIn
+    ? plural(units, { one: 'Add # unit', other: 'Add # units' })
+    : plural(units, { one: 'Take out # unit', other: 'Take out # units' })
 }

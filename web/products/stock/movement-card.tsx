@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { InventoryMovement } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
 import { Link } from 'react-router'
@@ -27,7 +28,7 @@ export function MovementCard({ movement }: { movement: InventoryMovement }) {
       </span>
       <span className={classes.figures}>
         <Delta delta={delta} />
-        <span className={classes.quiet}>{formatCount(stock_after)} left</span>
+        <span className={classes.quiet}>{t`${{ stockAfter: formatCount(stock_after) }} left`}</span>
       </span>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor } from '@mantine/core'
 import type { InventoryMovement } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
@@ -24,7 +25,7 @@ export function Delta({ delta }: { delta: number }) {
 /** The sale that caused it, the note that was left, or what was paid for it. */
 export function Reference({ movement }: { movement: InventoryMovement }) {
   const { sale_id, invoice_number, note, unit_cost } = movement
-  const cost = unit_cost === null || unit_cost === undefined ? null : `${formatMoney(unit_cost)} each`
+  const cost = unit_cost === null || unit_cost === undefined ? null : t`${{ unitCost: formatMoney(unit_cost) }} each`
   return (
     <>
       {sale_id ? (
@@ -39,21 +40,21 @@ export function Reference({ movement }: { movement: InventoryMovement }) {
 
 export const movementColumns = col.columns([
   col.accessor('created_at', {
-    header: 'When',
+    header: t`When`,
     cell: (c) => <span className={classes.when}>{formatDateTime(c.getValue())}</span>,
   }),
   col.display({
     id: 'product',
-    header: 'Product',
+    header: t`Product`,
     cell: ({ row: { original } }) => (
       <Link className={classes.product} to={productAt(original.product_id)}>
         {productName(original)}
       </Link>
     ),
   }),
-  col.accessor('reason', { header: 'Reason', cell: (c) => reasonWords[c.getValue()] }),
-  col.display({ id: 'reference', header: 'Reference', cell: ({ row }) => <Reference movement={row.original} /> }),
-  col.accessor('user_name', { header: 'Person', cell: (c) => c.getValue() || '–' }),
-  col.accessor('delta', { header: 'Units', cell: (c) => <Delta delta={c.getValue()} />, meta: { align: 'end' } }),
-  col.accessor('stock_after', { header: 'Left', cell: (c) => formatCount(c.getValue()), meta: { align: 'end' } }),
+  col.accessor('reason', { header: t`Reason`, cell: (c) => reasonWords[c.getValue()] }),
+  col.display({ id: 'reference', header: t`Reference`, cell: ({ row }) => <Reference movement={row.original} /> }),
+  col.accessor('user_name', { header: t`Person`, cell: (c) => c.getValue() || '–' }),
+  col.accessor('delta', { header: t`Units`, cell: (c) => <Delta delta={c.getValue()} />, meta: { align: 'end' } }),
+  col.accessor('stock_after', { header: t`Left`, cell: (c) => formatCount(c.getValue()), meta: { align: 'end' } }),
 ])

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { InventoryMovement } from '@tunda/contract/products'
@@ -24,9 +25,7 @@ export function MovementLedger({ productId }: { productId: string }) {
   const movements = ledger.data?.pages.flatMap((page) => page.inventory_movements)
   return (
     <section aria-labelledby="movements">
-      <Title order={3} size="h3" id="movements" mb={4}>
-        Stock movements
-      </Title>
+      <Title order={3} size="h3" id="movements" mb={4}>{t`Stock movements`}</Title>
       {movements === undefined ? (
         ledger.error ? (
           <FailedState error={ledger.error} query={ledger} />
@@ -34,9 +33,7 @@ export function MovementLedger({ productId }: { productId: string }) {
           <LoadingState />
         )
       ) : movements.length === 0 ? (
-        <Text size="sm" c="dimmed" py="sm">
-          Nothing has come in or gone out yet.
-        </Text>
+        <Text size="sm" c="dimmed" py="sm">{t`Nothing has come in or gone out yet.`}</Text>
       ) : (
         <ol className={classes.ledger}>
           {movements.map((movement) => (
@@ -50,9 +47,7 @@ export function MovementLedger({ productId }: { productId: string }) {
           fullWidth
           loading={ledger.isFetchingNextPage}
           onClick={() => void ledger.fetchNextPage()}
-        >
-          Show older
-        </Button>
+        >{t`Show older`}</Button>
       ) : null}
     </section>
   )
@@ -87,7 +82,7 @@ function Movement({ movement }: { movement: InventoryMovement }) {
           {delta > 0 ? '+' : ''}
           {formatCount(delta)}
         </span>
-        <span className={classes.quiet}>{formatCount(stock_after)} left</span>
+        <span className={classes.quiet}>{t`${{ stockAfter: formatCount(stock_after) }} left`}</span>
       </span>
     </li>
   )

@@ -1,20 +1,21 @@
+import { t } from '@lingui/core/macro'
 import { type InventoryMovement, movementReasons } from '@tunda/contract/products'
 
 /** What each reason is called in the ledger. */
 export const reasonWords: Record<InventoryMovement['reason'], string> = {
-  opening: 'Opening stock',
-  sale: 'Sold',
-  cancel: 'Sale cancelled',
-  refund: 'Refunded',
-  write_off: 'Written off',
-  received: 'Received',
-  found: 'Found',
-  damage: 'Damaged',
-  loss: 'Lost or stolen',
-  own_use: 'Own use',
-  adjustment: 'Corrected by hand',
-  stock_take: 'Counted',
-  import: 'Imported',
+  opening: t`Opening stock`,
+  sale: t`Sold`,
+  cancel: t`Sale cancelled`,
+  refund: t`Refunded`,
+  write_off: t`Written off`,
+  received: t`Received`,
+  found: t`Found`,
+  damage: t`Damaged`,
+  loss: t`Lost or stolen`,
+  own_use: t`Own use`,
+  adjustment: t`Corrected by hand`,
+  stock_take: t`Counted`,
+  import: t`Imported`,
 }
 
 /** The reasons as a list to choose from, in the order above. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/calls/api.ts'
@@ -13,22 +14,22 @@ type Props = { filter: MovementsFilter; onChange: ReturnType<typeof useMovements
 export function MovementsFilters({ filter, onChange }: Props) {
   const people = useQuery(api.organization.members.queryOptions({ input: { limit: 100 } })).data?.organization_members
   return (
-    <search className={classes.filters} aria-label="Filter the movements">
+    <search className={classes.filters} aria-label={t`Filter the movements`}>
       <ProductFilter
         className={classes.product ?? ''}
         value={filter.product}
         onChange={(product) => onChange({ product })}
       />
       <NativeSelect
-        aria-label="Reason"
-        data={[{ value: '', label: 'Any reason' }, ...reasonChoices]}
+        aria-label={t`Reason`}
+        data={[{ value: '', label: t`Any reason` }, ...reasonChoices]}
         value={filter.reason ?? ''}
         onChange={(event) => onChange({ reason: event.currentTarget.value })}
       />
       <NativeSelect
-        aria-label="Person"
+        aria-label={t`Person`}
         data={[
-          { value: '', label: 'Anybody' },
+          { value: '', label: t`Anybody` },
           ...(people ?? []).map(({ user_id, full_name, email }) => ({ value: user_id, label: full_name || email })),
         ]}
         value={filter.person ?? ''}

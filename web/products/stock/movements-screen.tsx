@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -24,15 +25,11 @@ export function MovementsScreen() {
   return (
     <>
       <PageHeader
-        title="Stock movements"
-        facts="Every unit that came or went, newest first"
-        actions={
-          <Button variant="default" component={Link} to={paths.inventory}>
-            Inventory
-          </Button>
-        }
+        title={t`Stock movements`}
+        facts={t`Every unit that came or went, newest first`}
+        actions={<Button variant="default" component={Link} to={paths.inventory}>{t`Inventory`}</Button>}
       />
-      {may(shop, 'adjust_stock') ? <Ledger key={shop.id} /> : <NotPermitted who="the owner or an admin" />}
+      {may(shop, 'adjust_stock') ? <Ledger key={shop.id} /> : <NotPermitted who={t`the owner or an admin`} />}
     </>
   )
 }
@@ -55,7 +52,7 @@ function Ledger() {
       <Card p={0}>
         <MovementsFilters filter={filter} onChange={change} />
         <Table
-          label="Stock movements"
+          label={t`Stock movements`}
           columns={movementColumns}
           rows={list.data?.inventory_movements}
           rowId={({ id }) => String(id)}
@@ -63,8 +60,8 @@ function Ledger() {
           empty={
             <EmptyState
               icon={IconHistory}
-              title="Nothing has moved yet"
-              text="Opening stock, sales, counts and adjustments stand here as they happen."
+              title={t`Nothing has moved yet`}
+              text={t`Opening stock, sales, counts and adjustments stand here as they happen.`}
             />
           }
           onClearFilters={isFiltered ? clear : undefined}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Anchor, Button, Card, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -32,7 +33,7 @@ export function StockProofCard() {
       className={classes.proof}
       data-wrong={isWrong || undefined}
       component="section"
-      aria-label="Proof of the stock"
+      aria-label={t`Proof of the stock`}
     >
       <Icon className={classes.icon} size={26} stroke={1.6} aria-hidden />
       <div className={classes.words} role="status">
@@ -44,35 +45,34 @@ export function StockProofCard() {
         </Text>
         {proof && isWrong ? <Differences proof={proof} /> : null}
       </div>
-      <Button variant="default" loading={prove.isPending} onClick={() => prove.mutate()}>
-        Check now
-      </Button>
+      <Button variant="default" loading={prove.isPending} onClick={() => prove.mutate()}>{t`Check now`}</Button>
     </Card>
   )
 }
 
-const explained = 'The ledger is added up, product by product, and held against the stock. It happens every night too.'
+const explained = t`The ledger is added up, product by product, and held against the stock. It happens every night too.`
 
 function titleOf(proof: StockProof | undefined, isPending: boolean): string {
-  if (isPending) return 'Looking for the last proof…'
-  if (!proof) return 'Not checked yet'
-  if (proof.differences === 0) return 'Stock matches its history'
-  return proof.differences === 1
-    ? '1 product is not explained'
-    : `${formatCount(proof.differences)} products are not explained`
+  if (isPending) return t`Looking for the last proof…`
+  if (!proof) return t`Not checked yet`
+  if (proof.differences === 0) return t`Stock matches its history`
+  return plural(
+    { differences: proof.differences },
+    { one: '# product is not explained', other: '# products are not explained' },
+  )
 }
 
 function Facts({ proof }: { proof: StockProof }) {
   const { products, movements, milliseconds, user_id, user_name, created_at } = proof
-  const who = user_id === null ? 'nightly' : `asked by ${user_name || 'someone who left'}`
-  const seconds = milliseconds < 100 ? 'under 0.1' : (milliseconds / 1000).toFixed(1)
+  const who = user_id === null ? t`nightly` : t`asked by ${{ userName: user_name || t`someone who left` }}`
+  const seconds = milliseconds < 100 ? t`under 0.1` : (milliseconds / 1000).toFixed(1)
   return (
     <>
-      {'Proved '}
+      {t`Proved `}
       <time dateTime={created_at} title={formatDateTime(created_at)}>
         {formatAgo(created_at)}
       </time>
-      {`, ${who} · ${formatCount(products)} products are the sum of ${formatCount(movements)} movements · ${seconds} s`}
+      {t`, ${who} · ${{ products: formatCount(products) }} products are the sum of ${{ movements: formatCount(movements) }} movements · ${seconds} s`}
     </>
   )
 }
@@ -86,8 +86,10 @@ function Differences({ proof }: { proof: StockProof }) {
           <Anchor component={Link} to={productAt(product.product_id)} inherit underline="always">
             {productName(product)}
           </Anchor>
-          {`: ${formatCount(product.current_stock)} in stock, ${formatCount(product.ledger_stock)} by the ledger`}
-          {product.wrong_balances > 0 ? `, ${formatCount(product.wrong_balances)} balances wrong` : ''}
+          {t`: ${{ currentStock: formatCount(product.current_stock) }} in stock, ${{ ledgerStock: formatCount(product.ledger_stock) }} by the ledger`}
+          {product.wrong_balances > 0
+            ? t`, ${{ wrongBalances: formatCount(product.wrong_balances) }} balances wrong`
+            : ''}
         </li>
       ))}
     </ul>

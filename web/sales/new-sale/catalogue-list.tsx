@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconPackage, IconSearchOff } from '@tabler/icons-react'
 import type { Product } from '@tunda/contract/products'
@@ -29,11 +30,11 @@ export function CatalogueList({ list, query, search, ticket, onAdd }: Props) {
   if (products.length === 0) return <NothingFound search={search} />
   return (
     <div className={classes.results}>
-      <h2 className={classes.heading}>{query.isPlaceholderData ? 'Searching…' : headingOf(search, products)}</h2>
+      <h2 className={classes.heading}>{query.isPlaceholderData ? t`Searching…` : headingOf(search, products)}</h2>
       <ul ref={list} className={classes.list} data-waiting={query.isPlaceholderData || undefined}>
         {products.map((product, at) => (
           <li key={product.id}>
-            {search === '' && isFirstUnsold(products, at) ? <p className={classes.heading}>Not sold yet</p> : null}
+            {search === '' && isFirstUnsold(products, at) ? <p className={classes.heading}>{t`Not sold yet`}</p> : null}
             <ProductButton product={product} inTicket={lineOf(ticket, product.id)?.quantity ?? 0} onAdd={onAdd} />
           </li>
         ))}
@@ -43,8 +44,8 @@ export function CatalogueList({ list, query, search, ticket, onAdd }: Props) {
 }
 
 function headingOf(search: string, products: readonly Product[]): string {
-  if (search !== '') return 'Found'
-  return products.some(({ total_sold }) => total_sold > 0) ? 'Best sellers' : 'Newest products'
+  if (search !== '') return t`Found`
+  return products.some(({ total_sold }) => total_sold > 0) ? t`Best sellers` : t`Newest products`
 }
 
 /** Where what sells ends, and the rest of the shelf begins. */
@@ -73,7 +74,7 @@ const ProductButton = memo(function ProductButton({ product, inTicket, onAdd }: 
         <span className={classes.stock}>
           {inTicket > 0 ? (
             <StatusBadge tone="ok" dot={false}>
-              {formatCount(inTicket)} on ticket
+              {t`${{ inTicket: formatCount(inTicket) }} on ticket`}
             </StatusBadge>
           ) : null}
           <StockLeft product={product} left={product.current_stock - inTicket} />
@@ -84,30 +85,26 @@ const ProductButton = memo(function ProductButton({ product, inTicket, onAdd }: 
 })
 
 function StockLeft({ product, left }: { product: Product; left: number }) {
-  if (product.stock_status === 'out_of_stock') return <StatusBadge tone="bad">Out of stock</StatusBadge>
-  const words = `${formatCount(Math.max(left, 0))} left`
+  if (product.stock_status === 'out_of_stock') return <StatusBadge tone="bad">{t`Out of stock`}</StatusBadge>
+  const words = t`${{ max: formatCount(Math.max(left, 0)) }} left`
   return product.stock_status === 'low_stock' ? <StatusBadge tone="warn">{words}</StatusBadge> : <span>{words}</span>
 }
 
 function NothingFound({ search }: { search: string }) {
   const mayAdd = useMayCall(contractRoutes.products.add)
-  const add = (
-    <Button component={Link} to={newProduct} variant="default">
-      Add product
-    </Button>
-  )
+  const add = <Button component={Link} to={newProduct} variant="default">{t`Add product`}</Button>
   return search === '' ? (
     <EmptyState
       icon={IconPackage}
-      title="No products yet"
-      text={mayAdd ? 'Add what the shop sells, then sell it here.' : 'An owner or admin adds what the shop sells.'}
+      title={t`No products yet`}
+      text={mayAdd ? t`Add what the shop sells, then sell it here.` : t`An owner or admin adds what the shop sells.`}
       action={mayAdd ? add : undefined}
     />
   ) : (
     <EmptyState
       icon={IconSearchOff}
-      title="Nothing matches"
-      text={`No product has “${search}” in its name or code.`}
+      title={t`Nothing matches`}
+      text={t`No product has “${search}” in its name or code.`}
       action={mayAdd ? add : undefined}
     />
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -55,19 +56,19 @@ export function Catalogue({ ticket, onAdd, search, onSearch }: Props) {
     } else stepThroughProducts(event, field.current, list.current)
   }
   return (
-    <Card component="section" p={0} className={classes.catalogue} aria-label="Products" onKeyDown={press}>
+    <Card component="section" p={0} className={classes.catalogue} aria-label={t`Products`} onKeyDown={press}>
       <div className={classes.search}>
         <TextInput
           ref={field}
           type="search"
-          aria-label="Scan or search products"
-          placeholder="Scan a barcode or type a name"
+          aria-label={t`Scan or search products`}
+          placeholder={t`Scan a barcode or type a name`}
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
           leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
           rightSection={
-            search ? <CloseButton aria-label="Clear search" onClick={() => onSearch('')} /> : <KeyHint>/</KeyHint>
+            search ? <CloseButton aria-label={t`Clear search`} onClick={() => onSearch('')} /> : <KeyHint>/</KeyHint>
           }
           value={search}
           onChange={(event) => onSearch(event.currentTarget.value)}

@@ -1,20 +1,21 @@
+import { t } from '@lingui/core/macro'
 import { Button, Kbd, Modal, Table, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
 import touch from '../touch.module.css'
 
 const keys = [
-  ['/', 'Search for a product; Enter takes the first, ↑ ↓ reach the others'],
-  ['F2', 'Customer'],
-  ['F3', 'Discount on the sale'],
-  ['F4', 'Price of the line'],
-  ['F6', 'Quantity of the line'],
-  ['F7', 'Remove the line'],
-  ['F8', 'Hold the sale'],
-  ['F9', 'Complete sale, as Ctrl + Enter'],
-  ['N', 'New sale, from anywhere'],
-  ['Esc', 'Clear the search, close what is open'],
-  ['?', 'This list'],
+  ['/', t`Search for a product; Enter takes the first, ↑ ↓ reach the others`],
+  ['F2', t`Customer`],
+  ['F3', t`Discount on the sale`],
+  ['F4', t`Price of the line`],
+  ['F6', t`Quantity of the line`],
+  ['F7', t`Remove the line`],
+  ['F8', t`Hold the sale`],
+  ['F9', t`Complete sale, as Ctrl + Enter`],
+  ['N', t`New sale, from anywhere`],
+  ['Esc', t`Clear the search, close what is open`],
+  ['?', t`This list`],
 ] as const
 
 /** The controls that a key reaches say so themselves: `data-key="F3"`. */
@@ -44,10 +45,8 @@ export function DeskKeys({ onComplete, onPark }: Actions) {
         visibleFrom="md"
         leftSection={<IconKeyboard size={18} stroke={1.7} />}
         onClick={toggle}
-      >
-        Shortcuts
-      </Button>
-      <Modal opened={isOpen} onClose={close} title="Shortcuts" size="md">
+      >{t`Shortcuts`}</Button>
+      <Modal opened={isOpen} onClose={close} title={t`Shortcuts`} size="md">
         <Table>
           <Table.Tbody>
             {keys.map(([key, meaning]) => (
@@ -60,9 +59,7 @@ export function DeskKeys({ onComplete, onPark }: Actions) {
             ))}
           </Table.Tbody>
         </Table>
-        <Text size="sm" c="dimmed" mt="sm">
-          A barcode scanner works wherever the focus is.
-        </Text>
+        <Text size="sm" c="dimmed" mt="sm">{t`A barcode scanner works wherever the focus is.`}</Text>
       </Modal>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
 import { isEmpty, lineOf, type Ticket, type TicketChange } from '@tunda/contract/selling/ticket'
@@ -71,7 +72,7 @@ function useParking(owner: string, ticket: Ticket, change: (change: TicketChange
   function park() {
     if (!parked.park(ticket)) return
     change({ type: 'begin', id: crypto.randomUUID() })
-    toast.ok('Sale held', 'It stays on this device until you open it again.')
+    toast.ok(t`Sale held`, t`It stays on this device until you open it again.`)
   }
   function resume(id: string) {
     if (ticket.sent) return

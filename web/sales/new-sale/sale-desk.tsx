@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor, Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
@@ -62,12 +63,8 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
     <div className={classes.screen}>
       <div className={classes.steps} data-step={step} data-unanswered={isUnanswered || undefined}>
         <PageHeader
-          title="New sale"
-          facts={
-            <Anchor component={Link} to={paths.sales} inherit>
-              All sales
-            </Anchor>
-          }
+          title={t`New sale`}
+          facts={<Anchor component={Link} to={paths.sales} inherit>{t`All sales`}</Anchor>}
           actions={
             <>
               <DeskKeys onComplete={complete} onPark={parking.onPark} />
@@ -98,9 +95,11 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
             onChange={onChange}
             onComplete={complete}
             back={
-              <Button variant="subtle" className={classes.back} onClick={() => goTo('ticket')}>
-                Back to the ticket
-              </Button>
+              <Button
+                variant="subtle"
+                className={classes.back}
+                onClick={() => goTo('ticket')}
+              >{t`Back to the ticket`}</Button>
             }
           />
         </div>
@@ -136,11 +135,11 @@ function useTicketProducts(lines: readonly TicketLine[]): (product: TicketProduc
 
 /** What must be done before the sale can be completed, as one sentence; undefined when nothing stands in the way. */
 function whyNotYet(ticket: Ticket, priced: PricedTicket, requireCustomer = false): string | undefined {
-  if (ticket.lines.length === 0) return 'Add a product to begin.'
+  if (ticket.lines.length === 0) return t`Add a product to begin.`
   const wrong = priced.lines.find((line) => line.problem !== undefined)
   if (wrong?.problem) return wrong.problem
   if (priced.problem) return priced.problem
-  if (requireCustomer && !ticket.customer?.name.trim()) return 'Say who is buying: your settings require it.'
+  if (requireCustomer && !ticket.customer?.name.trim()) return t`Say who is buying: your settings require it.`
   const problem = tenderProblem(ticket, priced.total_amount, salePolicies.desk)
   return problem && tenderWords(problem, salePolicies.desk)
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Group } from '@mantine/core'
 import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
 import { Link } from 'react-router'
@@ -28,31 +29,38 @@ export function SaleProblem({ ticket, record, onChange }: Props) {
 function titleOf(failure: Failure): string {
   const total = (failure.meta as { total_amount?: unknown } | undefined)?.total_amount
   return isRefusal(failure, 'sale.totalMismatch') && typeof total === 'number'
-    ? `The total is now ${formatMoney(total)}`
-    : 'The sale was not recorded'
+    ? t`The total is now ${{ total: formatMoney(total) }}`
+    : t`The sale was not recorded`
 }
 
 function NotConfirmed() {
   return (
-    <Alert className={classes.problem} color="marigold" role="alert" title="This sale is not confirmed yet">
-      No answer came from the server, so it may or may not have been recorded. Retry sends the very same sale; it cannot
-      be counted twice.
-    </Alert>
+    <Alert
+      className={classes.problem}
+      color="marigold"
+      role="alert"
+      title={t`This sale is not confirmed yet`}
+    >{t`No answer came from the server, so it may or may not have been recorded. Retry sends the very same sale; it cannot be counted twice.`}</Alert>
   )
 }
 
 /** The id was used for an earlier form of this ticket, in another window or before an answer was lost. */
 function AlreadyRecorded({ ticket, onChange }: Pick<Props, 'ticket' | 'onChange'>) {
   return (
-    <Alert className={classes.problem} color="clay" role="alert" title="This ticket is already a sale">
-      It was recorded before its last change.
+    <Alert className={classes.problem} color="clay" role="alert" title={t`This ticket is already a sale`}>
+      {t`It was recorded before its last change.`}
       <Group gap="xs" mt="xs">
-        <Button component={Link} to={`${paths.sales}?sale=${ticket.id}`} variant="default" size="xs">
-          Open that sale
-        </Button>
-        <Button variant="default" size="xs" onClick={() => onChange({ type: 'begin', id: crypto.randomUUID() })}>
-          Begin a new one
-        </Button>
+        <Button
+          component={Link}
+          to={`${paths.sales}?sale=${ticket.id}`}
+          variant="default"
+          size="xs"
+        >{t`Open that sale`}</Button>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => onChange({ type: 'begin', id: crypto.randomUUID() })}
+        >{t`Begin a new one`}</Button>
       </Group>
     </Alert>
   )

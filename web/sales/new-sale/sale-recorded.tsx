@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card, Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
@@ -19,7 +20,7 @@ type Props = RecordedSale & { shop: Organization; onNext: () => void }
 
 /** The sale is made: its number, the change to hand back, the receipt, and the next one under the thumb. */
 export function SaleRecorded({ sale, received, shop, onNext }: Props) {
-  usePageTitle(`Sale ${sale.invoiceNumber}`)
+  usePageTitle(t`Sale ${{ invoiceNumber: sale.invoiceNumber }}`)
   const print = usePrintReceipt({ sale, shop, received, isFresh: true })
   const summary = useId()
   const next = useRef<HTMLButtonElement>(null)
@@ -39,16 +40,16 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
           <span className={classes.tick} aria-hidden="true">
             <IconCheck size={36} stroke={2.2} />
           </span>
-          <h1 className={classes.title}>Sale completed</h1>
+          <h1 className={classes.title}>{t`Sale completed`}</h1>
           <p className={classes.invoice}>{sale.invoiceNumber}</p>
           <dl className={classes.figures}>
             <div>
-              <dt>{sale.payments.length > 1 ? 'Split payment' : paymentMethodLabel(sale.payment_method)}</dt>
+              <dt>{sale.payments.length > 1 ? t`Split payment` : paymentMethodLabel(sale.payment_method)}</dt>
               <dd>{formatMoney(sale.total_amount)}</dd>
             </div>
             {change > 0 ? (
               <div data-large>
-                <dt>Change due</dt>
+                <dt>{t`Change due`}</dt>
                 <dd>{formatMoney(change)}</dd>
               </div>
             ) : null}
@@ -60,11 +61,9 @@ export function SaleRecorded({ sale, received, shop, onNext }: Props) {
           className={classes.next}
           leftSection={<IconPlus {...icon} />}
           onClick={onNext}
-        >
-          New sale
-        </Button>
+        >{t`New sale`}</Button>
         <Group gap="xs" mt="xs" justify="center">
-          <PrintButton label="Print receipt" onPrint={print} />
+          <PrintButton label={t`Print receipt`} onPrint={print} />
           <ShareButton sale={sale} shop={shop} />
         </Group>
       </Card>

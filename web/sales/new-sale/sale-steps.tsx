@@ -1,13 +1,14 @@
+import { plural, t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { formatCount, formatMoney } from '../../shared/words/money.ts'
+import { formatMoney } from '../../shared/words/money.ts'
 import classes from './sale-steps.module.css'
 
 const steps = [
-  { name: '', label: 'Products' },
-  { name: 'ticket', label: 'Ticket' },
-  { name: 'pay', label: 'Payment' },
+  { name: '', label: t`Products` },
+  { name: 'ticket', label: t`Ticket` },
+  { name: 'pay', label: t`Payment` },
 ] as const
 
 export type Step = (typeof steps)[number]['name']
@@ -25,7 +26,7 @@ type TabsProps = { step: Step; onStep: (step: Step) => void }
 /** Phones only. */
 export function StepTabs({ step, onStep }: TabsProps) {
   return (
-    <nav className={classes.tabs} aria-label="Steps of the sale">
+    <nav className={classes.tabs} aria-label={t`Steps of the sale`}>
       {steps.map(({ name, label }) => (
         <UnstyledButton
           key={name}
@@ -45,16 +46,16 @@ type BarProps = { units: number; total: number; onStep: (step: Step) => void }
 /** The total always in view, and one thumb away from the next step; which of the two shows, the width and the step decide. */
 export function StepBar({ units, total, onStep }: BarProps) {
   if (units === 0) return null
-  const items = `${formatCount(units)} ${units === 1 ? 'item' : 'items'}`
+  const items = t`${plural(units, { one: '# item', other: '# items' })}`
   return (
     <div className={classes.bar}>
       <Next
         className={classes.toTicket}
-        label={`View sale · ${items}`}
+        label={t`View sale · ${items}`}
         total={total}
         onClick={() => onStep('ticket')}
       />
-      <Next className={classes.toPayment} label="Take payment" total={total} onClick={() => onStep('pay')} />
+      <Next className={classes.toPayment} label={t`Take payment`} total={total} onClick={() => onStep('pay')} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { bearsBarcode } from '@tunda/contract/products/barcodes'
@@ -11,7 +12,7 @@ import { showFailure } from '../../shared/calls/show-failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import { ticketProduct } from './ticket/ticket-product.ts'
 
-const tooMany = `A sale can have at most ${maxSaleLines} items`
+const tooMany = t`A sale can have at most ${maxSaleLines} items`
 
 /** Puts products on the ticket, from the list or by their barcode. */
 export function useAddProduct(change: (change: TicketChange) => Ticket) {
@@ -23,7 +24,7 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
       if (!queries.getQueryData(queryKey)) queries.setQueryData(queryKey, product)
       const ticket = change({ type: 'add', product: ticketProduct(product) })
       const isOn = lineOf(ticket, product.id) !== undefined
-      if (!isOn && !ticket.sent) toast.bad(tooMany, 'Complete this sale and begin another for the rest.')
+      if (!isOn && !ticket.sent) toast.bad(tooMany, t`Complete this sale and begin another for the rest.`)
     },
     [queries, change],
   )
@@ -32,11 +33,11 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
   async function addByBarcode(code: string): Promise<boolean> {
     try {
       const product = await findByBarcode(code)
-      if (!product) toast.bad('No product has this barcode', code)
+      if (!product) toast.bad(t`No product has this barcode`, code)
       else if (product.is_active) add(product)
       else
         toast.bad(
-          'Not added',
+          t`Not added`,
           saleFailures.inactiveProduct.message({ product_id: product.id, product: productName(product) }),
         )
       return product !== undefined

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { ByMethod } from '@tunda/contract/refund-rules'
 import { paymentMethodLabel } from '@tunda/contract/sales'
@@ -20,13 +21,13 @@ type Props = {
 export function BackByMethod({ left, parts, problem, typed, onChange }: Props) {
   return (
     <fieldset className={classes.byMethod}>
-      <legend className={classes.legend}>Refund method</legend>
+      <legend className={classes.legend}>{t`Refund method`}</legend>
       <div className={classes.methods}>
         {left.map(({ method, amount: most }) => (
           <MoneyInput
             key={method}
             label={paymentMethodLabel(method)}
-            description={most > 0 ? `Of ${formatMoney(most)}` : 'All refunded'}
+            description={most > 0 ? t`Of ${{ most: formatMoney(most) }}` : t`All refunded`}
             disabled={most === 0}
             value={typed[method] ?? parts.find((part) => part.method === method)?.amount ?? 0}
             {...wholeShillings}

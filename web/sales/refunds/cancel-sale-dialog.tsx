@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
 import { List, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { SaleHistory } from '@tunda/contract/refunds'
 import { PaymentMethod, type Sale } from '@tunda/contract/sales'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
-import { formatCount, formatMoney } from '../../shared/words/money.ts'
+import { formatMoney } from '../../shared/words/money.ts'
 import { methodWords } from '../../shared/words/paid-words.ts'
 import { leftOf } from './refund-choice.ts'
 import { repaymentMethods } from './repayment-methods.ts'
@@ -19,41 +20,42 @@ export function CancelSaleDialog({ sale, history, opened, onClose }: Props) {
   const units = history.lines.reduce((sum, line) => sum + leftOf(line), 0)
   const left = history.left_by_method.filter(({ amount }) => amount > 0)
   const isSplit = history.left_by_method.length > 1
+  const back = formatMoney(sale.total_amount - history.refunded_amount)
+  const customer = sale.customer_name
   const by = isSplit ? {} : { payment_method: method }
   const confirm = () => cancel.mutateAsync({ id: sale.id, status: 'cancelled', reason: reason || null, ...by })
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Cancel sale ${sale.invoiceNumber}?`}
-      action={`Cancel ${sale.invoiceNumber}`}
-      dismiss="Keep the sale"
+      title={t`Cancel sale ${{ invoiceNumber: sale.invoiceNumber }}?`}
+      action={t`Cancel ${{ invoiceNumber: sale.invoiceNumber }}`}
+      dismiss={t`Keep the sale`}
       onConfirm={confirm}
       danger
     >
       <Stack gap="sm">
         <List size="sm" spacing={4}>
           <List.Item>
-            {formatMoney(sale.total_amount - history.refunded_amount)} goes back to {sale.customer_name}
-            {isSplit ? `: ${methodWords({ payment_method: sale.payment_method, payments: left })}` : ''}.
+            {isSplit
+              ? t`${back} goes back to ${customer}: ${{ methods: methodWords({ payment_method: sale.payment_method, payments: left }) }}.`
+              : t`${back} goes back to ${customer}.`}
           </List.Item>
           <List.Item>
-            {formatCount(units)} {units === 1 ? 'unit goes' : 'units go'} back into stock.
+            {plural(units, { one: '# unit goes back into stock.', other: '# units go back into stock.' })}
           </List.Item>
-          <List.Item>
-            The sale no longer counts, in any total or toward the plan’s limit. It stays here as Refunded.
-          </List.Item>
-          <List.Item>This cannot be undone.</List.Item>
+          <List.Item>{t`The sale no longer counts, in any total or toward the plan’s limit. It stays here as Refunded.`}</List.Item>
+          <List.Item>{t`This cannot be undone.`}</List.Item>
         </List>
         <TextInput
-          label="Reason"
+          label={t`Reason`}
           maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         {isSplit ? null : (
           <NativeSelect
-            label="Refund method"
+            label={t`Refund method`}
             data={repaymentMethods(sale.payment_method)}
             value={method}
             onChange={(event) => setMethod(PaymentMethod.parse(event.currentTarget.value))}

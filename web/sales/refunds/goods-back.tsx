@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
 import type { RefundItemAsked } from '@tunda/contract/refunds'
 import { formatCount } from '../../shared/words/money.ts'
@@ -12,7 +13,7 @@ export function GoodsBack({ items }: Props) {
       {items.map(({ line, quantity, brand, model, goods }) => (
         <li key={line}>
           {formatCount(quantity)} × {productName({ brand, model })},{' '}
-          {goods === 'restock' ? 'back into stock' : 'written off'}
+          {goods === 'restock' ? t`back into stock` : t`written off`}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ByMethod, splitBack } from '@tunda/contract/refund-rules'
 import { type Payment, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
 import { formatMoney } from '../../shared/words/money.ts'
@@ -17,10 +18,11 @@ export function partsOf(left: readonly ByMethod[], amount: number, typed: TypedP
 /** Why the parts cannot go back so. */
 export function problemOf(left: readonly ByMethod[], parts: readonly ByMethod[], amount: number): string | undefined {
   const over = left.find(({ method, amount: most }) => parts.some((one) => one.method === method && one.amount > most))
-  if (over) return `At most ${formatMoney(over.amount)} can be refunded by ${paymentMethodLabel(over.method)}.`
+  if (over)
+    return t`At most ${{ amount: formatMoney(over.amount) }} can be refunded by ${{ paymentMethodLabel: paymentMethodLabel(over.method) }}.`
   const missing = amount - parts.reduce((sum, part) => sum + part.amount, 0)
-  if (missing > 0) return `${formatMoney(missing)} more has to be refunded.`
-  if (missing < 0) return `That is ${formatMoney(-missing)} too much.`
+  if (missing > 0) return t`${{ missing: formatMoney(missing) }} more has to be refunded.`
+  if (missing < 0) return t`That is ${{ missing: formatMoney(-missing) }} too much.`
   return undefined
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +30,7 @@ export function RefundActions({ sale, shop }: Props) {
         <SaleStatusBadge sale={{ status: sale.status, refunded_amount: refunded }} />
         {refunded > 0 ? (
           <Text size="sm" c="dimmed">
-            {formatMoney(refunded)} refunded
+            {t`${{ refunded: formatMoney(refunded) }} refunded`}
           </Text>
         ) : null}
       </Group>
@@ -59,7 +60,7 @@ function Actions({ sale, shop, history, isWaiting }: Props & { history: SaleHist
               leftSection={<IconArrowBackUp {...icon} />}
               onClick={() => setOpen('refund')}
             >
-              {mayRefund ? 'Refund' : 'Ask for a refund'}
+              {mayRefund ? t`Refund` : t`Ask for a refund`}
             </Button>
           ) : null}
           {mayCancel ? (
@@ -68,9 +69,7 @@ function Actions({ sale, shop, history, isWaiting }: Props & { history: SaleHist
               className={touch.target}
               leftSection={<IconCircleX {...icon} />}
               onClick={() => setOpen('cancel')}
-            >
-              Cancel sale
-            </Button>
+            >{t`Cancel sale`}</Button>
           ) : null}
         </Group>
       ) : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import type { RefundRow } from '@tunda/contract/refunds'
 import { Link } from 'react-router'
@@ -24,7 +25,7 @@ function RefundCard({ refund }: { refund: RefundRow }) {
       </span>
       <span className={classes.line}>
         <span className={classes.quiet}>
-          {formatDateTime(refund.created_at)} · of {refund.invoice_number} · {refund.customer_name}
+          {t`${{ when: formatDateTime(refund.created_at) }} · of ${{ invoiceNumber: refund.invoice_number }} · ${{ customerName: refund.customer_name }}`}
         </span>
       </span>
     </UnstyledButton>

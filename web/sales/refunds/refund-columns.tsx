@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { RefundRow } from '@tunda/contract/refunds'
 import { type Columns, columnsOf } from '../../shared/table/table.tsx'
@@ -10,7 +11,7 @@ const col = columnsOf<RefundRow>()
 
 export const refundColumns = col.columns([
   col.accessor('refund_number', {
-    header: 'Refund',
+    header: t`Refund`,
     cell: ({ row: { original: refund } }) => (
       <>
         <strong className="numeric">{refund.refund_number}</strong>
@@ -21,14 +22,14 @@ export const refundColumns = col.columns([
     ),
   }),
   col.accessor('invoice_number', {
-    header: 'Of sale',
+    header: t`Of sale`,
     cell: ({ row, getValue }) => <InvoiceLink saleId={row.original.sale_id}>{getValue()}</InvoiceLink>,
   }),
-  col.accessor('customer_name', { header: 'Customer', cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
-  col.accessor('reason', { header: 'Reason', cell: ({ row }) => <OneLine>{reasonOf(row.original)}</OneLine> }),
-  col.accessor('user_name', { header: 'Refunded by', cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
+  col.accessor('customer_name', { header: t`Customer`, cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
+  col.accessor('reason', { header: t`Reason`, cell: ({ row }) => <OneLine>{reasonOf(row.original)}</OneLine> }),
+  col.accessor('user_name', { header: t`Refunded by`, cell: (c) => <OneLine>{c.getValue()}</OneLine> }),
   col.accessor('payment_method', {
-    header: 'Method',
+    header: t`Method`,
     cell: ({ row }) =>
       paidParts(row.original).map((words) => (
         <div key={words} className="numeric" style={{ whiteSpace: 'nowrap' }}>
@@ -37,7 +38,7 @@ export const refundColumns = col.columns([
       )),
   }),
   col.accessor('amount', {
-    header: 'Amount',
+    header: t`Amount`,
     cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
     meta: { align: 'end' },
   }),
@@ -45,7 +46,7 @@ export const refundColumns = col.columns([
 
 /** Why, or that the whole sale was cancelled. */
 export function reasonOf({ kind, reason }: RefundRow): string {
-  return kind === 'cancel' ? ['Cancelled', reason].filter(Boolean).join(': ') : reason
+  return kind === 'cancel' ? [t`Cancelled`, reason].filter(Boolean).join(': ') : reason
 }
 
 function OneLine({ children }: { children: string }) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor, Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { NewRefund, type Refund, type SaleHistory } from '@tunda/contract/refunds'
@@ -32,7 +33,7 @@ type Props = {
 /** Chooses what of a sale comes back, and gives the money back or asks for it. */
 export function RefundDialog({ opened, onClose, ...rest }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)')
-  const title = `${rest.isAsking ? 'Ask for a refund of' : 'Refund'} ${rest.sale.invoiceNumber}`
+  const title = `${rest.isAsking ? t`Ask for a refund of` : t`Refund`} ${rest.sale.invoiceNumber}`
   return (
     <Modal
       opened={opened}
@@ -101,12 +102,15 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
   return (
     <Form form={form} onSubmit={submit}>
       <Stack gap="md">
-        <section aria-label="What comes back">
+        <section aria-label={t`What comes back`}>
           <Group justify="space-between" mb={4}>
-            <Text fw={600}>What comes back?</Text>
-            <Anchor component="button" type="button" size="sm" onClick={() => choose(allOf(lines))}>
-              Everything
-            </Anchor>
+            <Text fw={600}>{t`What comes back?`}</Text>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => choose(allOf(lines))}
+            >{t`Everything`}</Anchor>
           </Group>
           <ul className={classes.lines}>
             {lines.map((line) => (
@@ -119,46 +123,43 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
             ))}
           </ul>
           {isMissing && amount === 0 ? (
-            <Text role="alert" size="sm" c="var(--tunda-bad)">
-              Choose at least one item to refund
-            </Text>
+            <Text role="alert" size="sm" c="var(--tunda-bad)">{t`Choose at least one item to refund`}</Text>
           ) : null}
         </section>
-        <Textarea label="Reason" required rows={2} key={form.key('reason')} {...form.getInputProps('reason')} />
+        <Textarea label={t`Reason`} required rows={2} key={form.key('reason')} {...form.getInputProps('reason')} />
         {isSplit ? (
           <BackByMethod left={left} parts={parts} problem={problem} typed={typed} onChange={setTyped} />
         ) : null}
         <Group grow align="start">
           {isSplit ? null : (
             <NativeSelect
-              label="Refund method"
+              label={t`Refund method`}
               data={repaymentMethods(sale.payment_method)}
               key={form.key('payment_method')}
               {...form.getInputProps('payment_method')}
             />
           )}
-          <TextInput label="Reference" key={form.key('reference')} {...form.getInputProps('reference')} />
+          <TextInput label={t`Reference`} key={form.key('reference')} {...form.getInputProps('reference')} />
         </Group>
         <div className={classes.sum}>
           <span>
-            Refund total
+            {t`Refund total`}
             {amount > 0 && isWhole(lines, choices) ? (
-              <span className={classes.quiet}>Nothing of the sale is left then: it shows as Refunded.</span>
+              <span className={classes.quiet}>{t`Nothing of the sale is left then: it shows as Refunded.`}</span>
             ) : null}
           </span>
           <strong className={classes.total}>{formatMoney(amount)}</strong>
         </div>
         {isOverLimit ? (
-          <Text size="sm" role="status">
-            You can refund up to {formatMoney(limit)} yourself. Somebody with a higher limit has to approve this one.
-          </Text>
+          <Text
+            size="sm"
+            role="status"
+          >{t`You can refund up to ${{ limit: formatMoney(limit) }} yourself. Somebody with a higher limit has to approve this one.`}</Text>
         ) : null}
         <Group gap="xs" justify="end">
-          <Button variant="default" className={touch.target} onClick={onClose} disabled={isPending}>
-            Back
-          </Button>
+          <Button variant="default" className={touch.target} onClick={onClose} disabled={isPending}>{t`Back`}</Button>
           <Button type="submit" className={touch.target} loading={isPending}>
-            {isAsking ? 'Ask for the refund' : `Refund ${formatMoney(amount)}`}
+            {isAsking ? t`Ask for the refund` : t`Refund ${{ amount: formatMoney(amount) }}`}
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react'
 import type { Refund } from '@tunda/contract/refunds'
@@ -18,17 +19,17 @@ export function RefundDone({ refund, shop, onClose }: Props) {
   return (
     <Stack align="center" gap="xs" py="md">
       <IconCircleCheck size={40} stroke={1.5} color="var(--tunda-ok)" aria-hidden />
-      <Text c="dimmed">{parts.length < 2 ? `Refund by ${parts.join('')}` : 'Refund'}</Text>
+      <Text c="dimmed">{parts.length < 2 ? t`Refund by ${{ parts: parts.join('') }}` : t`Refund`}</Text>
       <strong className={classes.handOver}>{formatMoney(refund.amount)}</strong>
       {parts.length < 2 ? null : (
-        <ul className={classes.handOverBy} aria-label="Refund method">
+        <ul className={classes.handOverBy} aria-label={t`Refund method`}>
           {parts.map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
       )}
       <Text className="numeric">
-        {refund.refund_number} · of {refund.invoice_number}
+        {t`${{ refundNumber: refund.refund_number }} · of ${{ invoiceNumber: refund.invoice_number }}`}
       </Text>
       <Group gap="xs" mt="md">
         <Button
@@ -36,12 +37,8 @@ export function RefundDone({ refund, shop, onClose }: Props) {
           className={touch.target}
           leftSection={<IconPrinter size={18} stroke={1.7} />}
           onClick={() => printReceipt(refundPaper(refund, shop), receiptPaper())}
-        >
-          Print refund
-        </Button>
-        <Button className={touch.target} onClick={onClose} data-autofocus>
-          Done
-        </Button>
+        >{t`Print refund`}</Button>
+        <Button className={touch.target} onClick={onClose} data-autofocus>{t`Done`}</Button>
       </Group>
     </Stack>
   )

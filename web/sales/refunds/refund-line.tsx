@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SegmentedControl } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Goods, LineLeft } from '@tunda/contract/refunds'
@@ -7,8 +8,8 @@ import { amountOfLine, type Choice, type Choices, leftOf } from './refund-choice
 import classes from './refunds.module.css'
 
 const fates: { value: Goods; label: string }[] = [
-  { value: 'restock', label: 'Restock' },
-  { value: 'write_off', label: 'Write off' },
+  { value: 'restock', label: t`Restock` },
+  { value: 'write_off', label: t`Write off` },
 ]
 
 type Props = { line: LineLeft; choices: Choices; onChange: (choice: Choice) => void }
@@ -35,7 +36,7 @@ export function RefundLine({ line, choices, onChange }: Props) {
           <SegmentedControl
             size="xs"
             className={classes.fate ?? ''}
-            aria-label={`What becomes of ${name}`}
+            aria-label={t`What becomes of ${name}`}
             data={fates}
             value={goods}
             disabled={quantity === 0}
@@ -49,7 +50,8 @@ export function RefundLine({ line, choices, onChange }: Props) {
 }
 
 function wordsOf({ quantity, refunded_quantity, total }: LineLeft): string {
-  const sold = `${formatCount(quantity)} sold for ${formatMoney(total)}`
+  const sold = t`${{ quantity: formatCount(quantity) }} sold for ${{ total: formatMoney(total) }}`
   if (refunded_quantity === 0) return sold
-  return `${sold}, ${refunded_quantity === quantity ? 'all' : formatCount(refunded_quantity)} refunded`
+  if (refunded_quantity === quantity) return t`${sold}, all refunded`
+  return t`${sold}, ${{ refunded: formatCount(refunded_quantity) }} refunded`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Refund } from '@tunda/contract/refunds'
 import { paymentMethodLabel } from '@tunda/contract/sales'
@@ -11,33 +12,35 @@ export function refundPaper(refund: Refund, shop: ReceiptShop): ReceiptContent {
   return {
     number: refund.refund_number,
     shop: shop.name,
-    heading: [rules.address, rules.phone, rules.tin ? `TIN ${rules.tin}` : null].filter((words) => words !== null),
+    heading: [rules.address, rules.phone, rules.tin ? t`TIN ${{ tin: rules.tin }}` : null].filter(
+      (words) => words !== null,
+    ),
     marks: ['REFUND'],
     facts: [
-      { name: 'Refund', value: refund.refund_number },
-      { name: 'Of receipt', value: refund.invoice_number },
-      { name: 'Date', value: receiptDate(refund.created_at, shop) },
-      { name: 'Customer', value: refund.customer_name },
-      ...(refund.reason === '' ? [] : [{ name: 'Reason', value: refund.reason }]),
+      { name: t`Refund`, value: refund.refund_number },
+      { name: t`Of receipt`, value: refund.invoice_number },
+      { name: t`Date`, value: receiptDate(refund.created_at, shop) },
+      { name: t`Customer`, value: refund.customer_name },
+      ...(refund.reason === '' ? [] : [{ name: t`Reason`, value: refund.reason }]),
     ],
     items: refund.items.map(({ brand, model, quantity, amount }) => ({
       name: productName({ brand, model }),
       quantity: formatCount(quantity),
       price: '',
       discount: '',
-      detail: `${formatCount(quantity)} back`,
+      detail: t`${{ quantity: formatCount(quantity) }} back`,
       amount: formatCount(amount),
     })),
     sums: [
-      { name: 'Refunded', value: money(refund.amount), isStrong: true },
-      ...(refund.tax_amount > 0 ? [{ name: 'VAT included', value: money(refund.tax_amount) }] : []),
+      { name: t`Refunded`, value: money(refund.amount), isStrong: true },
+      ...(refund.tax_amount > 0 ? [{ name: t`VAT included`, value: money(refund.tax_amount) }] : []),
     ],
     payments: refund.payments.map(({ method, amount, reference }) => ({
       name: [paymentMethodLabel(method), reference].filter(Boolean).join(' '),
       value: money(amount),
     })),
     fiscal: undefined,
-    closing: refund.user_name === '' ? [] : [`Refunded by ${refund.user_name}`],
+    closing: refund.user_name === '' ? [] : [t`Refunded by ${{ userName: refund.user_name }}`],
     link: undefined,
   }
 }

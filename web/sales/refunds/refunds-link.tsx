@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -12,8 +13,6 @@ export function RefundsLink() {
       variant="default"
       className={touch.target}
       leftSection={<IconArrowBackUp size={18} stroke={1.7} aria-hidden />}
-    >
-      Refunds
-    </Button>
+    >{t`Refunds`}</Button>
   )
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group } from '@mantine/core'
 import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,7 +11,7 @@ import { PageHeader } from '../../shared/page/page-header.tsx'
 import { changedAddress } from '../../shared/table/changed-address.ts'
 import { Table } from '../../shared/table/table.tsx'
 import { isDay } from '../../shared/words/calendar-day.ts'
-import { formatCount, formatMoney } from '../../shared/words/money.ts'
+import { formatMoney } from '../../shared/words/money.ts'
 import { useOpenSale } from '../open-sale.ts'
 import { SaleDrawer } from '../sale-drawer.tsx'
 import touch from '../touch.module.css'
@@ -29,13 +30,13 @@ export function RefundsList() {
   )
   return (
     <>
-      <PageHeader title="Refunds" facts={factsOf(list.data)} actions={<BackToSales />} />
+      <PageHeader title={t`Refunds`} facts={factsOf(list.data)} actions={<BackToSales />} />
       <Card p={0}>
         <Group className={classes.days} gap="sm">
           <DayRange from={days.from ?? ''} to={days.to ?? ''} onChange={change} />
         </Group>
         <Table
-          label="Refunds"
+          label={t`Refunds`}
           columns={refundColumns}
           rows={list.data?.refunds}
           rowId={(refund) => refund.id}
@@ -53,9 +54,9 @@ export function RefundsList() {
 }
 
 function factsOf(answer: { totalCount: number; amount: number } | undefined): string {
-  if (!answer) return 'Money refunded to customers'
+  if (!answer) return t`Money refunded to customers`
   const { totalCount, amount } = answer
-  return `${formatCount(totalCount)} ${totalCount === 1 ? 'refund' : 'refunds'} · ${formatMoney(amount)} refunded`
+  return t`${plural(totalCount, { one: '# refund', other: '# refunds' })} · ${{ amount: formatMoney(amount) }} refunded`
 }
 
 function BackToSales() {
@@ -66,9 +67,7 @@ function BackToSales() {
       variant="default"
       className={touch.target}
       leftSection={<IconReceipt size={18} stroke={1.7} aria-hidden />}
-    >
-      Sales
-    </Button>
+    >{t`Sales`}</Button>
   )
 }
 
@@ -76,8 +75,8 @@ function NoRefunds() {
   return (
     <EmptyState
       icon={IconArrowBackUp}
-      title="No refunds yet"
-      text="Open a sale to refund lines of it, or to cancel it. Each refund then stands here under its own number."
+      title={t`No refunds yet`}
+      text={t`Open a sale to refund lines of it, or to cancel it. Each refund then stands here under its own number.`}
       action={<BackToSales />}
     />
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { RefundRequest } from '@tunda/contract/refunds'
 import { useState } from 'react'
@@ -24,30 +25,30 @@ export function RequestCard({ request }: { request: RefundRequest }) {
   const now = useNow(60_000)
   const [decision, setDecision] = useState<Decision>()
   return (
-    <section className={classes.request} aria-label={`Request for ${request.invoice_number}`}>
+    <section className={classes.request} aria-label={t`Request for ${{ invoiceNumber: request.invoice_number }}`}>
       <Group justify="space-between" gap="xs">
-        <StatusBadge tone="warn">Waiting</StatusBadge>
+        <StatusBadge tone="warn">{t`Waiting`}</StatusBadge>
         <strong className="numeric">{formatMoney(request.amount)}</strong>
       </Group>
       <Text size="sm">
-        <strong>{request.requested_by || 'A colleague who left'}</strong>{' '}
-        {request.kind === 'cancel' ? 'asks to cancel the sale' : 'asks for a refund'}: {request.reason}
+        <strong>{request.requested_by || t`A colleague who left`}</strong>{' '}
+        {request.kind === 'cancel' ? t`asks to cancel the sale` : t`asks for a refund`}: {request.reason}
       </Text>
       <GoodsBack items={request.items} />
       <Text size="xs" c="dimmed">
-        By {byOf(request)} · {formatAgo(request.requested_at, now)}
+        {t`By ${{ by: byOf(request) }} · ${{ when: formatAgo(request.requested_at, now) }}`}
       </Text>
       {mayDecide ? (
         <Group gap="xs" mt={4}>
-          <Button className={touch.target} onClick={() => setDecision('approved')}>
-            Approve
-          </Button>
-          <Button className={touch.target} variant="default" onClick={() => setDecision('declined')}>
-            Decline
-          </Button>
+          <Button className={touch.target} onClick={() => setDecision('approved')}>{t`Approve`}</Button>
+          <Button
+            className={touch.target}
+            variant="default"
+            onClick={() => setDecision('declined')}
+          >{t`Decline`}</Button>
         </Group>
       ) : (
-        <Text size="xs">It waits for an owner or admin.</Text>
+        <Text size="xs">{t`It waits for an owner or admin.`}</Text>
       )}
       <DecisionDialog request={request} decision={decision} onClose={() => setDecision(undefined)} />
     </section>
@@ -67,19 +68,28 @@ function DecisionDialog({ request, decision, onClose }: DialogProps) {
     <ConfirmDialog
       opened={decision !== undefined}
       onClose={onClose}
-      title={isApproval ? `Give ${amount} back for ${request.invoice_number}?` : `Decline ${request.invoice_number}?`}
-      action={isApproval ? `Refund ${amount}` : 'Decline the request'}
-      dismiss="Back"
+      title={
+        isApproval
+          ? t`Give ${amount} back for ${{ invoiceNumber: request.invoice_number }}?`
+          : t`Decline ${{ invoiceNumber: request.invoice_number }}?`
+      }
+      action={isApproval ? t`Refund ${amount}` : t`Decline the request`}
+      dismiss={t`Back`}
       onConfirm={() => decide.mutateAsync({ id: request.id, status: last, note: note || null })}
       danger={!isApproval}
     >
       <Stack gap="sm">
         <span>
           {isApproval
-            ? `The refund is made as it was asked for, by ${byOf(request)}.`
-            : 'Nothing is refunded. Your reason is kept with the sale.'}
+            ? t`The refund is made as it was asked for, by ${{ by: byOf(request) }}.`
+            : t`Nothing is refunded. Your reason is kept with the sale.`}
         </span>
-        <TextInput label="Note" maxLength={300} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+        <TextInput
+          label={t`Note`}
+          maxLength={300}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
       </Stack>
     </ConfirmDialog>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,9 +25,7 @@ export function SaleHistory({ sale, shop }: Props) {
   const query = useQuery(api.sales.history.queryOptions({ input: { id: sale.id } }))
   return (
     <section aria-labelledby="sale-history">
-      <h3 id="sale-history" className={classes.title}>
-        History
-      </h3>
+      <h3 id="sale-history" className={classes.title}>{t`History`}</h3>
       {query.data ? (
         <ol className={classes.events}>
           {eventsOf(sale, query.data).map((event) => (
@@ -58,20 +57,18 @@ function Document({ refund, shop }: { refund: Refund; shop: ReceiptShop }) {
         my={4}
         className={touch.target}
         leftSection={<IconPrinter size={15} stroke={1.7} />}
-        aria-label={`Print ${refund.refund_number}`}
+        aria-label={t`Print ${{ refundNumber: refund.refund_number }}`}
         onClick={() => printReceipt(refundPaper(refund, shop), receiptPaper())}
-      >
-        Print
-      </Button>
+      >{t`Print`}</Button>
     </>
   )
 }
 
-const who = (name: string | null) => name || 'A colleague who left'
+const who = (name: string | null) => name || t`A colleague who left`
 
 function eventsOf(sale: Sale, { recorded_by, refunds, requests }: History): Event[] {
   const events = [
-    { key: 'recorded', at: sale.received_at, words: `${who(recorded_by)} recorded the sale` },
+    { key: 'recorded', at: sale.received_at, words: t`${{ who: who(recorded_by) }} recorded the sale` },
     ...requests.flatMap(eventsOfRequest),
     ...refunds.map((refund) => ({ key: refund.id, at: refund.created_at, words: wordsOf(refund), refund })),
   ]
@@ -82,23 +79,29 @@ function eventsOfRequest({ id, requested_at, requested_by, amount, reason, ...de
   const asked = {
     key: `${id} asked`,
     at: requested_at,
-    words: because(`${who(requested_by)} asked for ${formatMoney(amount)} back`, reason),
+    words: because(t`${{ who: who(requested_by) }} asked for ${{ amount: formatMoney(amount) }} back`, reason),
   }
   if (decision.decided_at === null) return [asked]
   if (decision.status === 'closed')
     return [
       asked,
-      { key: `${id} closed`, at: decision.decided_at, words: because('The request was closed', decision.note) },
+      { key: `${id} closed`, at: decision.decided_at, words: because(t`The request was closed`, decision.note) },
     ]
-  const words = because(`${who(decision.decided_by)} ${decision.status} the request`, decision.note)
+  const words = because(
+    t`${{ who: who(decision.decided_by) }} ${{ status: decision.status }} the request`,
+    decision.note,
+  )
   return [asked, { key: `${id} decided`, at: decision.decided_at, words }]
 }
 
 function wordsOf(refund: Refund): string {
   const { kind, user_name, amount, payments, refund_number, reason } = refund
   const by = [methodWords(refund), ...payments.map(({ reference }) => reference)].filter(Boolean).join(' ')
-  const action = kind === 'cancel' ? 'cancelled the sale and refunded' : 'refunded'
-  return because(`${who(user_name)} ${action} ${formatMoney(amount)} by ${by}, ${refund_number}`, reason)
+  const action = kind === 'cancel' ? t`cancelled the sale and refunded` : 'refunded'
+  return because(
+    t`${{ who: who(user_name) }} ${action} ${{ amount: formatMoney(amount) }} by ${by}, ${refund_number}`,
+    reason,
+  )
 }
 
 /** With the reason, where there is one: none is left once its customer went. */

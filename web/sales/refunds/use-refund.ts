@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/calls/api.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
@@ -12,7 +13,7 @@ export function useRefund() {
   return useMutation(
     api.sales.refund.mutationOptions({
       onSuccess: ({ refund_number }) => {
-        toast.ok('Refund recorded', refund_number)
+        toast.ok(t`Refund recorded`, refund_number)
         refreshSales()
       },
       onError: (error) => {
@@ -28,7 +29,7 @@ export function useCancelSale() {
   return useMutation(
     api.sales.cancel.mutationOptions({
       onSuccess: ({ invoiceNumber }) => {
-        toast.ok('Sale cancelled', invoiceNumber)
+        toast.ok(t`Sale cancelled`, invoiceNumber)
         refreshSales()
       },
       onError: showFailure('Failed to cancel sale.'),
@@ -41,7 +42,7 @@ export function useAskForRefund() {
   return useMutation(
     api.sales.requestRefund.mutationOptions({
       onSuccess: () => {
-        toast.ok('Refund asked for', 'It waits for an owner or admin.')
+        toast.ok(t`Refund asked for`, t`It waits for an owner or admin.`)
         refreshSales()
       },
       onError: (error) => {
@@ -57,7 +58,7 @@ export function useDecide() {
   return useMutation(
     api.sales.decideRefundRequest.mutationOptions({
       onSuccess: ({ status, invoice_number }) => {
-        toast.ok(status === 'approved' ? 'Refund approved' : 'Refund declined', invoice_number)
+        toast.ok(status === 'approved' ? t`Refund approved` : t`Refund declined`, invoice_number)
         refreshSales()
       },
       onError: (error) => {

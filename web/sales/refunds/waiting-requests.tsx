@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Drawer, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -48,7 +50,7 @@ export function WaitingRequests() {
         onClose={unlessCovered(close)}
         position="right"
         size={480}
-        title="Refunds asked for"
+        title={t`Refunds asked for`}
       >
         {query.data ? (
           <Stack gap="sm">
@@ -61,8 +63,8 @@ export function WaitingRequests() {
             {count === 0 ? (
               <EmptyState
                 icon={IconChecks}
-                title="Nothing is waiting"
-                text="What a member asks for stands here until you decide."
+                title={t`Nothing is waiting`}
+                text={t`What a member asks for stands here until you decide.`}
               />
             ) : null}
           </Stack>
@@ -87,10 +89,12 @@ function Waiting({ count }: { count: number }) {
       py={10}
       icon={<IconArrowBackUp size={18} stroke={1.7} aria-hidden />}
     >
-      {count} {count === 1 ? 'refund needs' : 'refunds need'} approval.{' '}
-      <Anchor component={Link} to={`?${open}`} inherit fw={600} c="inherit" td="underline">
-        Review
-      </Anchor>
+      <Trans>
+        <Plural value={count} one="# refund needs" other="# refunds need" /> approval.{' '}
+        <Anchor component={Link} to={`?${open}`} inherit fw={600} c="inherit" td="underline">
+          Review
+        </Anchor>
+      </Trans>
     </Alert>
   )
 }

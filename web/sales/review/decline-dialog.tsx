@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Declining, type ParkedSale } from '@tunda/contract/sales-to-review'
@@ -16,7 +17,7 @@ export function DeclineDialog({ sale: { id }, name, isOpen, onClose }: Props) {
   const decline = useMutation({
     mutationFn: (asked: Declining) => client.sales.declineParked({ id, ...asked }),
     onSuccess: async () => {
-      toast.ok(`${name} was declined`)
+      toast.ok(t`${name} was declined`)
       onClose()
       await refreshReviews()
     },
@@ -26,15 +27,15 @@ export function DeclineDialog({ sale: { id }, name, isOpen, onClose }: Props) {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={`Decline ${name}?`}
+      title={t`Decline ${name}?`}
       size="sm"
       classNames={{ title: dialog.title ?? '' }}
     >
       <Form form={form} onSubmit={(typed) => decline.mutate(Declining.parse(typed))}>
         <Stack gap="md">
-          <Text size="sm">It stays out of sales, stock and figures. It is kept here with your reason.</Text>
+          <Text size="sm">{t`It stays out of sales, stock and figures. It is kept here with your reason.`}</Text>
           <TextInput
-            label="Reason"
+            label={t`Reason`}
             data-autofocus
             required
             withAsterisk={false}
@@ -43,11 +44,9 @@ export function DeclineDialog({ sale: { id }, name, isOpen, onClose }: Props) {
             {...form.getInputProps('reason')}
           />
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={decline.isPending}>
-              Cancel
-            </Button>
+            <Button variant="default" onClick={onClose} disabled={decline.isPending}>{t`Cancel`}</Button>
             <Button type="submit" color="clay.8" c="white" loading={decline.isPending}>
-              Decline {name}
+              {t`Decline ${name}`}
             </Button>
           </Group>
         </Stack>

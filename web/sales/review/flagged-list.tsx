@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor, Button } from '@mantine/core'
 import { IconFlagCheck } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
@@ -25,12 +26,12 @@ export function FlaggedList({ place, onPage }: { place: ReviewPlace; onPage: (pa
   const empty = (
     <EmptyState
       icon={IconFlagCheck}
-      title={show === 'open' ? 'Nothing to look at' : 'Nothing was settled yet'}
-      text="A sale made without a connection is never refused. Where it sold more than there was, or at an old price, it stands here."
+      title={show === 'open' ? t`Nothing to look at` : t`Nothing was settled yet`}
+      text={t`A sale made without a connection is never refused. Where it sold more than there was, or at an old price, it stands here.`}
     />
   )
   return (
-    <ReviewList label="Flagged sales" list={list} empty={empty} onPage={onPage}>
+    <ReviewList label={t`Flagged sales`} list={list} empty={empty} onPage={onPage}>
       {({ flagged_sales }) => flagged_sales.map((sale) => <FlaggedItem key={sale.id} sale={sale} />)}
     </ReviewList>
   )
@@ -41,7 +42,7 @@ function FlaggedItem({ sale }: { sale: FlaggedSale }) {
   const resolve = useMutation({
     mutationFn: () => client.sales.resolveFlags({ id }),
     onSuccess: async () => {
-      toast.ok(`${invoice_number} was looked into`)
+      toast.ok(t`${invoice_number} was looked into`)
       await refreshReviews()
     },
     onError: showFailure('Flag not resolved'),
@@ -49,12 +50,12 @@ function FlaggedItem({ sale }: { sale: FlaggedSale }) {
   const facts = [
     local_number,
     sale.terminal_name,
-    `sold ${formatDateTime(sale.sale_date)}`,
-    `received ${formatDateTime(sale.received_at)}`,
+    t`sold ${{ saleDate: formatDateTime(sale.sale_date) }}`,
+    t`received ${{ when: formatDateTime(sale.received_at) }}`,
     sale.customer_name,
   ]
   return (
-    <li className={classes.item} aria-label={`Flagged sale ${invoice_number}`}>
+    <li className={classes.item} aria-label={t`Flagged sale ${invoice_number}`}>
       <div className={classes.head}>
         <Anchor component={Link} to={{ pathname: paths.sales, search: `sale=${id}` }} fw={600} className="numeric">
           {invoice_number}
@@ -70,12 +71,15 @@ function FlaggedItem({ sale }: { sale: FlaggedSale }) {
       <p className={classes.facts}>{sale.items_summary}</p>
       {resolved_at ? (
         <p className={classes.facts}>
-          Looked into by {sale.resolved_by_name ?? 'somebody'} · {formatDateTime(resolved_at)}
+          {t`Looked into by ${{ resolvedByName: sale.resolved_by_name ?? t`somebody` }} · ${{ resolvedAt: formatDateTime(resolved_at) }}`}
         </p>
       ) : (
-        <Button variant="default" mt="sm" loading={resolve.isPending} onClick={() => resolve.mutate()}>
-          Mark {invoice_number} as looked into
-        </Button>
+        <Button
+          variant="default"
+          mt="sm"
+          loading={resolve.isPending}
+          onClick={() => resolve.mutate()}
+        >{t`Mark ${invoice_number} as looked into`}</Button>
       )}
     </li>
   )

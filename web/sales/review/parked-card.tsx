@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ParkedSale, parkWords } from '@tunda/contract/sales-to-review'
@@ -22,14 +23,14 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
   const approve = useMutation({
     mutationFn: () => client.sales.approveParked({ id: sale.id }),
     onSuccess: async ({ invoiceNumber }) => {
-      toast.ok(`Recorded as ${invoiceNumber}`)
+      toast.ok(t`Recorded as ${invoiceNumber}`)
       await refreshReviews()
     },
     onError: showFailure('Failed to record the sale.'),
   })
-  const name = sale.local_number ?? 'A sale without a number'
+  const name = sale.local_number ?? t`A sale without a number`
   return (
-    <li className={classes.item} aria-label={`Sale ${name}`}>
+    <li className={classes.item} aria-label={t`Sale ${name}`}>
       <div className={classes.head}>
         <b className="numeric">{name}</b>
         <StatusBadge tone="warn">{parkWords[sale.reason]}</StatusBadge>
@@ -38,15 +39,15 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
       <p className={classes.facts}>
         {[
           sale.terminal_name,
-          sale.sale_date ? `Sold ${formatDateTime(sale.sale_date)}` : 'No date',
-          `Received ${formatDateTime(sale.received_at)}`,
+          sale.sale_date ? t`Sold ${{ saleDate: formatDateTime(sale.sale_date) }}` : t`No date`,
+          t`Received ${{ when: formatDateTime(sale.received_at) }}`,
           sale.customer_name,
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
       {sale.detail && sale.reason === 'malformed' ? (
-        <p className={classes.facts}>What is wrong: {sale.detail}</p>
+        <p className={classes.facts}>{t`What is wrong: ${{ detail: sale.detail }}`}</p>
       ) : null}
       <Items items={sale.items} />
       {approve.error ? (
@@ -57,17 +58,17 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
       {sale.status === 'waiting' ? (
         <Group gap="xs" mt="sm">
           <Button loading={approve.isPending} onClick={() => approve.mutate()} disabled={sale.reason === 'malformed'}>
-            Approve {name}
+            {t`Approve ${name}`}
           </Button>
-          <Button variant="default" onClick={() => setDeclining(true)} disabled={approve.isPending}>
-            Decline
-          </Button>
+          <Button
+            variant="default"
+            onClick={() => setDeclining(true)}
+            disabled={approve.isPending}
+          >{t`Decline`}</Button>
           <Button
             variant="subtle"
             onClick={() => saveFile(`${name}.json`, new Blob([sale.body], { type: 'application/json' }))}
-          >
-            Save what the till sent
-          </Button>
+          >{t`Save what the till sent`}</Button>
         </Group>
       ) : (
         <Decision sale={sale} />
@@ -85,7 +86,7 @@ function Items({ items }: Pick<ParkedSale, 'items'>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sale never change places
         <li key={i}>
           <span className="numeric">{quantity === null ? '?' : formatCount(quantity)} ×</span>{' '}
-          {product ?? <i>Unknown product {product_id?.slice(0, 8) ?? ''}</i>}
+          {product ?? <i>{t`Unknown product ${{ id: product_id?.slice(0, 8) ?? '' }}`}</i>}
           {unit_price === null ? null : <span className="numeric"> · {formatMoney(unit_price)}</span>}
         </li>
       ))}
@@ -94,15 +95,18 @@ function Items({ items }: Pick<ParkedSale, 'items'>) {
 }
 
 function Decision({ sale: { id, status, decided_by_name, decided_at, note } }: { sale: ParkedSale }) {
+  const who = decided_by_name ?? t`somebody`
   const when = decided_at ? formatDateTime(decided_at) : ''
   return (
     <p className={classes.facts}>
-      {status === 'posted' ? 'Approved' : 'Declined'} by {decided_by_name ?? 'somebody'} · {when}
-      {note ? ` · “${note}”` : ''}{' '}
+      {status === 'posted' ? t`Approved by ${who} · ${when}` : t`Declined by ${who} · ${when}`}
+      {note ? ` · “${note}”` : null}{' '}
       {status === 'posted' ? (
-        <Anchor component={Link} to={{ pathname: paths.sales, search: `sale=${id}` }} inherit>
-          Open the sale
-        </Anchor>
+        <Anchor
+          component={Link}
+          to={{ pathname: paths.sales, search: `sale=${id}` }}
+          inherit
+        >{t`Open the sale`}</Anchor>
       ) : null}
     </p>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { may } from '@tunda/contract/rights'
@@ -15,20 +16,18 @@ export function SalesToReviewScreen() {
   return (
     <>
       <PageHeader
-        title="Sales to review"
-        facts="Sales from tills that need your attention."
+        title={t`Sales to review`}
+        facts={t`Sales from tills that need your attention.`}
         actions={
           <Button
             component={Link}
             to={paths.sales}
             variant="default"
             leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-          >
-            All sales
-          </Button>
+          >{t`All sales`}</Button>
         }
       />
-      {may(shop, 'review_sales') ? <SalesToReview key={shop.id} /> : <NotPermitted who="the owner or an admin" />}
+      {may(shop, 'review_sales') ? <SalesToReview key={shop.id} /> : <NotPermitted who={t`the owner or an admin`} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card, SegmentedControl } from '@mantine/core'
 import { IconParking } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ import classes from './review.module.css'
 import { type ReviewKind, type ReviewPlace, readReview, writeReview } from './review-address.ts'
 import { ReviewList, reviewsOnPage } from './review-list.tsx'
 
-const kinds = { parked: 'Needs approval', flagged: 'Flagged' } as const
+const kinds = { parked: t`Needs approval`, flagged: t`Flagged` } as const
 
 /** The kind that is shown: as the address says, else whichever has something waiting. It stays when the last of them is settled. */
 function useFirstKind(asked: ReviewKind | undefined, counts: Record<ReviewKind, number> | undefined): ReviewKind {
@@ -32,7 +33,7 @@ export function SalesToReview() {
   const go = (to: Partial<ReviewPlace>) => setAddress(writeReview({ ...place, page: 1, ...to }))
   return (
     <Card p={0}>
-      <nav className={tabs.tabs} aria-label="Kinds of sales to review">
+      <nav className={tabs.tabs} aria-label={t`Kinds of sales to review`}>
         {(['parked', 'flagged'] as const).map((kind) => (
           <Link
             key={kind}
@@ -52,12 +53,12 @@ export function SalesToReview() {
       </nav>
       <div className={classes.tools}>
         <SegmentedControl
-          aria-label="Which of them"
+          aria-label={t`Which of them`}
           value={place.show}
           onChange={(show) => go({ show: show === 'settled' ? 'settled' : 'open' })}
           data={[
-            { value: 'open', label: 'Waiting' },
-            { value: 'settled', label: 'Settled' },
+            { value: 'open', label: t`Waiting` },
+            { value: 'settled', label: t`Settled` },
           ]}
         />
       </div>
@@ -88,12 +89,12 @@ function ParkedList({ place, onPage }: { place: ReviewPlace; onPage: (page: numb
   const empty = (
     <EmptyState
       icon={IconParking}
-      title={show === 'open' ? 'No sales need approval' : 'Nothing was decided yet'}
-      text="A till never loses a sale. One that cannot be recorded waits here as it was sent, until you approve or decline it."
+      title={show === 'open' ? t`No sales need approval` : t`Nothing was decided yet`}
+      text={t`A till never loses a sale. One that cannot be recorded waits here as it was sent, until you approve or decline it.`}
     />
   )
   return (
-    <ReviewList label="Sales that need approval" list={list} empty={empty} onPage={onPage}>
+    <ReviewList label={t`Sales that need approval`} list={list} empty={empty} onPage={onPage}>
       {({ parked_sales }) => parked_sales.map((sale) => <ParkedCard key={sale.id} sale={sale} />)}
     </ReviewList>
   )

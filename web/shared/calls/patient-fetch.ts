@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Failure, failureFromBody, networkFailure } from './failure.ts'
 
 /** The spec's request policy (section 9): a call is sent again at most twice, whatever its verb. */
@@ -86,7 +87,7 @@ async function attemptOnce(request: Request, init: RequestInit): Promise<Respons
   } catch (error) {
     if (request.signal.aborted) throw error
     // Waiting another 30 s, twice, helps nobody who stands at a counter: a time-out is final.
-    if (limit.aborted) throw new Failure('REQUEST_TIMEOUT', 'Request timed out. Please try again.', 0)
+    if (limit.aborted) throw new Failure('REQUEST_TIMEOUT', t`Request timed out. Please try again.`, 0)
     return networkFailure()
   }
 }

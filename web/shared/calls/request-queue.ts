@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Failure } from './failure.ts'
 import { followNetwork, networkNow } from './network.ts'
 import { observable } from './observable.ts'
@@ -6,9 +7,9 @@ import { observable } from './observable.ts'
 export const queueRules = { most: 100, timeoutMs: 300_000, retries: 3 }
 
 export const queueFailures = {
-  full: () => new Failure('QUEUE_FULL', 'Too many pending requests. Please try again later.', 0),
-  timeout: () => new Failure('REQUEST_TIMEOUT', 'Request timed out. Please try again.', 0),
-  cleared: () => new Failure('QUEUE_CLEARED', 'Pending requests were cleared.', 0),
+  full: () => new Failure('QUEUE_FULL', t`Too many pending requests. Please try again later.`, 0),
+  timeout: () => new Failure('REQUEST_TIMEOUT', t`Request timed out. Please try again.`, 0),
+  cleared: () => new Failure('QUEUE_CLEARED', t`Pending requests were cleared.`, 0),
 }
 
 type Waiting = { readonly go: () => void; readonly fail: (failure: Failure) => void }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Loader, Modal } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import dialog from '../page/dialog.module.css'
@@ -23,23 +24,28 @@ export function CameraScan({ title, onClose, ...reading }: Props) {
       title={title}
       size="lg"
       classNames={{ title: dialog.title ?? '' }}
-      closeButtonProps={{ 'aria-label': 'Close', size: 48, iconSize: 20 }}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 20 }}
     >
       {problem ? (
         <>
           <Alert color="clay" role="alert" title={problem.title}>
             {problem.words}
           </Alert>
-          <Button fullWidth className={classes.again ?? ''} onClick={() => setProblem(undefined)}>
-            Try again
-          </Button>
+          <Button
+            fullWidth
+            className={classes.again ?? ''}
+            onClick={() => setProblem(undefined)}
+          >{t`Try again`}</Button>
         </>
       ) : (
         <Picture {...reading} onProblem={setProblem} />
       )}
-      <Button fullWidth variant="default" className={classes.close ?? ''} onClick={onClose}>
-        Close the camera
-      </Button>
+      <Button
+        fullWidth
+        variant="default"
+        className={classes.close ?? ''}
+        onClick={onClose}
+      >{t`Close the camera`}</Button>
     </Modal>
   )
 }
@@ -71,11 +77,11 @@ function Picture({ formats, carried, onFound, onProblem }: PictureProps) {
   return (
     <>
       <div className={classes.picture} aria-busy={!isOpen}>
-        <video ref={setVideo} muted playsInline aria-label="The camera’s picture" />
+        <video ref={setVideo} muted playsInline aria-label={t`The camera’s picture`} />
         {isOpen ? <span className={classes.aim} aria-hidden="true" /> : <Loader className={classes.wait ?? ''} />}
       </div>
       <p className={classes.words} role="status">
-        {isOpen ? 'Hold the code inside the frame.' : 'Waiting for the camera. Allow it if your browser asks.'}
+        {isOpen ? t`Hold the code inside the frame.` : t`Waiting for the camera. Allow it if your browser asks.`}
       </p>
     </>
   )
@@ -85,22 +91,22 @@ type CameraProblem = { readonly title: string; readonly words: string }
 
 const byName: Record<string, CameraProblem> = {
   NotAllowedError: {
-    title: 'The camera is not allowed',
-    words: 'Allow the camera for this site in your browser’s settings, then try again. Or type the code.',
+    title: t`The camera is not allowed`,
+    words: t`Allow the camera for this site in your browser’s settings, then try again. Or type the code.`,
   },
-  NotFoundError: { title: 'This device has no camera', words: 'Type the code, or use a barcode scanner.' },
+  NotFoundError: { title: t`This device has no camera`, words: t`Type the code, or use a barcode scanner.` },
   NotReadableError: {
-    title: 'The camera is in use',
-    words: 'Close whatever else shows the camera’s picture, then try again. Or type the code.',
+    title: t`The camera is in use`,
+    words: t`Close whatever else shows the camera’s picture, then try again. Or type the code.`,
   },
   SecurityError: {
-    title: 'The camera needs a safe address',
-    words: 'Browsers give it only to pages whose address begins with https://. Type the code here.',
+    title: t`The camera needs a safe address`,
+    words: t`Browsers give it only to pages whose address begins with https://. Type the code here.`,
   },
 }
 
 /** What the browser's refusal means to a person, and what to do about it. */
 function cameraProblem(error: unknown): CameraProblem {
   const name = error instanceof DOMException ? error.name : ''
-  return byName[name] ?? { title: 'The camera could not be used', words: 'Try again, or type the code.' }
+  return byName[name] ?? { title: t`The camera could not be used`, words: t`Try again, or type the code.` }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, CloseButton, Group, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
@@ -67,7 +68,7 @@ export function DayInput({ value, defaultValue, onChange, min, max, error, ...pr
           autoComplete="off"
           {...props}
           value={shown}
-          error={typed?.isLeft ? `No such day. Write it as ${format}.` : error}
+          error={typed?.isLeft ? t`No such day. Write it as ${format}.` : error}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={leave}
           onKeyDown={press}
@@ -75,12 +76,12 @@ export function DayInput({ value, defaultValue, onChange, min, max, error, ...pr
           rightSection={
             <Group gap={0} wrap="nowrap">
               {shown === '' || props.required ? null : (
-                <CloseButton size="sm" variant="transparent" aria-label="Clear the day" onClick={() => take('')} />
+                <CloseButton size="sm" variant="transparent" aria-label={t`Clear the day`} onClick={() => take('')} />
               )}
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label="Open the calendar"
+                aria-label={t`Open the calendar`}
                 aria-haspopup="dialog"
                 aria-expanded={isOpen}
                 onClick={() => setOpen(!isOpen)}
@@ -91,7 +92,7 @@ export function DayInput({ value, defaultValue, onChange, min, max, error, ...pr
           }
         />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Calendar">
+      <Popover.Dropdown role="dialog" aria-label={t`Calendar`}>
         <Calendar day={typed?.values.at(-1) ?? day} min={min} max={max} onChange={take} />
       </Popover.Dropdown>
     </Popover>
@@ -99,14 +100,14 @@ export function DayInput({ value, defaultValue, onChange, min, max, error, ...pr
 }
 
 const moves = {
-  monthLevelControl: 'Choose a month',
-  yearLevelControl: 'Choose a year',
-  nextMonth: 'Next month',
-  previousMonth: 'Previous month',
-  nextYear: 'Next year',
-  previousYear: 'Previous year',
-  nextDecade: 'Next ten years',
-  previousDecade: 'Ten years before',
+  monthLevelControl: t`Choose a month`,
+  yearLevelControl: t`Choose a year`,
+  nextMonth: t`Next month`,
+  previousMonth: t`Previous month`,
+  nextYear: t`Next year`,
+  previousYear: t`Previous year`,
+  nextDecade: t`Next ten years`,
+  previousDecade: t`Ten years before`,
 }
 
 type CalendarProps = { day: string; min: string | undefined; max: string | undefined; onChange: (day: string) => void }

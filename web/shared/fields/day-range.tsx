@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { isDay } from '../words/calendar-day.ts'
 import { DayInput } from './day-input.tsx'
@@ -16,7 +17,7 @@ type Props = Days & {
 }
 
 /** The first and the last day of what is shown. They are handed on once both are right together. */
-export function DayRange({ from, to, onChange, labels = ['From day', 'To day'], className, max, problemOf }: Props) {
+export function DayRange({ from, to, onChange, labels = [t`From day`, t`To day`], className, max, problemOf }: Props) {
   const [draft, setDraft] = useState<{ days: Days; over: Days }>()
   const isDraft = draft?.over.from === from && draft.over.to === to
   const days = isDraft ? draft.days : { from, to }
@@ -49,5 +50,5 @@ export function DayRange({ from, to, onChange, labels = ['From day', 'To day'], 
 }
 
 function problemWith({ from, to }: Days): string | undefined {
-  return from !== '' && to !== '' && from > to ? 'The first day is after the last.' : undefined
+  return from !== '' && to !== '' && from > to ? t`The first day is after the last.` : undefined
 }

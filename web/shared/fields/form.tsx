@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Anchor, List } from '@mantine/core'
 import { schemaResolver, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { categories } from '@tunda/contract/failures/failure-categories'
@@ -54,7 +55,7 @@ export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values
   return (
     <form noValidate {...rest} onSubmit={form.onSubmit(submit, refuse)}>
       {refused && faults.length > 1 ? (
-        <Alert id={summary} tabIndex={-1} color="clay" title={`Check ${faults.length} fields`} mb="md">
+        <Alert id={summary} tabIndex={-1} color="clay" title={t`Check ${{ count: faults.length }} fields`} mb="md">
           <List size="sm" listStyleType="none" spacing={4}>
             {faults.map(([path, message]) => (
               <List.Item key={path}>
@@ -98,7 +99,7 @@ type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
 /** Plain words for what a field's schema refuses, where the contract has no sentence of its own. */
 function wordsOf(issue: Issue): string {
   const isBlank = issue.input === undefined || issue.input === null || issue.input === ''
-  return isBlank ? 'This field is required' : fieldWords(issue)
+  return isBlank ? t`This field is required` : fieldWords(issue)
 }
 
 z.config({ customError: wordsOf })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { saveFile } from './save-file.ts'
 
 /** A cell of an exported file: text, a whole number, an instant (ISO text stays text: say a `Date`), or nothing. */
@@ -5,7 +6,7 @@ export type ExportCell = string | number | Date | null | undefined
 
 export type ExportColumn<Row> = { readonly header: string; readonly cell: (row: Row) => ExportCell }
 
-export const exportKinds = { csv: 'CSV', xlsx: 'Excel' } as const
+export const exportKinds = { csv: 'CSV', xlsx: t`Excel` } as const
 export type ExportKind = keyof typeof exportKinds
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SubscriptionInvoice } from '@tunda/contract/subscription'
 import type { ReactNode } from 'react'
 import { Wordmark } from '../page/wordmark.tsx'
@@ -13,23 +14,23 @@ type Props = { invoice: SubscriptionInvoice; to: { name: string; detail: string 
 /** A subscription invoice as it is printed: the same on screen, black on white in either theme. */
 export function InvoicePaper({ invoice, to }: Props) {
   return (
-    <article className={classes.paper} aria-label={`Invoice ${invoice.invoice_number}`}>
+    <article className={classes.paper} aria-label={t`Invoice ${{ invoiceNumber: invoice.invoice_number }}`}>
       <header className={classes.head}>
         <Wordmark />
         <div className={classes.number}>
-          <strong>Invoice</strong>
+          <strong>{t`Invoice`}</strong>
           <span className="numeric">{invoice.invoice_number}</span>
         </div>
       </header>
       <dl className={classes.facts}>
-        <Fact label="Billed to">
+        <Fact label={t`Billed to`}>
           {to.name}
           <br />
           {to.detail}
         </Fact>
-        <Fact label="Date">{formatDate(invoice.created_at)}</Fact>
-        <Fact label="Due">{invoice.due_date ? formatDay(invoice.due_date) : 'On receipt'}</Fact>
-        <Fact label="Status">
+        <Fact label={t`Date`}>{formatDate(invoice.created_at)}</Fact>
+        <Fact label={t`Due`}>{invoice.due_date ? formatDay(invoice.due_date) : t`On receipt`}</Fact>
+        <Fact label={t`Status`}>
           {invoiceStatusLooks[invoice.status].words}
           {invoice.paid_at ? `, ${formatDate(invoice.paid_at)}` : ''}
         </Fact>
@@ -45,11 +46,13 @@ export function InvoicePaper({ invoice, to }: Props) {
         <span className="numeric">{formatMoney(invoice.amount, 'code')}</span>
       </div>
       <div className={classes.total}>
-        <span>Total</span>
+        <span>{t`Total`}</span>
         <span className="numeric">{formatMoney(invoice.amount, 'code')}</span>
       </div>
       {invoice.notes ? <p className={classes.notes}>{invoice.notes}</p> : null}
-      <footer className={classes.foot}>Questions about this invoice: {supportAddress() ?? noSupportAddress}</footer>
+      <footer
+        className={classes.foot}
+      >{t`Questions about this invoice: ${{ supportAddress: supportAddress() ?? noSupportAddress }}`}</footer>
     </article>
   )
 }

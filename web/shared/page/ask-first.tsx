@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { ConfirmDialog } from './confirm.tsx'
 
@@ -20,9 +21,9 @@ export function useAskFirst() {
     <ConfirmDialog
       opened={question !== undefined}
       onClose={() => settle(false)}
-      title="Is this the right price?"
-      action="Save it anyway"
-      dismiss="Change it"
+      title={t`Is this the right price?`}
+      action={t`Save it anyway`}
+      dismiss={t`Change it`}
       onConfirm={() => settle(true)}
     >
       {question?.doubts.map((doubt) => (

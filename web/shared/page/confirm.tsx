@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import dialog from './dialog.module.css'
@@ -26,7 +27,7 @@ export function ConfirmDialog({
   children,
   action,
   onConfirm,
-  dismiss = 'Cancel',
+  dismiss = t`Cancel`,
   disabled = false,
   danger = false,
 }: Props) {

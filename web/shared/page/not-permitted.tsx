@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { categories } from '@tunda/contract/failures/failure-categories'
@@ -7,7 +8,7 @@ import { EmptyState } from './empty-state.tsx'
 export function NotPermitted({ who }: { who: string }) {
   return (
     <Card p={0}>
-      <EmptyState icon={IconLock} title={categories.authorization.message} text={`Ask ${who} of your organization.`} />
+      <EmptyState icon={IconLock} title={categories.authorization.message} text={t`Ask ${who} of your organization.`} />
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -28,8 +29,6 @@ export function ReviewLink({ isAlways = true }: { isAlways?: boolean }) {
           </StatusBadge>
         ) : undefined
       }
-    >
-      Sales to review
-    </Button>
+    >{t`Sales to review`}</Button>
   )
 }

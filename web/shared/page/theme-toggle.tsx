@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
@@ -7,9 +8,9 @@ import classes from './theme-toggle.module.css'
 const SaveTheme = lazy(() => import('./save-theme.tsx').then((file) => ({ default: file.SaveTheme })))
 
 const choices = [
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'system', label: 'System', icon: IconDeviceDesktop },
+  { value: 'light', label: t`Light`, icon: IconSun },
+  { value: 'dark', label: t`Dark`, icon: IconMoon },
+  { value: 'system', label: t`System`, icon: IconDeviceDesktop },
 ] as const satisfies ReadonlyArray<{ value: ThemePreference; label: string; icon: typeof IconSun }>
 
 /**
@@ -38,12 +39,12 @@ export function ThemeToggle() {
 
   return (
     <details ref={box} className={classes.box} onKeyDown={closeByKey} onBlur={closeBehind}>
-      <summary className={classes.button} aria-label="Theme">
+      <summary className={classes.button} aria-label={t`Theme`}>
         <IconSun className={classes.light} size={18} stroke={1.7} aria-hidden />
         <IconMoon className={classes.dark} size={18} stroke={1.7} aria-hidden />
       </summary>
       {/* A press on a word must not take the focus out of the box, which would close it before the choice. */}
-      <fieldset className={classes.choices} aria-label="Theme" onMouseDown={(event) => event.preventDefault()}>
+      <fieldset className={classes.choices} aria-label={t`Theme`} onMouseDown={(event) => event.preventDefault()}>
         {choices.map(({ value, label, icon: ChoiceIcon }) => (
           // A press ends it; the arrow keys, which click without a press, go on choosing.
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the box

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
@@ -27,7 +28,7 @@ function show(kind: Kind, { title, message, milliseconds, id }: Toast): void {
     icon,
     role,
     autoClose: milliseconds ?? 5000,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    closeButtonProps: { 'aria-label': t`Dismiss` },
     styles: {
       icon: { color: `var(--tunda-${kind})`, backgroundColor: `var(--tunda-${kind}-bg)` },
       title: { fontWeight: 600, marginBottom: message ? 2 : 0 },
@@ -50,11 +51,7 @@ export const toast = {
       notifications.hide(id)
       onUndo()
     }
-    const message = (
-      <Button size="compact-sm" variant="light" mt={4} onClick={takeBack}>
-        Undo
-      </Button>
-    )
+    const message = <Button size="compact-sm" variant="light" mt={4} onClick={takeBack}>{t`Undo`}</Button>
     show('ok', { id, title, message, milliseconds: 10_000 })
   },
 }

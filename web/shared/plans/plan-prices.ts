@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { BillingPeriod, PaidTier } from '@tunda/contract/subscription'
 import { api } from '../calls/api.ts'
@@ -13,5 +14,5 @@ export function usePlanPrices(): (tier: PaidTier, period: BillingPeriod) => numb
 
 /** `USh 150,000 a month`. */
 export function priceWords(amount: number, period: BillingPeriod): string {
-  return amount === 0 ? 'free of charge' : `${formatMoney(amount)} ${periodNames[period]}`
+  return amount === 0 ? t`free of charge` : `${formatMoney(amount)} ${periodNames[period]}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor } from '@mantine/core'
 import { planWithRoom } from '@tunda/contract/plans/larger-plan'
 import { limitedResources, limits } from '@tunda/contract/plans/tier-limits'
@@ -20,14 +21,16 @@ export function UpgradeOffer({ resource, count }: { resource: Resource; count: n
   const tier = planWithRoom(resource, count)
   const price = priceOf(tier, 'monthly')
   const name = tierNames[tier]
+  const room = roomWords(resource, limits[tier][resource])
   return (
     <>
-      {name} has room for {roomWords(resource, limits[tier][resource])}
-      {price === undefined ? '' : `, ${priceWords(price, 'monthly')}`}.{' '}
+      {price === undefined
+        ? t`${name} has room for ${room}.`
+        : t`${name} has room for ${room}, ${{ price: priceWords(price, 'monthly') }}.`}{' '}
       <Anchor component={Link} to={isOwner ? askForPlan(tier) : paths.subscription} inherit fw={600} underline="always">
-        {isOwner ? `Ask for ${name}` : 'See the plans'}
+        {isOwner ? t`Ask for ${name}` : t`See the plans`}
       </Anchor>
-      {isOwner ? null : ' – the owner of the shop can ask for one.'}
+      {isOwner ? null : ` ${t`– the owner of the shop can ask for one.`}`}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Letterhead } from '@tunda/contract/letterhead'
 import type { TradingRules } from '@tunda/contract/organization'
 import { productName } from '@tunda/contract/products/product-words'
@@ -69,7 +70,7 @@ export type ReceiptContent = {
   readonly link: string | undefined
 }
 
-const thanks = 'Thank you for shopping with us.'
+const thanks = t`Thank you for shopping with us.`
 
 /** The receipt of a sale, in the shop's own time. Sums that add nothing are left out. */
 export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMore = {}): ReceiptContent {
@@ -78,13 +79,13 @@ export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMor
   return {
     number: sale.invoiceNumber,
     shop: head.name,
-    heading: [head.address, head.phone, head.tin && `TIN ${head.tin}`].filter(isSaid),
+    heading: [head.address, head.phone, head.tin && t`TIN ${{ tin: head.tin }}`].filter(isSaid),
     marks: [...(more.isCopy ? ['COPY'] : []), ...(sale.status === 'completed' ? [] : [saleStatusLabel(sale.status)])],
     facts: [
-      { name: 'Receipt', value: sale.invoiceNumber },
-      { name: 'Date', value: receiptDate(sale.sale_date, shop) },
-      ...(customer === '' ? [] : [{ name: 'Customer', value: customer }]),
-      ...(isSaid(sale.notes) ? [{ name: 'Note', value: sale.notes }] : []),
+      { name: t`Receipt`, value: sale.invoiceNumber },
+      { name: t`Date`, value: receiptDate(sale.sale_date, shop) },
+      ...(customer === '' ? [] : [{ name: t`Customer`, value: customer }]),
+      ...(isSaid(sale.notes) ? [{ name: t`Note`, value: sale.notes }] : []),
     ],
     items: sale.items.map(lineOf),
     sums: sumsOf(sale),
@@ -112,10 +113,10 @@ const money = (amount: number) => formatMoney(amount, 'code')
 function sumsOf(sale: ReceiptSale): ReceiptFact[] {
   const isDiscounted = sale.discount_amount > 0
   return [
-    ...(isDiscounted ? [{ name: 'Subtotal', value: money(sale.subtotal) }] : []),
-    ...(isDiscounted ? [{ name: 'Discount', value: money(-sale.discount_amount) }] : []),
-    { name: 'Total', value: money(sale.total_amount), isStrong: true },
-    ...(sale.tax_amount > 0 ? [{ name: 'VAT included', value: money(sale.tax_amount) }] : []),
+    ...(isDiscounted ? [{ name: t`Subtotal`, value: money(sale.subtotal) }] : []),
+    ...(isDiscounted ? [{ name: t`Discount`, value: money(-sale.discount_amount) }] : []),
+    { name: t`Total`, value: money(sale.total_amount), isStrong: true },
+    ...(sale.tax_amount > 0 ? [{ name: t`VAT included`, value: money(sale.tax_amount) }] : []),
   ]
 }
 
@@ -126,7 +127,7 @@ function paymentsOf({ payments, total_amount }: ReceiptSale, received: number | 
   }))
   const due = payments.reduce((cash, { method, amount }) => (method === 'cash' ? cash + amount : cash), 0)
   if (received === undefined || received <= due || total_amount === 0) return paid
-  return [...paid, { name: 'Received', value: money(received) }, { name: 'Change', value: money(received - due) }]
+  return [...paid, { name: t`Received`, value: money(received) }, { name: t`Change`, value: money(received - due) }]
 }
 
 function isSaid(words: string | null | undefined): words is string {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import classes from './receipt.module.css'
 import { ReceiptCode } from './receipt-code.tsx'
 import type { ReceiptContent, ReceiptFact, ReceiptLine } from './receipt-content.ts'
@@ -8,7 +9,7 @@ type Props = { receipt: ReceiptContent /** What it is laid out for. */; paper?: 
 /** A receipt as it is printed: dark on white in every theme. On A4 its lines stand in columns. */
 export function Receipt({ receipt, paper = '80' }: Props) {
   return (
-    <section className={classes.receipt} data-paper={paper} aria-label={`Receipt ${receipt.number}`}>
+    <section className={classes.receipt} data-paper={paper} aria-label={t`Receipt ${{ number: receipt.number }}`}>
       <header className={classes.shop}>
         <strong className={classes.name}>{receipt.shop}</strong>
         {receipt.heading.map((words) => (
@@ -28,7 +29,7 @@ export function Receipt({ receipt, paper = '80' }: Props) {
       {receipt.fiscal ? (
         <>
           <Facts facts={[{ name: 'FDN', value: receipt.fiscal.number }]} />
-          <ReceiptCode content={receipt.fiscal.code} label="Code of the tax authority" />
+          <ReceiptCode content={receipt.fiscal.code} label={t`Code of the tax authority`} />
         </>
       ) : null}
       <footer className={classes.closing}>
@@ -36,7 +37,7 @@ export function Receipt({ receipt, paper = '80' }: Props) {
           <p key={words}>{words}</p>
         ))}
       </footer>
-      {receipt.link ? <ReceiptCode content={receipt.link} label="Code of this receipt’s page" /> : null}
+      {receipt.link ? <ReceiptCode content={receipt.link} label={t`Code of this receipt’s page`} /> : null}
     </section>
   )
 }
@@ -80,11 +81,11 @@ function WideItems({ items }: { items: readonly ReceiptLine[] }) {
     <table className={classes.table}>
       <thead>
         <tr>
-          <th>Item</th>
-          <th>Quantity</th>
-          {hasPrices ? <th>Price</th> : null}
-          {hasDiscounts ? <th>Discount</th> : null}
-          <th>Amount</th>
+          <th>{t`Item`}</th>
+          <th>{t`Quantity`}</th>
+          {hasPrices ? <th>{t`Price`}</th> : null}
+          {hasDiscounts ? <th>{t`Discount`}</th> : null}
+          <th>{t`Amount`}</th>
         </tr>
       </thead>
       <tbody>

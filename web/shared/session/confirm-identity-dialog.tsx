@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Modal, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { asFailure } from '../calls/failure.ts'
@@ -20,13 +21,13 @@ export function ConfirmIdentityDialog() {
     <Modal
       opened={question !== undefined}
       onClose={() => question?.answer(false)}
-      title="Confirm that it is you"
+      title={t`Confirm that it is you`}
       size={440}
       closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
     >
       {isFactor && hasFactor ? (
-        <FactorChallenge user={user} onDone={done} onCancel={() => setFactor(false)} cancel="Use your password" />
+        <FactorChallenge user={user} onDone={done} onCancel={() => setFactor(false)} cancel={t`Use your password`} />
       ) : (
         <PasswordForm onDone={done} onFactor={hasFactor ? () => setFactor(true) : undefined} />
       )}
@@ -59,9 +60,9 @@ function PasswordForm({ onDone, onFactor }: FormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
-        <p className={classes.words}>It is a while since you signed in. Enter your password to go on.</p>
+        <p className={classes.words}>{t`It is a while since you signed in. Enter your password to go on.`}</p>
         <PasswordInput
-          label="Password"
+          label={t`Password`}
           data-autofocus
           autoComplete="current-password"
           size="md"
@@ -69,14 +70,10 @@ function PasswordForm({ onDone, onFactor }: FormProps) {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Button type="submit" size="md" fullWidth loading={isBusy} disabled={password === ''}>
-          Continue
-        </Button>
+        <Button type="submit" size="md" fullWidth loading={isBusy} disabled={password === ''}>{t`Continue`}</Button>
         {onFactor ? (
           <div className={classes.others}>
-            <button type="button" onClick={onFactor}>
-              Use your second factor
-            </button>
+            <button type="button" onClick={onFactor}>{t`Use your second factor`}</button>
           </div>
         ) : null}
       </Stack>

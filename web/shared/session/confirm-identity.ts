@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import { config } from '../calls/config.ts'
 import { Failure, isRefusal, networkFailure } from '../calls/failure.ts'
@@ -73,6 +74,6 @@ function subscribe(listener: () => void): () => void {
 async function failureFromAuth(reply: Response): Promise<Failure> {
   const body: unknown = await reply.json().catch(() => undefined)
   const { code, message } = (body ?? {}) as { code?: string; message?: string }
-  if (code === 'invalid_credentials') return new Failure(code, 'That is not your password.', reply.status)
+  if (code === 'invalid_credentials') return new Failure(code, t`That is not your password.`, reply.status)
   return code && message ? new Failure(code, message, reply.status) : networkFailure()
 }

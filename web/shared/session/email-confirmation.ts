@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { client } from '../calls/api.ts'
 import { Failure } from '../calls/failure.ts'
@@ -20,7 +21,7 @@ export function useConfirmEmail() {
       await auth().refreshSession()
       return email
     },
-    onSuccess: () => toast.ok('Your email address is confirmed'),
+    onSuccess: () => toast.ok(t`Your email address is confirmed`),
   })
 }
 
@@ -29,10 +30,10 @@ export function useResendConfirmation() {
   return useMutation({
     mutationFn: async () => await client.account.resendConfirmation(),
     onSuccess: async ({ email, is_sent }) => {
-      if (is_sent) toast.ok('E-mail sent', `Look in the inbox of ${email}, and among the spam.`)
+      if (is_sent) toast.ok(t`E-mail sent`, t`Look in the inbox of ${email}, and among the spam.`)
       // Confirmed on another device meanwhile.
       else await auth().refreshSession()
     },
-    onError: (error) => toast.bad('No email was sent', error instanceof Failure ? error.message : undefined),
+    onError: (error) => toast.bad(t`No email was sent`, error instanceof Failure ? error.message : undefined),
   })
 }

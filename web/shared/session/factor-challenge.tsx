@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
 import type { User } from '@supabase/auth-js'
 import { IconFingerprint } from '@tabler/icons-react'
@@ -10,15 +11,15 @@ import { verifiedFactors } from './second-factor.ts'
 
 type Way = 'app' | 'passkey' | 'recovery'
 const ways: Record<Way, string> = {
-  app: 'Use a code from your app',
-  passkey: 'Use a passkey',
-  recovery: 'Use a recovery code',
+  app: t`Use a code from your app`,
+  passkey: t`Use a passkey`,
+  recovery: t`Use a recovery code`,
 }
 
 type Props = { user: User; onDone: () => unknown; onCancel?: (() => unknown) | undefined; cancel?: string }
 
 /** Asks for one of the person's second factors: a code of their app, a passkey, or a recovery code in its place. */
-export function FactorChallenge({ user, onDone, onCancel, cancel = 'Sign out' }: Props) {
+export function FactorChallenge({ user, onDone, onCancel, cancel = t`Sign out` }: Props) {
   const factors = verifiedFactors(user)
   const app = factors.find(({ factor_type }) => factor_type === 'totp')
   const key = factors.find(({ factor_type }) => factor_type === 'webauthn')
@@ -44,7 +45,7 @@ export function FactorChallenge({ user, onDone, onCancel, cancel = 'Sign out' }:
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         {way === 'passkey' ? (
-          <p className={classes.words}>Use the passkey of this device, your phone or your security key.</p>
+          <p className={classes.words}>{t`Use the passkey of this device, your phone or your security key.`}</p>
         ) : (
           <CodeField key={way} isRecovery={way === 'recovery'} code={code} onCode={setCode} />
         )}
@@ -62,7 +63,7 @@ export function FactorChallenge({ user, onDone, onCancel, cancel = 'Sign out' }:
           data-autofocus={way === 'passkey' || undefined}
           leftSection={way === 'passkey' ? <IconFingerprint size={18} stroke={1.7} aria-hidden /> : null}
         >
-          {way === 'passkey' ? 'Continue with a passkey' : 'Continue'}
+          {way === 'passkey' ? t`Continue with a passkey` : t`Continue`}
         </Button>
         <div className={classes.others}>
           {offered
@@ -88,11 +89,11 @@ type CodeProps = { isRecovery: boolean; code: string; onCode: (code: string) => 
 function CodeField({ isRecovery, code, onCode }: CodeProps) {
   return (
     <TextInput
-      label={isRecovery ? 'Recovery code' : 'Code from your authenticator app'}
+      label={isRecovery ? t`Recovery code` : t`Code from your authenticator app`}
       description={
         isRecovery
-          ? 'One of the ten codes that you kept. Each works once.'
-          : 'Six digits. A new code comes every 30 seconds.'
+          ? t`One of the ten codes that you kept. Each works once.`
+          : t`Six digits. A new code comes every 30 seconds.`
       }
       data-autofocus
       autoFocus

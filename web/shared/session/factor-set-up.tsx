@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -13,7 +14,7 @@ type Begun = { id: string; secret: string; uri: string }
 type Props = { onDone: () => unknown; onCancel?: (() => unknown) | undefined; cancel?: string }
 
 /** Sets up an authenticator app or a passkey, and shows recovery codes when it is the first. */
-export function FactorSetUp({ onDone, onCancel, cancel = 'Cancel' }: Props) {
+export function FactorSetUp({ onDone, onCancel, cancel = t`Cancel` }: Props) {
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<readonly string[]>()
   const { problem, isBusy, attempt } = useAttempt(() => undefined)
@@ -32,9 +33,9 @@ export function FactorSetUp({ onDone, onCancel, cancel = 'Cancel' }: Props) {
   if (begun) return <ReadPicture begun={begun} onAdded={added} onBack={() => setBegun(undefined)} />
   return (
     <Stack gap="md">
-      <p className={classes.words}>
-        After your password you confirm with your phone or a passkey, so that a stolen password is not enough.
-      </p>
+      <p
+        className={classes.words}
+      >{t`After your password you confirm with your phone or a passkey, so that a stolen password is not enough.`}</p>
       {problem ? (
         <p role="alert" className={classes.problem}>
           {problem}
@@ -46,9 +47,7 @@ export function FactorSetUp({ onDone, onCancel, cancel = 'Cancel' }: Props) {
         loading={isBusy}
         leftSection={<IconDeviceMobile size={18} stroke={1.7} aria-hidden />}
         onClick={() => void attempt(async () => setBegun(await beginApp()))}
-      >
-        Use an authenticator app
-      </Button>
+      >{t`Use an authenticator app`}</Button>
       {hasPasskeys() ? (
         <Button
           size="md"
@@ -56,9 +55,7 @@ export function FactorSetUp({ onDone, onCancel, cancel = 'Cancel' }: Props) {
           disabled={isBusy}
           leftSection={<IconFingerprint size={18} stroke={1.7} aria-hidden />}
           onClick={() => void attempt(async () => await addPasskey().then(added))}
-        >
-          Use a passkey
-        </Button>
+        >{t`Use a passkey`}</Button>
       ) : null}
       {onCancel ? (
         <div className={classes.others}>
@@ -88,13 +85,13 @@ function ReadPicture({ begun, onAdded, onBack }: ReadProps) {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <p className={classes.words}>Scan this QR code with your authenticator app, or type the key into it.</p>
+        <p className={classes.words}>{t`Scan this QR code with your authenticator app, or type the key into it.`}</p>
         <div className={classes.picture}>
-          <ReceiptCode content={begun.uri} label="QR code for your authenticator app" />
+          <ReceiptCode content={begun.uri} label={t`QR code for your authenticator app`} />
         </div>
         <code className={classes.key}>{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         <TextInput
-          label="Code that the app shows"
+          label={t`Code that the app shows`}
           size="md"
           autoFocus
           autoComplete="one-time-code"
@@ -109,12 +106,8 @@ function ReadPicture({ begun, onAdded, onBack }: ReadProps) {
           </p>
         ) : null}
         <Group grow>
-          <Button variant="default" size="md" onClick={onBack}>
-            Back
-          </Button>
-          <Button type="submit" size="md" loading={isBusy}>
-            Confirm
-          </Button>
+          <Button variant="default" size="md" onClick={onBack}>{t`Back`}</Button>
+          <Button type="submit" size="md" loading={isBusy}>{t`Confirm`}</Button>
         </Group>
       </Stack>
     </form>
@@ -125,7 +118,7 @@ async function beginApp(): Promise<Begun> {
   return await fresh(async () => {
     const { data, error } = await auth().mfa.enroll({
       factorType: 'totp',
-      friendlyName: nameFor('totp', 'Authenticator app'),
+      friendlyName: nameFor('totp', t`Authenticator app`),
     })
     if (error) throw error
     return { id: data.id, ...data.totp }
@@ -136,7 +129,7 @@ async function addPasskey(): Promise<void> {
   const id = await fresh(async () => {
     const { data, error } = await auth().mfa.enroll({
       factorType: 'webauthn',
-      friendlyName: nameFor('webauthn', 'Passkey'),
+      friendlyName: nameFor('webauthn', t`Passkey`),
     })
     if (error) throw error
     return data.id

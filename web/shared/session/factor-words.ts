@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { AuthUnknownError, isAuthError } from '@supabase/auth-js'
 import { authFailure } from './auth.ts'
 
@@ -5,6 +6,6 @@ import { authFailure } from './auth.ts'
 export function factorWords(error: unknown): string {
   if (isAuthError(error) && !(error instanceof AuthUnknownError)) return authFailure(error).message
   if (error instanceof DOMException && error.name === 'InvalidStateError')
-    return 'This device already has a passkey here.'
-  return 'That did not work. Please try again.'
+    return t`This device already has a passkey here.`
+  return t`That did not work. Please try again.`
 }

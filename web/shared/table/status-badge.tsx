@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { StockStatus } from '@tunda/contract/stock'
 import type { ReactNode } from 'react'
 import classes from './status-badge.module.css'
@@ -15,9 +16,9 @@ export function StatusBadge({ tone, children, dot = true }: { tone: Tone; childr
 }
 
 const stock: Record<StockStatus, { tone: Tone; words: string }> = {
-  in_stock: { tone: 'ok', words: 'In stock' },
-  low_stock: { tone: 'warn', words: 'Low stock' },
-  out_of_stock: { tone: 'bad', words: 'Out of stock' },
+  in_stock: { tone: 'ok', words: t`In stock` },
+  low_stock: { tone: 'warn', words: t`Low stock` },
+  out_of_stock: { tone: 'bad', words: t`Out of stock` },
 }
 
 export function StockBadge({ status }: { status: StockStatus }) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Group, Pagination, Text } from '@mantine/core'
 import { formatCount } from '../words/money.ts'
 import classes from './table.module.css'
@@ -13,7 +14,7 @@ export type Paging = {
   onPage: (page: number) => void
 }
 
-const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
+const controlNames = { first: t`First page`, previous: t`Previous page`, next: t`Next page`, last: t`Last page` }
 
 /** "1–50 of 248" and the pages; the pages alone vanish when there is only one. */
 export function Pages({
@@ -30,25 +31,24 @@ export function Pages({
   return (
     <Group
       component="nav"
-      aria-label={`Pages of ${label.toLowerCase()}`}
+      aria-label={t`Pages of ${{ label: label.toLowerCase() }}`}
       justify="space-between"
       className={classes.pages}
     >
       <Text size="xs" c="dimmed" className="numeric">
-        {formatCount(first)}–{formatCount(last)} of {formatCount(totalCount)}
-        {isCounted ? '' : '+'}
+        {t`${{ first: formatCount(first) }}–${{ last: formatCount(last) }} of ${{ total: formatCount(totalCount) + (isCounted ? '' : '+') }}`}
       </Text>
       {totalPages > 1 ? (
         <Pagination
           size="sm"
           layout="responsive"
           className={classes.pager ?? ''}
-          formatLabel={(at) => `${formatCount(at.page)} of ${formatCount(at.totalPages)}`}
+          formatLabel={(at) => t`${{ page: formatCount(at.page) }} of ${{ totalPages: formatCount(at.totalPages) }}`}
           total={totalPages}
           value={currentPage}
           onChange={onPage}
           getControlProps={(control) => ({ 'aria-label': controlNames[control] })}
-          getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+          getItemProps={(page) => ({ 'aria-label': t`Page ${page}` })}
         />
       ) : null}
     </Group>

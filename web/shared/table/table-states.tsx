@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -23,13 +24,9 @@ export function TableState({ query, hasAnswer, empty, onClearFilters }: Props) {
   return (
     <EmptyState
       icon={IconSearchOff}
-      title="Nothing matches"
-      text="No row fits this search and these filters."
-      action={
-        <Button variant="default" onClick={onClearFilters}>
-          Clear filters
-        </Button>
-      }
+      title={t`Nothing matches`}
+      text={t`No row fits this search and these filters.`}
+      action={<Button variant="default" onClick={onClearFilters}>{t`Clear filters`}</Button>}
     />
   )
 }
@@ -41,16 +38,14 @@ export function FailedState({ error, query }: { error: unknown; query: Pick<List
     <div role="alert">
       <EmptyState
         icon={IconPlugConnectedX}
-        title="This could not be loaded"
+        title={t`This could not be loaded`}
         text={
           <>
             {failure.message} <code>{failure.code}</code>
           </>
         }
         action={
-          <Button variant="default" onClick={() => query.refetch()} loading={query.isFetching}>
-            Retry
-          </Button>
+          <Button variant="default" onClick={() => query.refetch()} loading={query.isFetching}>{t`Retry`}</Button>
         }
       />
     </div>
@@ -63,7 +58,7 @@ const lines = [0.82, 0.64, 0.9, 0.7, 0.78, 0.58]
 export function LoadingState() {
   const isLate = useAfter(150)
   return (
-    <Stack gap="lg" p="lg" mih={360} role="status" aria-label="Loading" aria-busy>
+    <Stack gap="lg" p="lg" mih={360} role="status" aria-label={t`Loading`} aria-busy>
       {isLate
         ? lines.map((width) => (
             <Group key={width} gap="md" wrap="nowrap">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Table as Sheet } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type RowData, type RowSelectionState, useTable } from '@tanstack/react-table'
@@ -81,14 +82,16 @@ function Rows<Row extends RowData>({ label, columns, rows, rowId, sort, selectio
       minWidth={720}
       scrollAreaProps={{
         offsetScrollbars: 'present',
-        viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls sideways` },
+        viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t`${label}, scrolls sideways` },
       }}
     >
       <Sheet aria-label={label} className={classes.table} highlightOnHover={onOpen !== undefined}>
         <Sheet.Thead>
           {table.getHeaderGroups().map((group) => (
             <Sheet.Tr key={group.id}>
-              {selection ? <SelectAllCell table={table} label={`Select all ${label.toLowerCase()}`} /> : null}
+              {selection ? (
+                <SelectAllCell table={table} label={t`Select all ${{ label: label.toLowerCase() }}`} />
+              ) : null}
               {group.headers.map((header) => (
                 <HeadCell key={header.id} look={header.column.columnDef.meta} sort={sort}>
                   <table.FlexRender header={header} />

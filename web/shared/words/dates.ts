@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { calendarName } from './calendar-names.ts'
 export const dateFormats = ['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD'] as const
 export type DateFormat = (typeof dateFormats)[number]
 export type TimeFormat = '24h' | '12h'
@@ -21,7 +23,9 @@ type Moment = string | number | Date
 
 function parts(moment: Moment, style: DateStyle, options: Intl.DateTimeFormatOptions): Record<string, string> {
   const formatter = new Intl.DateTimeFormat('en-GB', { timeZone: style.timezone, ...options })
-  return Object.fromEntries(formatter.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
+  return Object.fromEntries(
+    formatter.formatToParts(new Date(moment)).map(({ type, value }) => [type, calendarName(value)]),
+  )
 }
 
 /** `20/11/2026`, in the person's format and time zone. */
@@ -79,12 +83,17 @@ const steps = [
   ['minute', 60],
 ] as const
 
+const agoWords = {
+  day: (count: number) => plural(count, { one: '# day ago', other: '# days ago' }),
+  hour: (count: number) => plural(count, { one: '# hour ago', other: '# hours ago' }),
+  minute: (count: number) => plural(count, { one: '# minute ago', other: '# minutes ago' }),
+} as const
+
 /** `just now`, `12 minutes ago`, `2 hours ago`; beyond a week the date itself. */
 export function formatAgo(moment: Moment, now: number = Date.now(), style: DateStyle = inForce): string {
   const seconds = Math.round((now - new Date(moment).getTime()) / 1000)
   if (seconds > 7 * 86_400) return formatDate(moment, style)
   const step = steps.find(([, size]) => seconds >= size)
-  if (!step) return 'just now'
-  const count = Math.floor(seconds / step[1])
-  return `${count} ${step[0]}${count === 1 ? '' : 's'} ago`
+  if (!step) return t`just now`
+  return agoWords[step[0]](Math.floor(seconds / step[1]))
 }

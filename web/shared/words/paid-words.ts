@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import { formatCount } from './money.ts'
 
@@ -9,7 +10,9 @@ type Paid = {
 /** The same in a sentence: `Mobile Money 578,000 and Cash 500,000`. */
 export function methodWords(paid: Paid): string {
   const parts = paidParts(paid)
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return parts.length < 2
+    ? parts.join('')
+    : t`${{ first: parts.slice(0, -1).join(', ') }} and ${{ last: parts.at(-1) ?? '' }}`
 }
 
 /** How a sale was paid, a part a method: `Cash`, or `Mobile Money 578,000` and `Cash 500,000`. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { taxIncluded } from '@tunda/contract/money'
 import type { TradingRules } from '@tunda/contract/organization'
 import { useOrganization } from '../calls/organization.ts'
@@ -7,7 +8,7 @@ type VatRules = Pick<TradingRules, 'is_vat_registered' | 'tax_rate'>
 
 /** What profit is called on a figure: a registered shop's is what is left once its VAT is paid on. */
 export function profitLabel(rules: VatRules | undefined): string {
-  return rules?.is_vat_registered ? 'Gross profit after VAT' : 'Gross profit'
+  return rules?.is_vat_registered ? t`Gross profit after VAT` : t`Gross profit`
 }
 
 /** What one unit leaves when it is sold at `price`, VAT included, and cost `cost`: whole shillings. */

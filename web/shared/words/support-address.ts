@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { supportEmail } from '../calls/config.ts'
 
 /**
@@ -18,4 +19,4 @@ export function letterTo(subject: string, body = ''): string | undefined {
 }
 
 /** What stands where there is no address. */
-export const noSupportAddress = 'the people who run this site'
+export const noSupportAddress = t`the people who run this site`

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconBuildingBank, IconCash, IconDeviceMobileDollar } from '@tabler/icons-react'
 import { counterMethods, paymentMethodLabel } from '@tunda/contract/sales'
 import type { SalePolicy } from '@tunda/contract/selling/sale-policy'
@@ -17,17 +18,17 @@ export const methodChoices = counterMethods.map((method) => ({
 export function tenderWords(problem: TenderProblem, { parts }: SalePolicy): string {
   switch (problem.kind) {
     case 'unsaid':
-      return `Say how much is paid by ${paymentMethodLabel(problem.method)}.`
+      return t`Say how much is paid by ${{ paymentMethodLabel: paymentMethodLabel(problem.method) }}.`
     case 'over':
       return parts === 'planned'
-        ? `The payments are ${formatMoney(problem.by)} more than the total.`
-        : 'The parts paid are more than the total. Take one back.'
+        ? t`The payments are ${{ by: formatMoney(problem.by) }} more than the total.`
+        : t`The parts paid are more than the total. Take one back.`
     case 'short':
-      return 'The cash received is less than what is due.'
+      return t`The cash received is less than what is due.`
     case 'no_change':
-      return 'Only cash gives change. Enter at most what is due.'
+      return t`Only cash gives change. Enter at most what is due.`
     case 'nothing':
-      return 'Enter what was received.'
+      return t`Enter what was received.`
     default:
       return problem satisfies never
   }

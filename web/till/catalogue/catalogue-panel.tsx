@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { formatTime } from '../../shared/words/dates.ts'
@@ -33,12 +34,12 @@ export function CataloguePanel({ desk, searchField, onCamera }: Props) {
   }
 
   return (
-    <section className={classes.panel} aria-label="Catalogue">
+    <section className={classes.panel} aria-label={t`Catalogue`}>
       <ScanField field={searchField} search={search} onSearch={setSearch} onEnter={addFirst} onCamera={onCamera} />
       <CategoryChips categories={catalogue.categories} chosen={category} onChoose={setCategory} />
       {isOffline && at !== undefined ? (
         <p className={classes.age}>
-          Stock as of {formatTime(at, { date_format: 'DD/MM/YYYY', time_format: '24h', timezone: rules.time_zone })}
+          {t`Stock as of ${{ at: formatTime(at, { date_format: 'DD/MM/YYYY', time_format: '24h', timezone: rules.time_zone }) }}`}
         </p>
       ) : null}
       {products.length === 0 ? (

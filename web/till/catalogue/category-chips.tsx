@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Plate } from '../plate.tsx'
 import type { CatalogueCategory } from './catalogue.ts'
 import classes from './category-chips.module.css'
@@ -12,8 +13,8 @@ type Props = {
 export function CategoryChips({ categories, chosen, onChoose }: Props) {
   if (categories.length < 2) return null
   return (
-    <fieldset className={classes.row} aria-label="Category">
-      <Chip name="All" isOn={chosen === undefined} onClick={() => onChoose(undefined)} />
+    <fieldset className={classes.row} aria-label={t`Category`}>
+      <Chip name={t`All`} isOn={chosen === undefined} onClick={() => onChoose(undefined)} />
       {categories.map(({ id, name }) => (
         <Chip key={id} name={name} isOn={id === chosen} onClick={() => onChoose(id === chosen ? undefined : id)} />
       ))}

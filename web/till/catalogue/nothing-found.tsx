@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconBox, IconDownload, IconSearchOff } from '@tabler/icons-react'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
@@ -15,8 +16,8 @@ export function NothingFound({ hasCatalogue, isFetching, search, onClear }: Prop
     return (
       <EmptyState
         icon={IconDownload}
-        title="Fetching the catalogue"
-        text="The till keeps it, and sells without a network from then on."
+        title={t`Fetching the catalogue`}
+        text={t`The till keeps it, and sells without a network from then on.`}
       />
     )
   }
@@ -24,23 +25,21 @@ export function NothingFound({ hasCatalogue, isFetching, search, onClear }: Prop
     return (
       <EmptyState
         icon={IconBox}
-        title="No products yet"
-        text="Products added in the back office, under Inventory, appear here within a minute."
+        title={t`No products yet`}
+        text={t`Products added in the back office, under Inventory, appear here within a minute.`}
       />
     )
   }
   return (
     <EmptyState
       icon={IconSearchOff}
-      title="Nothing matches"
+      title={t`Nothing matches`}
       text={
-        search.trim() === '' ? 'No product of this category is for sale.' : `No product is called “${search.trim()}”.`
+        search.trim() === ''
+          ? t`No product of this category is for sale.`
+          : t`No product is called “${{ search: search.trim() }}”.`
       }
-      action={
-        <Button variant="default" h={48} onClick={onClear}>
-          Show all products
-        </Button>
-      }
+      action={<Button variant="default" h={48} onClick={onClear}>{t`Show all products`}</Button>}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useElementSize } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useRef } from 'react'
@@ -40,7 +41,7 @@ export function ProductGrid({ products, desk, areFiguresOld }: Props) {
     <section
       ref={scroller}
       className={classes.scroller}
-      aria-label="Products"
+      aria-label={t`Products`}
       data-arrows
       onKeyDown={(event) => moveFocus(event, columns)}
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
 import { stockStatus } from '@tunda/contract/stock'
 import { memo } from 'react'
@@ -19,7 +20,7 @@ type Props = {
 /** A product to tap: what it is, what it costs, and how many are left. */
 export const ProductTile = memo(function ProductTile({ product, left, units, isDisabled, onAdd }: Props) {
   const name = productName(product)
-  const stock = left > 0 ? `${left} left` : 'Out'
+  const stock = left > 0 ? t`${left} left` : t`Out`
   const tone = stockStatus({ current_stock: left, min_stock: product.min_stock })
   return (
     <button

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconCamera, IconScan, IconX } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import { KeyHint } from '../../shared/page/key-hint.tsx'
@@ -27,8 +28,8 @@ export function ScanField({ field, search, onSearch, onEnter, onCamera }: Props)
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
-        aria-label="Scan a barcode or type a name"
-        placeholder="Scan a barcode or type a name"
+        aria-label={t`Scan a barcode or type a name`}
+        placeholder={t`Scan a barcode or type a name`}
         value={search}
         onPointerDown={() => setTapped(true)}
         onBlur={() => setTapped(false)}
@@ -46,11 +47,11 @@ export function ScanField({ field, search, onSearch, onEnter, onCamera }: Props)
           <KeyHint>F1</KeyHint>
         </span>
       ) : (
-        <button type="button" className={classes.button} aria-label="Clear the search" onClick={() => onSearch('')}>
+        <button type="button" className={classes.button} aria-label={t`Clear the search`} onClick={() => onSearch('')}>
           <IconX size={22} stroke={1.6} />
         </button>
       )}
-      <button type="button" className={classes.camera} aria-label="Scan with the camera" onClick={onCamera}>
+      <button type="button" className={classes.camera} aria-label={t`Scan with the camera`} onClick={onCamera}>
         <IconCamera size={24} stroke={1.6} />
       </button>
     </search>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { counterMethods, paymentMethodLabel } from '@tunda/contract/sales'
 import { chosenLine, isEmpty } from '@tunda/contract/selling/ticket'
 import { holdTicket } from '../ticket/own-ticket.ts'
@@ -20,38 +21,38 @@ export function actionsOf(desk: Desk, view: ReturnType<typeof useView>, focusSea
   const open = (panel: Parameters<typeof view.open>[0]) => () => view.open(panel)
   const hold = () => void (isEmpty(ticket) ? view.open('held') : holdTicket(till))
   return [
-    { key: 'F1', words: 'Search the catalogue', run: focusSearch },
-    { key: 'F2', words: 'Customer', run: open('customer') },
+    { key: 'F1', words: t`Search the catalogue`, run: focusSearch },
+    { key: 'F2', words: t`Customer`, run: open('customer') },
     {
       key: 'F3',
-      words: 'Discount on the line',
+      words: t`Discount on the line`,
       run: onLine((product_id) => pick({ kind: 'discount', product_id, type: line?.discount?.type ?? 'percent' })),
     },
-    { key: 'F4', words: 'Price of the line', run: onLine((product_id) => pick({ kind: 'price', product_id })) },
-    { key: 'F6', words: 'Quantity of the line', run: onLine((product_id) => pick({ kind: 'quantity', product_id })) },
+    { key: 'F4', words: t`Price of the line`, run: onLine((product_id) => pick({ kind: 'price', product_id })) },
+    { key: 'F6', words: t`Quantity of the line`, run: onLine((product_id) => pick({ kind: 'quantity', product_id })) },
     {
       key: 'F7',
-      words: 'Remove the line',
+      words: t`Remove the line`,
       code: 'TILL-REMOVE',
       run: onLine((product_id) => change({ type: 'remove', product_id })),
     },
-    { key: 'F8', words: 'Hold the sale, or see those held', code: 'TILL-HOLD', run: hold },
-    { key: 'F9', words: 'Complete the sale', code: 'TILL-COMPLETE', run: () => void desk.complete() },
-    { key: 'F10', words: 'Today on this till', run: open('today') },
+    { key: 'F8', words: t`Hold the sale, or see those held`, code: 'TILL-HOLD', run: hold },
+    { key: 'F9', words: t`Complete the sale`, code: 'TILL-COMPLETE', run: () => void desk.complete() },
+    { key: 'F10', words: t`Today on this till`, run: open('today') },
     {
       key: '',
-      words: 'Discount on the whole sale',
+      words: t`Discount on the whole sale`,
       run: () => pick({ kind: 'discount', type: ticket.discount?.type ?? 'percent' }),
     },
     ...counterMethods.map((method) => ({
       key: '',
-      words: `Pay by ${paymentMethodLabel(method)}`,
+      words: t`Pay by ${{ paymentMethodLabel: paymentMethodLabel(method) }}`,
       code: `TILL-${method.replace('_', '-').toUpperCase()}`,
       run: () => desk.payBy(method),
     })),
-    { key: '', words: 'Payment barcodes sheet', run: open('card') },
-    { key: '', words: 'Held sales', run: open('held') },
-    ...(till.isSample ? [] : [{ key: '', words: 'Sales waiting to be sent', run: open('waiting') }]),
-    { key: '', words: 'More', run: open('more') },
+    { key: '', words: t`Payment barcodes sheet`, run: open('card') },
+    { key: '', words: t`Held sales`, run: open('held') },
+    ...(till.isSample ? [] : [{ key: '', words: t`Sales waiting to be sent`, run: open('waiting') }]),
+    { key: '', words: t`More`, run: open('more') },
   ]
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload, IconPlugConnectedX, IconWifi, IconWifi1, IconWifiOff } from '@tabler/icons-react'
 import { useObservable } from '../../shared/calls/observable.ts'
@@ -8,12 +9,12 @@ import classes from './connection-pill.module.css'
 type Props = { till: Till; onClick: () => void }
 
 const looks = {
-  online: { words: 'Online', icon: IconWifi },
-  slow: { words: 'Slow', icon: IconWifi1 },
-  offline: { words: 'Offline', icon: IconWifiOff },
+  online: { words: t`Online`, icon: IconWifi },
+  slow: { words: t`Slow`, icon: IconWifi1 },
+  offline: { words: t`Offline`, icon: IconWifiOff },
 } as const
 
-const shopStates = { suspended: 'Shop suspended', closed: 'Shop closed' } as const
+const shopStates = { suspended: t`Shop suspended`, closed: t`Shop closed` } as const
 
 /** Whether the server can be reached, and how many sales it does not have yet. Opens their list. */
 export function ConnectionPill({ till, onClick }: Props) {
@@ -26,9 +27,9 @@ export function ConnectionPill({ till, onClick }: Props) {
   const isRefused = isTurnedAway || shopState !== undefined
   const { words, icon } = looks[network]
   const Sign = isRefused ? IconPlugConnectedX : network === 'online' && waiting > 0 ? IconCloudUpload : icon
-  const state = isTurnedAway ? 'Not authenticated' : shopState ? shopStates[shopState] : words
+  const state = isTurnedAway ? t`Not authenticated` : shopState ? shopStates[shopState] : words
   const isWell = network === 'online' && waiting === 0 && !isRefused
-  const said = waiting === 0 ? state : `${state} · ${waiting} ${waiting === 1 ? 'sale' : 'sales'} waiting`
+  const said = waiting === 0 ? state : t`${state} · ${plural(waiting, { one: '# sale', other: '# sales' })} waiting`
   return (
     <>
       <button

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { productCodes } from '../../shared/camera/detector.ts'
 import { CardPanel } from '../panels/card-panel.tsx'
 import { CustomerPanel } from '../panels/customer-panel.tsx'
@@ -38,7 +39,7 @@ export function DeskPanels({ panel, desk, view, onScan, focusSearch }: Props) {
     case 'card':
       return <CardPanel onClose={view.close} actions={actionsOf(desk, view, focusSearch)} />
     case 'camera':
-      return <CameraScan title="Scan with the camera" formats={productCodes} onFound={onScan} onClose={view.close} />
+      return <CameraScan title={t`Scan with the camera`} formats={productCodes} onFound={onScan} onClose={view.close} />
     default:
       return panel satisfies never
   }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { isEmpty, unitsOf } from '@tunda/contract/selling/ticket'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
@@ -24,7 +25,7 @@ const DeskPanels = lazy(() => loadPanels().then((file) => ({ default: file.DeskP
 /** The till at work: catalogue, ticket and payment on one screen, one after the other on a phone. */
 export function DeskScreen() {
   const desk = useDesk()
-  usePageTitle(desk.till.isSample ? 'Sample till' : 'Till')
+  usePageTitle(desk.till.isSample ? t`Sample till` : t`Till`)
   const view = useView()
   const search = useRef<HTMLInputElement>(null)
   const { ticket, priced, done, isBusy } = desk
@@ -65,7 +66,7 @@ export function DeskScreen() {
       <TillHeader desk={desk} onOpen={view.open} />
       <StandingBar till={till} shop={desk.terminal.shop.name} onConnect={() => view.open('waiting')} />
       <main className={classes.desk} data-step={done ? 'done' : step} inert={isBusy}>
-        <VisuallyHidden component="h1">Till</VisuallyHidden>
+        <VisuallyHidden component="h1">{t`Till`}</VisuallyHidden>
         <CataloguePanel desk={desk} searchField={search} onCamera={() => view.open('camera')} />
         {done ? (
           <SaleDone sale={done} desk={desk} onNext={desk.next} />
@@ -78,9 +79,7 @@ export function DeskScreen() {
         )}
         {ticket.lines.length > 0 && !done ? (
           <button type="button" className={classes.view} onClick={() => view.goTo('ticket')}>
-            <span>
-              View sale · {unitsOf(ticket)} {unitsOf(ticket) === 1 ? 'item' : 'items'}
-            </span>
+            <span>{t`View sale · ${plural({ units: unitsOf(ticket) }, { one: '# item', other: '# items' })}`}</span>
             <strong className="numeric">{formatMoney(priced.total_amount)} ›</strong>
           </button>
         ) : null}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -22,10 +23,11 @@ export function StandingBar({ till, shop, onConnect }: Props) {
     return (
       <Bar
         sign={<IconPlugConnectedX size={22} stroke={1.7} aria-hidden />}
-        title={`This till is no longer connected to ${shop}`}
-        action={<Button onClick={onConnect}>Connect it again</Button>}
+        title={t`This till is no longer connected to ${shop}`}
+        action={<Button onClick={onConnect}>{t`Connect it again`}</Button>}
       >
-        It was revoked or given a new token. {kept ?? 'What you sell now stays on this device until it is connected.'}
+        {t`It was revoked or given a new token.`}{' '}
+        {kept ?? t`What you sell now stays on this device until it is connected.`}
       </Bar>
     )
   }
@@ -34,10 +36,10 @@ export function StandingBar({ till, shop, onConnect }: Props) {
   return (
     <Bar
       sign={<IconLock size={22} stroke={1.7} aria-hidden />}
-      title={state === 'suspended' ? `${shop} is suspended` : `${shop} was closed by its owner`}
+      title={state === 'suspended' ? t`${shop} is suspended` : t`${shop} was closed by its owner`}
     >
-      Nothing can be sold here until it is open again.
-      {state === 'suspended' ? ' The owner can write to Tunda support.' : ''} {kept}
+      {t`Nothing can be sold here until it is open again.`}
+      {state === 'suspended' ? ` ${t`The owner can write to Tunda support.`}` : null} {kept}
     </Bar>
   )
 }
@@ -59,7 +61,8 @@ function Bar({ sign, title, action, children }: BarProps) {
 /** What is not sent yet, and that it is not lost. */
 function keptWords(waiting: number): string | undefined {
   if (waiting === 0) return undefined
-  return waiting === 1
-    ? 'One sale is safe on this device and will be sent by itself.'
-    : `${waiting} sales are safe on this device and will be sent by themselves.`
+  return plural(waiting, {
+    one: 'One sale is safe on this device and will be sent by itself.',
+    other: '# sales are safe on this device and will be sent by themselves.',
+  })
 }

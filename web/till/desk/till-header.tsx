@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconClockHour4, IconMoon, IconPlayerPause, IconSun } from '@tabler/icons-react'
 import { useObservable } from '../../shared/calls/observable.ts'
@@ -32,17 +33,17 @@ export function TillHeader({ desk: { till, terminal }, onOpen }: Props) {
       )}
       <Plate className={classes.button} data-held={held > 0 || undefined} onClick={() => onOpen('held')}>
         <IconPlayerPause {...icon} />
-        <span className={classes.words}>Held sales</span>
+        <span className={classes.words}>{t`Held sales`}</span>
         {held > 0 ? <span className={classes.count}>{held}</span> : null}
       </Plate>
       <Plate className={classes.button} onClick={() => onOpen('today')}>
         <IconClockHour4 {...icon} />
-        <span className={classes.words}>Today</span>
+        <span className={classes.words}>{t`Today`}</span>
       </Plate>
       <button
         type="button"
         className={classes.icon}
-        aria-label={isDark ? 'Light theme' : 'Dark theme'}
+        aria-label={isDark ? t`Light theme` : t`Dark theme`}
         onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
       >
         {isDark ? <IconMoon {...icon} /> : <IconSun {...icon} />}
@@ -50,7 +51,7 @@ export function TillHeader({ desk: { till, terminal }, onOpen }: Props) {
       <button
         type="button"
         className={classes.self}
-        aria-label={`${initials(terminal.name)} · ${terminal.name}: more`}
+        aria-label={t`${{ initials: initials(terminal.name) }} · ${{ terminal: terminal.name }}: more`}
         onClick={() => onOpen('more')}
       >
         {initials(terminal.name)}

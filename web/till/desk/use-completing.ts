@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
@@ -16,8 +17,8 @@ export function useCompleting() {
     } catch (error) {
       const quota = error instanceof DOMException && error.name === 'QuotaExceededError'
       toast.bad(
-        'The sale was not kept',
-        quota ? 'This device is full. Free some space, then complete it again.' : asFailure(error).message,
+        t`The sale was not kept`,
+        quota ? t`This device is full. Free some space, then complete it again.` : asFailure(error).message,
       )
     } finally {
       setBusy(false)

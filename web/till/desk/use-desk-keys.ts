@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
 import { chosenLine, lineOf } from '@tunda/contract/selling/ticket'
 import { useRef } from 'react'
@@ -58,7 +59,7 @@ export function useDeskKeys({ desk, view, focusSearch, typeInSearch }: Props) {
   function byHand(pressed: string): boolean {
     if (/^\d$/.test(pressed)) desk.press(pressed)
     else if (/^[km.,]$/i.test(pressed) && isTypingAmount())
-      toast.bad('Type the amount in digits', 'The key 000 makes thousands.')
+      toast.bad(t`Type the amount in digits`, t`The key 000 makes thousands.`)
     else if (pressed === 'Backspace' || pressed === 'Delete') desk.press('Backspace')
     else if (pressed === '+' || pressed === '-') count(pressed === '+' ? 1 : -1)
     else if (pressed === '?') view.open('keys')
@@ -121,7 +122,9 @@ function addScanned({ till, catalogue, change }: Desk, code: string): void {
   if (!product?.is_active) {
     if (isOn) beep('not-found')
     toast.bad(
-      product ? `${productName(product)} is inactive and cannot be sold.` : 'No product has this barcode',
+      product
+        ? t`${{ productName: productName(product) }} is inactive and cannot be sold.`
+        : t`No product has this barcode`,
       product ? undefined : code,
     )
     return
@@ -129,7 +132,7 @@ function addScanned({ till, catalogue, change }: Desk, code: string): void {
   const ticket = change({ type: 'add', product })
   if (!lineOf(ticket, product.id)) {
     if (isOn) beep('not-found')
-    toast.bad('A sale can have at most 50 items', 'Complete this sale and begin another for the rest.')
+    toast.bad(t`A sale can have at most 50 items`, t`Complete this sale and begin another for the rest.`)
     return
   }
   if (isOn) beep('ok')

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PaymentMethod } from '@tunda/contract/sales'
 import { type PricedTicket, priceTicket } from '@tunda/contract/selling/price-ticket'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
@@ -91,7 +92,7 @@ export function useDesk() {
 }
 
 function whyNotYet(ticket: Ticket, priced: PricedTicket): string | undefined {
-  if (ticket.lines.length === 0) return 'Scan or choose a product to begin.'
+  if (ticket.lines.length === 0) return t`Scan or choose a product to begin.`
   const wrong = priced.lines.find((line) => line.problem !== undefined)
   if (wrong?.problem) return wrong.problem
   if (priced.problem) return priced.problem

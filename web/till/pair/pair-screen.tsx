@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput, Title } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
@@ -41,13 +43,10 @@ export function PairScreen({ again = false, onDone }: Props) {
   return (
     <form className={classes.card} onSubmit={submit}>
       <Wordmark size={36} />
-      <Title order={again ? 2 : 1}>{again ? 'Connect this till again' : 'Connect this till'}</Title>
-      <p>
-        In the back office, under Terminal Management, the owner or an admin adds a terminal and gives you its pairing
-        code, its token, or a QR code to scan.
-      </p>
+      <Title order={again ? 2 : 1}>{again ? t`Connect this till again` : t`Connect this till`}</Title>
+      <p>{t`In the back office, under Terminal Management, the owner or an admin adds a terminal and gives you its pairing code, its token, or a QR code to scan.`}</p>
       <TextInput
-        label="Pairing code or token"
+        label={t`Pairing code or token`}
         size="lg"
         autoComplete="off"
         autoCapitalize="characters"
@@ -58,26 +57,29 @@ export function PairScreen({ again = false, onDone }: Props) {
         errorProps={{ role: 'alert' }}
         onChange={({ currentTarget }) => setGiven(currentTarget.value)}
       />
-      <Button type="submit" className={classes.button} loading={isBusy} disabled={given.trim() === ''}>
-        Connect
-      </Button>
+      <Button
+        type="submit"
+        className={classes.button}
+        loading={isBusy}
+        disabled={given.trim() === ''}
+      >{t`Connect`}</Button>
       <Button
         variant="default"
         className={classes.button}
         leftSection={<IconCamera size={22} stroke={1.6} />}
         onClick={() => setScanning(true)}
-      >
-        Scan the QR code
-      </Button>
+      >{t`Scan the QR code`}</Button>
       {again ? null : (
         <p>
-          No shop yet? <a href={samplePath}>Try the till with a sample shop.</a>
+          <Trans>
+            No shop yet? <a href={samplePath}>Try the till with a sample shop.</a>
+          </Trans>
         </p>
       )}
       {isScanning ? (
         <Suspense fallback={null}>
           <CameraScan
-            title="Scan the QR code"
+            title={t`Scan the QR code`}
             formats={['qr_code']}
             onFound={(text) => void pair(text)}
             onClose={() => setScanning(false)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Failure } from '../../shared/calls/failure.ts'
 import { keepTerminal } from '../store/keep-terminal.ts'
 import { readSetting } from '../store/settings.ts'
@@ -37,6 +38,6 @@ export async function pairTill(till: Till, given: string): Promise<void> {
 const otherShop = (name: string) =>
   new Failure(
     'SALES_WAIT',
-    `Sales of ${name} wait on this till. Connect it with that shop, so that they arrive there.`,
+    t`Sales of ${name} wait on this till. Connect it with that shop, so that they arrive there.`,
     0,
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { barsOf, pathOf, quietWidth } from '../../shared/products/barcode-bars.ts'
@@ -10,18 +11,15 @@ type Props = { actions: readonly Action[]; onClose: () => void }
 /** Codes that lie beside the scanner: with them a sale is made from its first product to its end without a key or a touch. */
 export function CardPanel({ actions, onClose }: Props) {
   return (
-    <SidePanel title="Payment barcodes sheet" onClose={onClose}>
-      <p className={classes.how}>
-        Print it and keep it beside the scanner. Scan the products, then the payment, then Complete: the sum counts as
-        received exactly.
-      </p>
+    <SidePanel title={t`Payment barcodes sheet`} onClose={onClose}>
+      <p
+        className={classes.how}
+      >{t`Print it and keep it beside the scanner. Scan the products, then the payment, then Complete: the sum counts as received exactly.`}</p>
       <Button
         className={classes.print}
         leftSection={<IconPrinter size={20} stroke={1.6} />}
         onClick={() => window.print()}
-      >
-        Print the card
-      </Button>
+      >{t`Print the card`}</Button>
       <ul className={classes.card} data-scanner-card>
         {actions.map(({ words, code }) =>
           code === undefined ? null : <CardCode key={code} words={words} code={code} />,
@@ -42,7 +40,7 @@ function CardCode({ words, code }: { words: string; code: string }) {
         preserveAspectRatio="none"
         shapeRendering="crispEdges"
         role="img"
-        aria-label={`Barcode ${code}`}
+        aria-label={t`Barcode ${code}`}
       >
         <path d={pathOf(bars)} />
       </svg>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUser } from '@tabler/icons-react'
@@ -29,10 +30,10 @@ export function CustomerPanel({ desk, onClose }: Props) {
   }
   const size = 'lg' as const
   return (
-    <SidePanel title="Customer" onClose={onClose}>
+    <SidePanel title={t`Customer`} onClose={onClose}>
       <form onSubmit={submit} className={classes.rows}>
         <TextInput
-          label="Name"
+          label={t`Name`}
           size={size}
           maxLength={100}
           autoComplete="off"
@@ -41,7 +42,7 @@ export function CustomerPanel({ desk, onClose }: Props) {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <TextInput
-          label="Phone"
+          label={t`Phone`}
           size={size}
           type="tel"
           inputMode="tel"
@@ -59,14 +60,12 @@ export function CustomerPanel({ desk, onClose }: Props) {
         ))}
         <p className={classes.facts}>
           {isOffline
-            ? 'Offline: write down the name and phone. They are matched, or added, when the sale is sent.'
-            : 'A phone number the shop does not know yet is added with the sale.'}
+            ? t`Offline: write down the name and phone. They are matched, or added, when the sale is sent.`
+            : t`A phone number the shop does not know yet is added with the sale.`}
         </p>
         <div className={classes.actions}>
-          <Button type="submit">Use this customer</Button>
-          <Button variant="default" onClick={() => choose(undefined)}>
-            Walk-in Customer
-          </Button>
+          <Button type="submit">{t`Use this customer`}</Button>
+          <Button variant="default" onClick={() => choose(undefined)}>{t`Walk-in Customer`}</Button>
         </div>
       </form>
     </SidePanel>

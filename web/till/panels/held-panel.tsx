@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
 import { shortLabel } from '@tunda/contract/products/product-words'
@@ -30,28 +31,27 @@ export function HeldPanel({ desk, onClose }: Props) {
   }, [firstId])
   async function resume(id: string): Promise<void> {
     desk.next()
-    if (!(await resumeTicket(till, id))) toast.info('Another window has this sale open')
+    if (!(await resumeTicket(till, id))) toast.info(t`Another window has this sale open`)
     onClose()
   }
   return (
-    <SidePanel title="Held sales" onClose={onClose}>
+    <SidePanel title={t`Held sales`} onClose={onClose}>
       {held.length === 0 ? (
         <EmptyState
           icon={IconPlayerPause}
-          title="No held sales"
-          text="Put a sale aside with Hold, or F8, when a customer is not ready. It waits here, even if the till is switched off."
+          title={t`No held sales`}
+          text={t`Put a sale aside with Hold, or F8, when a customer is not ready. It waits here, even if the till is switched off.`}
         />
       ) : (
         <ul className={classes.list}>
           {held.map((ticket, at) => (
             <li key={ticket.id}>
               <p className={classes.head}>
-                <span>{ticket.customer?.name || ticket.customer?.contact || 'Walk-in Customer'}</span>
+                <span>{ticket.customer?.name || ticket.customer?.contact || t`Walk-in Customer`}</span>
                 <span className="numeric">{formatMoney(totalOf(ticket, rules))}</span>
               </p>
               <p className={classes.facts}>
-                {unitsOf(ticket)} {unitsOf(ticket) === 1 ? 'item' : 'items'} · {linesOf(ticket)} ·{' '}
-                {formatAgo(ticket.held_at ?? 0)}
+                {t`${plural({ units: unitsOf(ticket) }, { one: '# item', other: '# items' })} · ${{ lines: linesOf(ticket) }} · ${{ when: formatAgo(ticket.held_at ?? 0) }}`}
               </p>
               {ticket.refusal ? <p className={classes.problem}>{ticket.refusal.message}</p> : null}
               <div className={classes.actions}>
@@ -59,12 +59,8 @@ export function HeldPanel({ desk, onClose }: Props) {
                   ref={at === 0 ? first : undefined}
                   data-autofocus={at === 0 || undefined}
                   onClick={() => void resume(ticket.id)}
-                >
-                  Resume
-                </Button>
-                <Button variant="default" onClick={() => void dropHeld(till, ticket.id)}>
-                  Discard
-                </Button>
+                >{t`Resume`}</Button>
+                <Button variant="default" onClick={() => void dropHeld(till, ticket.id)}>{t`Discard`}</Button>
               </div>
             </li>
           ))}
@@ -79,5 +75,5 @@ function totalOf(ticket: Ticket, rules: PricingRules): number {
 }
 
 function linesOf({ lines }: Ticket): string {
-  return shortLabel(lines.map(({ product }) => product)) || 'nothing yet'
+  return shortLabel(lines.map(({ product }) => product)) || t`nothing yet`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { KeyHint } from '../../shared/page/key-hint.tsx'
@@ -9,12 +10,12 @@ import { SidePanel } from './side-panel.tsx'
 type Props = { actions: readonly Action[]; onClose: () => void }
 
 const silent: ReadonlyArray<readonly [string, string]> = [
-  ['↑ ↓', 'Choose a line of the ticket'],
-  ['+ −', 'One more, one less'],
-  ['0–9', 'Enter the cash received, or the figure being edited'],
-  ['Enter', 'Take the first product found; leave a figure'],
-  ['Esc', 'Back'],
-  ['Ctrl K', 'Everything the till can do'],
+  ['↑ ↓', t`Choose a line of the ticket`],
+  ['+ −', t`One more, one less`],
+  ['0–9', t`Enter the cash received, or the figure being edited`],
+  ['Enter', t`Take the first product found; leave a figure`],
+  ['Esc', t`Back`],
+  [t`Ctrl K`, t`Everything the till can do`],
 ]
 
 /** Everything the till can do, to run by its words or to learn its key. */
@@ -27,10 +28,10 @@ export function KeysPanel({ actions, onClose }: Props) {
     action.run()
   }
   return (
-    <SidePanel title="Everything" onClose={onClose}>
+    <SidePanel title={t`Everything`} onClose={onClose}>
       <TextInput
-        aria-label="What do you want to do?"
-        placeholder="What do you want to do?"
+        aria-label={t`What do you want to do?`}
+        placeholder={t`What do you want to do?`}
         size="lg"
         mb="sm"
         data-autofocus={window.matchMedia('(pointer: fine)').matches || undefined}

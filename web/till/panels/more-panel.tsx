@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Alert, SegmentedControl, Switch } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
 import {
@@ -39,10 +40,10 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
   const install = useObservable(installable)
   const keeping = useObservable(till.keeping)
   return (
-    <SidePanel title="More" onClose={onClose}>
+    <SidePanel title={t`More`} onClose={onClose}>
       <div className={classes.rows}>
         <Row
-          words="Discount on the whole sale"
+          words={t`Discount on the whole sale`}
           sign={<IconDiscount {...icon} />}
           isDisabled={ticket.lines.length === 0}
           onClick={() => {
@@ -50,27 +51,27 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
             pick({ kind: 'discount', type: ticket.discount?.type ?? 'percent' })
           }}
         />
-        <Row words="Today on this till" sign={<IconClockHour4 {...icon} />} onClick={() => onOpen('today')} />
-        <Row words="Held sales" sign={<IconPlayerPause {...icon} />} onClick={() => onOpen('held')} />
+        <Row words={t`Today on this till`} sign={<IconClockHour4 {...icon} />} onClick={() => onOpen('today')} />
+        <Row words={t`Held sales`} sign={<IconPlayerPause {...icon} />} onClick={() => onOpen('held')} />
         {till.isSample ? null : (
           <Row
-            words="Sales waiting to be sent"
+            words={t`Sales waiting to be sent`}
             sign={<IconCloudUpload {...icon} />}
             onClick={() => onOpen('waiting')}
           />
         )}
-        <Row words="Shortcuts and help" sign={<IconKeyboard {...icon} />} onClick={() => onOpen('keys')} />
-        <Row words="Payment barcodes sheet" sign={<IconBarcode {...icon} />} onClick={() => onOpen('card')} />
+        <Row words={t`Shortcuts and help`} sign={<IconKeyboard {...icon} />} onClick={() => onOpen('keys')} />
+        <Row words={t`Payment barcodes sheet`} sign={<IconBarcode {...icon} />} onClick={() => onOpen('card')} />
         {document.fullscreenEnabled ? (
           <Row
-            words={fullscreen ? 'Leave full screen' : 'Full screen'}
+            words={fullscreen ? t`Leave full screen` : t`Full screen`}
             sign={<IconMaximize {...icon} />}
             onClick={() => void toggle()}
           />
         ) : null}
         {install && !till.isSample ? (
           <Row
-            words="Install as an app"
+            words={t`Install as an app`}
             sign={<IconDeviceTabletPlus {...icon} />}
             onClick={() => void install.prompt()}
           />
@@ -78,12 +79,13 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
         <Preferences desk={desk} />
         {till.isSample ? null : <Unpair desk={desk} />}
         {keeping === 'refused' ? (
-          <Alert color="marigold" title="Your browser may delete unsent sales">
-            Install the till as an app, or allow storage for this site, to keep them safe.
-          </Alert>
+          <Alert
+            color="marigold"
+            title={t`Your browser may delete unsent sales`}
+          >{t`Install the till as an app, or allow storage for this site, to keep them safe.`}</Alert>
         ) : null}
         <p className={classes.facts}>
-          {desk.terminal.name} · {desk.terminal.code} · version {appVersion}
+          {t`${{ terminal: desk.terminal.name }} · ${{ code: desk.terminal.code }} · version ${appVersion}`}
         </p>
       </div>
     </SidePanel>
@@ -113,19 +115,19 @@ function Preferences({ desk: { till } }: { desk: Desk }) {
   return (
     <>
       <Switch
-        label="Sounds when something is scanned"
+        label={t`Sounds when something is scanned`}
         size="lg"
         checked={preferences.sounds}
         onChange={({ currentTarget }) => set({ sounds: currentTarget.checked })}
       />
       <Switch
-        label="Print every receipt"
+        label={t`Print every receipt`}
         size="lg"
         checked={preferences.print_receipts}
         onChange={({ currentTarget }) => set({ print_receipts: currentTarget.checked })}
       />
       <SegmentedControl
-        aria-label="Receipt paper"
+        aria-label={t`Receipt paper`}
         size="md"
         data={papers.map((value) => ({ value, label: paperLabels[value] }))}
         value={paper}
@@ -133,9 +135,9 @@ function Preferences({ desk: { till } }: { desk: Desk }) {
       />
       {kind ? (
         <Row
-          words="Choose a receipt printer"
+          words={t`Choose a receipt printer`}
           sign={<IconPrinter {...icon} />}
-          onClick={() => void choosePrinter(kind).catch(() => toast.bad('The printer could not be opened'))}
+          onClick={() => void choosePrinter(kind).catch(() => toast.bad(t`The printer could not be opened`))}
         />
       ) : null}
     </>
@@ -148,28 +150,24 @@ function Unpair({ desk: { till, terminal } }: { desk: Desk }) {
   return (
     <>
       <Row
-        words="Disconnect this till"
+        words={t`Disconnect this till`}
         sign={<IconUnlink {...icon} />}
         isDisabled={waiting > 0}
         onClick={() => setAsking(true)}
       />
       {waiting > 0 ? (
         <p className={classes.warn}>
-          {waiting === 1 ? 'A sale waits' : `${waiting} sales wait`} to be sent: the till can be disconnected once it is
-          empty.
+          {t`${plural(waiting, { one: 'A sale waits', other: '# sales wait' })} to be sent: the till can be disconnected once it is empty.`}
         </p>
       ) : null}
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={`Disconnect ${terminal.name}?`}
-        action={`Disconnect ${terminal.name}`}
+        title={t`Disconnect ${{ terminal: terminal.name }}?`}
+        action={t`Disconnect ${{ terminal: terminal.name }}`}
         danger
         onConfirm={() => unpair(till)}
-      >
-        It stops selling for {terminal.shop.name} until it is connected again, with a new code or token. Held sales and
-        today’s list are removed from this device.
-      </ConfirmDialog>
+      >{t`It stops selling for ${{ shop: terminal.shop.name }} until it is connected again, with a new code or token. Held sales and today’s list are removed from this device.`}</ConfirmDialog>
     </>
   )
 }

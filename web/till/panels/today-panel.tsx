@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { productName } from '@tunda/contract/products/product-words'
@@ -30,14 +31,14 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
   }, [till, waiting, terminal])
   const total = (sales ?? []).reduce((sum, { receipt }) => sum + receipt.total_amount, 0)
   return (
-    <SidePanel title="Today on this till" onClose={onClose}>
+    <SidePanel title={t`Today on this till`} onClose={onClose}>
       <dl className={classes.sums}>
         <div>
-          <dt>Sales</dt>
+          <dt>{t`Sales`}</dt>
           <dd>{sales?.length ?? '–'}</dd>
         </div>
         <div>
-          <dt>Total</dt>
+          <dt>{t`Total`}</dt>
           <dd>{formatMoney(total)}</dd>
         </div>
         {methodsOf(sales ?? []).map(([method, amount]) => (
@@ -50,8 +51,8 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
       {sales?.length === 0 ? (
         <EmptyState
           icon={IconReceipt}
-          title="Nothing sold yet today"
-          text="Every sale of this till appears here, with its receipt."
+          title={t`Nothing sold yet today`}
+          text={t`Every sale of this till appears here, with its receipt.`}
         />
       ) : (
         <ul className={classes.list}>
@@ -71,9 +72,7 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
                 variant="subtle"
                 leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
                 onClick={() => void printKept(sale, terminal.shop, true)}
-              >
-                Print a copy
-              </Button>
+              >{t`Print a copy`}</Button>
             </li>
           ))}
         </ul>
@@ -83,8 +82,8 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
 }
 
 function StateLine({ sale }: { sale: KeptSale }) {
-  if (sale.state === 'parked') return <p className={classes.warn}>Set aside for the manager to look at</p>
-  if (sale.state !== 'posted') return <p className={classes.warn}>Waiting to be sent</p>
+  if (sale.state === 'parked') return <p className={classes.warn}>{t`Set aside for the manager to look at`}</p>
+  if (sale.state !== 'posted') return <p className={classes.warn}>{t`Waiting to be sent`}</p>
   return sale.flags.length > 0 ? (
     <p className={classes.warn}>{sale.flags.map((flag) => flagWords[flag]).join(', ')}</p>
   ) : null

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Alert, Button } from '@mantine/core'
 import { IconCloudCheck } from '@tabler/icons-react'
 import { useObservable } from '../../shared/calls/observable.ts'
@@ -28,29 +29,28 @@ export function WaitingPanel({ desk: { till, terminal }, onClose }: Props) {
     till.wake.set(till.wake.get() + 1)
   }
   return (
-    <SidePanel title="Sales waiting to be sent" onClose={onClose}>
+    <SidePanel title={t`Sales waiting to be sent`} onClose={onClose}>
       {isTurnedAway ? (
         <>
-          <Alert color="clay" title="POS terminal not authenticated" mb="md">
-            The server no longer knows this till: it was revoked, or given a new token. Its sales are safe here. Connect
-            it again, or save the file and give it to the manager.
-          </Alert>
+          <Alert
+            color="clay"
+            title={t`POS terminal not authenticated`}
+            mb="md"
+          >{t`The server no longer knows this till: it was revoked, or given a new token. Its sales are safe here. Connect it again, or save the file and give it to the manager.`}</Alert>
           <PairScreen again onDone={onClose} />
         </>
       ) : null}
       {waiting.length === 0 ? (
         <EmptyState
           icon={IconCloudCheck}
-          title="Everything is sent"
-          text="Every sale of this till is with the server."
+          title={t`Everything is sent`}
+          text={t`Every sale of this till is with the server.`}
         />
       ) : (
         <>
           <div className={classes.actions}>
-            <Button onClick={() => void retry()}>Retry now</Button>
-            <Button variant="default" onClick={() => exportWaiting(waiting, terminal)}>
-              Save as a file
-            </Button>
+            <Button onClick={() => void retry()}>{t`Retry now`}</Button>
+            <Button variant="default" onClick={() => exportWaiting(waiting, terminal)}>{t`Save as a file`}</Button>
           </div>
           <ul className={classes.list}>
             {waiting.map((sale) => (
@@ -60,7 +60,7 @@ export function WaitingPanel({ desk: { till, terminal }, onClose }: Props) {
                   <span className="numeric">{formatMoney(sale.body.total_amount ?? 0)}</span>
                 </p>
                 <p className={classes.facts}>
-                  Sold {formatAgo(sale.body.device_time, now)} · {triesOf(sale, now)}
+                  {t`Sold ${{ deviceTime: formatAgo(sale.body.device_time, now) }} · ${{ tries: triesOf(sale, now) }}`}
                 </p>
                 {sale.problem && sale.problem.status !== 0 ? (
                   <p className={classes.problem}>
@@ -77,9 +77,9 @@ export function WaitingPanel({ desk: { till, terminal }, onClose }: Props) {
 }
 
 function triesOf({ tries, next_at }: WaitingSale, now: number): string {
-  if (tries === 0) return 'not tried yet'
+  if (tries === 0) return t`not tried yet`
   const seconds = Math.max(Math.ceil((next_at - now) / 1000), 0)
-  const next =
-    seconds === 0 ? 'next try now' : `next try in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}`
-  return `tried ${tries === 1 ? 'once' : `${tries} times`}, ${next}`
+  const wait = seconds < 90 ? t`${seconds} s` : t`${{ minutes: Math.ceil(seconds / 60) }} min`
+  const next = seconds === 0 ? t`next try now` : t`next try in ${wait}`
+  return t`tried ${plural(tries, { one: 'once', other: '# times' })}, ${next}`
 }

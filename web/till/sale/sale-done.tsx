@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconCheck, IconPlus, IconPrinter, IconShare2 } from '@tabler/icons-react'
 import { flagWords } from '@tunda/contract/till'
@@ -24,21 +25,21 @@ export function SaleDone({ sale, desk, onNext }: Props) {
   useEffect(() => next.current?.focus({ preventScroll: true }), [])
   useReceipt(sale, desk)
   return (
-    <section className={classes.done} aria-label="Sale completed">
+    <section className={classes.done} aria-label={t`Sale completed`}>
       <div className={classes.panel}>
         <span className={classes.tick} aria-hidden="true">
           <IconCheck size={36} stroke={2.4} />
         </span>
-        <h2 className={classes.title}>Sale completed</h2>
+        <h2 className={classes.title}>{t`Sale completed`}</h2>
         <p className={classes.number}>{sale.receipt.invoiceNumber}</p>
         <dl className={classes.figures} aria-live="polite">
           <div>
-            <dt>Total</dt>
+            <dt>{t`Total`}</dt>
             <dd>{formatMoney(total)}</dd>
           </div>
           {change > 0 ? (
             <div data-large>
-              <dt>Change due</dt>
+              <dt>{t`Change due`}</dt>
               <dd>
                 <LargeAmount amount={change} size="change" />
               </dd>
@@ -46,29 +47,28 @@ export function SaleDone({ sale, desk, onNext }: Props) {
           ) : null}
         </dl>
         <p className={classes.state} data-tone={sale.state === 'posted' ? 'ok' : 'warn'}>
-          {till.isSample ? 'Recorded in the sample shop' : stateWords(sale)}
+          {till.isSample ? t`Recorded in the sample shop` : stateWords(sale)}
         </p>
-        <Button ref={next} className={classes.next} leftSection={<IconPlus size={22} stroke={1.8} />} onClick={onNext}>
-          New sale
-        </Button>
+        <Button
+          ref={next}
+          className={classes.next}
+          leftSection={<IconPlus size={22} stroke={1.8} />}
+          onClick={onNext}
+        >{t`New sale`}</Button>
         <div className={classes.actions}>
           <Button
             variant="default"
             leftSection={<IconPrinter size={20} stroke={1.6} />}
             onClick={() => void printKept(sale, terminal.shop)}
-          >
-            Print receipt
-          </Button>
+          >{t`Print receipt`}</Button>
           <Button
             variant="default"
             leftSection={<IconShare2 size={20} stroke={1.6} />}
             onClick={() => void shareText(receiptMessage(receiptOfKept(sale, terminal.shop)))}
-          >
-            Share
-          </Button>
+          >{t`Share`}</Button>
         </div>
         <p className={classes.hint}>
-          {till.held.get().length > 0 ? 'Held sales wait at the top.' : 'Scan to begin the next sale.'}
+          {till.held.get().length > 0 ? t`Held sales wait at the top.` : t`Scan to begin the next sale.`}
         </p>
       </div>
       <div className={classes.paper}>
@@ -79,9 +79,9 @@ export function SaleDone({ sale, desk, onNext }: Props) {
 }
 
 function stateWords(sale: KeptSale): string {
-  if (sale.state === 'posted') return ['Recorded', ...sale.flags.map((flag) => flagWords[flag])].join(' · ')
-  if (sale.state === 'parked') return 'Recorded, and set aside for the manager to look at'
-  return 'Kept on this till, and sent as soon as the connection is back'
+  if (sale.state === 'posted') return [t`Recorded`, ...sale.flags.map((flag) => flagWords[flag])].join(' · ')
+  if (sale.state === 'parked') return t`Recorded, and set aside for the manager to look at`
+  return t`Kept on this till, and sent as soon as the connection is back`
 }
 
 /** Shown is seen; and whoever wants every receipt printed gets the paper with the sale. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { toast } from '../../shared/page/toast.tsx'
 
 /** Hands a text to the device's own sharing, or to the clipboard where there is none. */
@@ -5,8 +6,8 @@ export async function shareText(text: string): Promise<void> {
   try {
     if (navigator.share) return await navigator.share({ text })
     await navigator.clipboard.writeText(text)
-    toast.ok('Receipt copied')
+    toast.ok(t`Receipt copied`)
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) toast.bad('The receipt could not be shared')
+    if (!(error instanceof DOMException && error.name === 'AbortError')) toast.bad(t`The receipt could not be shared`)
   }
 }

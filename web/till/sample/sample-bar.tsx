@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import classes from './sample-bar.module.css'
@@ -10,11 +11,14 @@ export function SampleBar({ onLeave }: { onLeave: () => Promise<void> }) {
     await onLeave()
   }
   return (
-    <aside className={classes.bar} aria-label="Sample shop">
-      <p>Sample shop: nothing is sold for real.</p>
-      <Button variant="subtle" className={classes.leave} loading={isLeaving} onClick={() => void leave()}>
-        Leave the sample
-      </Button>
+    <aside className={classes.bar} aria-label={t`Sample shop`}>
+      <p>{t`Sample shop: nothing is sold for real.`}</p>
+      <Button
+        variant="subtle"
+        className={classes.leave}
+        loading={isLeaving}
+        onClick={() => void leave()}
+      >{t`Leave the sample`}</Button>
     </aside>
   )
 }

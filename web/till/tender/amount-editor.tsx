@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Discount } from '@tunda/contract/selling/sale-line'
@@ -23,7 +24,7 @@ export function AmountEditor({ desk }: { desk: Desk }) {
     <section className={classes.editor} aria-label={titleOf(field)}>
       <header className={classes.title}>
         <strong>{titleOf(field)}</strong>
-        <span>{line ? productName(line.product) : 'The whole sale'}</span>
+        <span>{line ? productName(line.product) : t`The whole sale`}</span>
       </header>
       <output className={classes.figure}>
         {wordsOf(field, figure ?? (field.kind === 'price' ? line?.product.selling_price : undefined))}
@@ -32,7 +33,7 @@ export function AmountEditor({ desk }: { desk: Desk }) {
         <Kind type={field.type} onChange={(type) => pick({ ...field, type })} cap={desk.rules.max_discount_percent} />
       ) : null}
       {field.kind === 'price' && line ? (
-        <p className={classes.note}>List price {formatMoney(line.product.selling_price)}</p>
+        <p className={classes.note}>{t`List price ${{ sellingPrice: formatMoney(line.product.selling_price) }}`}</p>
       ) : null}
       <Keypad onPress={press} />
       <div className={classes.actions}>
@@ -46,12 +47,10 @@ export function AmountEditor({ desk }: { desk: Desk }) {
               pick(receivedField)
             }}
           >
-            {field.kind === 'price' ? 'List price' : 'No discount'}
+            {field.kind === 'price' ? t`List price` : t`No discount`}
           </Button>
         ) : null}
-        <Button className={classes.action} onClick={() => pick(receivedField)}>
-          Done
-        </Button>
+        <Button className={classes.action} onClick={() => pick(receivedField)}>{t`Done`}</Button>
       </div>
     </section>
   )
@@ -68,22 +67,18 @@ function Kind({
 }) {
   return (
     <>
-      <fieldset className={classes.kinds} aria-label="Kind of discount">
-        <Plate aria-pressed={type === 'percent'} onClick={() => onChange('percent')}>
-          Percent
-        </Plate>
-        <Plate aria-pressed={type === 'amount'} onClick={() => onChange('amount')}>
-          Shillings
-        </Plate>
+      <fieldset className={classes.kinds} aria-label={t`Kind of discount`}>
+        <Plate aria-pressed={type === 'percent'} onClick={() => onChange('percent')}>{t`Percent`}</Plate>
+        <Plate aria-pressed={type === 'amount'} onClick={() => onChange('amount')}>{t`Shillings`}</Plate>
       </fieldset>
-      <p className={classes.note}>At most {cap}% off the list price</p>
+      <p className={classes.note}>{t`At most ${cap}% off the list price`}</p>
     </>
   )
 }
 
 function titleOf(field: ActiveField): string {
-  if (field.kind === 'quantity') return 'Quantity'
-  return field.kind === 'price' ? 'Price' : 'Discount'
+  if (field.kind === 'quantity') return t`Quantity`
+  return field.kind === 'price' ? t`Price` : t`Discount`
 }
 
 function wordsOf(field: ActiveField, figure: number | undefined): string {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import { tenderOf } from '@tunda/contract/selling/ticket-payments'
 import { formatMoney, formatShort } from '../../shared/words/money.ts'
@@ -20,21 +21,19 @@ export function Handed({ desk }: { desk: Desk }) {
     <>
       <dl className={classes.figures} data-active={desk.field.kind === 'received' || undefined}>
         <div>
-          <dt>{isCash ? 'Received' : `By ${paymentMethodLabel(ticket.method)}`}</dt>
+          <dt>{isCash ? t`Received` : t`By ${{ paymentMethodLabel: paymentMethodLabel(ticket.method) }}`}</dt>
           <dd>{formatMoney(received)}</dd>
         </div>
         {isCash || isPart ? (
           <div data-tone={isPart ? 'left' : 'change'}>
-            <dt>{isPart ? 'Left to pay' : 'Change'}</dt>
+            <dt>{isPart ? t`Left to pay` : t`Change`}</dt>
             <dd>{formatMoney(isPart ? due - received : back)}</dd>
           </div>
         ) : null}
       </dl>
       {isCash ? (
-        <fieldset className={classes.sums} aria-label="Likely sums">
-          <Plate aria-pressed={ticket.received === undefined} onClick={() => give(undefined)}>
-            Exact
-          </Plate>
+        <fieldset className={classes.sums} aria-label={t`Likely sums`}>
+          <Plate aria-pressed={ticket.received === undefined} onClick={() => give(undefined)}>{t`Exact`}</Plate>
           {roundUps(due).map((sum) => (
             <Plate key={sum} aria-pressed={ticket.received === sum} onClick={() => give(sum)}>
               {wordsOf(sum)}
@@ -43,12 +42,12 @@ export function Handed({ desk }: { desk: Desk }) {
         </fieldset>
       ) : (
         <label className={classes.reference}>
-          <span>{ticket.method === 'mobile_money' ? 'Transaction ID' : 'Reference'}</span>
+          <span>{ticket.method === 'mobile_money' ? t`Transaction ID` : t`Reference`}</span>
           <input
             type="text"
             autoComplete="off"
             maxLength={100}
-            placeholder="If there is one"
+            placeholder={t`If there is one`}
             value={ticket.reference}
             onChange={({ currentTarget }) => change({ type: 'reference', reference: currentTarget.value })}
           />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconBackspace } from '@tabler/icons-react'
 import { Plate } from '../plate.tsx'
 import classes from './keypad.module.css'
@@ -7,13 +8,13 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '000', '0', 'Backspac
 /** Keys for a thumb. They answer at the press, and never take the focus from where it was. */
 export function Keypad({ onPress }: { onPress: (key: string) => void }) {
   return (
-    <fieldset className={classes.keys} aria-label="Keypad">
+    <fieldset className={classes.keys} aria-label={t`Keypad`}>
       {keys.map((key) => (
         <Plate
           key={key}
           className={classes.key}
           data-quiet={key === '000' || key === 'Backspace' || undefined}
-          aria-label={key === 'Backspace' ? 'Delete the last digit' : key}
+          aria-label={key === 'Backspace' ? t`Delete the last digit` : key}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPress(key)}
         >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PaymentMethod } from '@tunda/contract/sales'
 import { methodChoices } from '../../shared/words/tender-words.ts'
 import { Plate } from '../plate.tsx'
@@ -8,7 +9,7 @@ type Props = { method: PaymentMethod; onChange: (method: PaymentMethod) => void 
 /** The methods as equals, side by side. */
 export function MethodChoice({ method, onChange }: Props) {
   return (
-    <fieldset className={classes.choices} aria-label="Paid by">
+    <fieldset className={classes.choices} aria-label={t`Paid by`}>
       {methodChoices.map(({ method: choice, label, icon: Sign }) => (
         <Plate
           key={choice}

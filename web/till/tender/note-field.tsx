@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { mostNote } from '@tunda/contract/sales'
 import type { Desk } from '../desk/use-desk.ts'
 import classes from './handed.module.css'
@@ -6,12 +7,12 @@ import classes from './handed.module.css'
 export function NoteField({ desk: { ticket, change } }: { desk: Desk }) {
   return (
     <label className={classes.reference}>
-      <span>Note on the receipt</span>
+      <span>{t`Note on the receipt`}</span>
       <input
         type="text"
         autoComplete="off"
         maxLength={mostNote}
-        placeholder="IMEI, serial number"
+        placeholder={t`IMEI, serial number`}
         value={ticket.notes ?? ''}
         onChange={({ currentTarget }) => change({ type: 'notes', notes: currentTarget.value })}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconX } from '@tabler/icons-react'
 import { paymentMethodLabel } from '@tunda/contract/sales'
 import { formatMoney } from '../../shared/words/money.ts'
@@ -8,14 +9,14 @@ import classes from './parts-paid.module.css'
 export function PartsPaid({ desk: { ticket, change } }: { desk: Desk }) {
   if (ticket.parts.length === 0) return null
   return (
-    <ul className={classes.parts} aria-label="Paid so far">
+    <ul className={classes.parts} aria-label={t`Paid so far`}>
       {ticket.parts.map(({ id, method, amount = 0, reference }) => (
         <li key={id}>
           <span>{[paymentMethodLabel(method), reference].filter(Boolean).join(' ')}</span>
           <strong className="numeric">{formatMoney(amount)}</strong>
           <button
             type="button"
-            aria-label={`Take back ${formatMoney(amount)} by ${paymentMethodLabel(method)}`}
+            aria-label={t`Take back ${{ amount: formatMoney(amount) }} by ${{ paymentMethodLabel: paymentMethodLabel(method) }}`}
             onClick={() => change({ type: 'parts', parts: ticket.parts.filter((part) => part.id !== id) })}
           >
             <IconX size={18} stroke={1.8} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { tenderOf } from '@tunda/contract/selling/ticket-payments'
 import { KeyHint } from '../../shared/page/key-hint.tsx'
@@ -22,12 +23,10 @@ export function TenderPanel({ desk, onBack }: Props) {
   const { due, received, isPart } = tenderOf(ticket, total)
   const isEmpty = ticket.lines.length === 0
   return (
-    <section className={classes.panel} aria-label="Payment">
-      <Button variant="subtle" className={classes.back} onClick={onBack}>
-        ← Back to the ticket
-      </Button>
+    <section className={classes.panel} aria-label={t`Payment`}>
+      <Button variant="subtle" className={classes.back} onClick={onBack}>{t`← Back to the ticket`}</Button>
       <div className={classes.total}>
-        <span>{ticket.parts.length > 0 ? 'Still to pay' : 'To pay'}</span>
+        <span>{ticket.parts.length > 0 ? t`Still to pay` : t`To pay`}</span>
         <LargeAmount amount={due} size="total" />
       </div>
       <PartsPaid desk={desk} />
@@ -42,7 +41,7 @@ export function TenderPanel({ desk, onBack }: Props) {
         aria-describedby={(blocked || warned) && !isEmpty ? 'why-not-yet' : undefined}
         onClick={() => void desk.complete()}
       >
-        <span>{isPart && !isEmpty ? `Take ${formatMoney(received)}` : 'Complete sale'}</span>
+        <span>{isPart && !isEmpty ? t`Take ${{ received: formatMoney(received) }}` : t`Complete sale`}</span>
         <KeyHint>F9</KeyHint>
       </Button>
       {blocked && !isEmpty ? (
@@ -52,7 +51,7 @@ export function TenderPanel({ desk, onBack }: Props) {
       ) : null}
       {warned && !blocked ? (
         <p id="why-not-yet" className={classes.warned} role="status">
-          {warned} {isOffline ? 'The sale will be marked for the manager.' : 'The sale may be refused.'}
+          {warned} {isOffline ? t`The sale will be marked for the manager.` : t`The sale may be refused.`}
         </p>
       ) : null}
     </section>

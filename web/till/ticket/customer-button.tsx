@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconUser } from '@tabler/icons-react'
 import type { TicketCustomer } from '@tunda/contract/selling/ticket'
 import { KeyHint } from '../../shared/page/key-hint.tsx'
@@ -13,8 +14,8 @@ export function CustomerButton({ customer, onClick }: Props) {
         <IconUser size={20} stroke={1.6} />
       </span>
       <span className={classes.words}>
-        <strong>{customer ? customer.name || customer.contact : 'Walk-in Customer'}</strong>
-        <span>{customer ? customer.contact || 'No phone number' : 'Tap to choose or add a customer'}</span>
+        <strong>{customer ? customer.name || customer.contact : t`Walk-in Customer`}</strong>
+        <span>{customer ? customer.contact || t`No phone number` : t`Tap to choose or add a customer`}</span>
       </span>
       <KeyHint>F2</KeyHint>
     </button>

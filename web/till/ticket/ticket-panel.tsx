@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconDotsVertical, IconPlayerPause, IconReceipt, IconTrash } from '@tabler/icons-react'
 import { chosenLine, isEmpty } from '@tunda/contract/selling/ticket'
@@ -23,17 +24,13 @@ export function TicketPanel({ desk, onOpen, goTo }: Props) {
     if (count > 0) lines.current?.querySelector('[data-chosen]')?.scrollIntoView?.({ block: 'nearest' })
   }, [count])
   return (
-    <section className={classes.panel} aria-label="Ticket">
+    <section className={classes.panel} aria-label={t`Ticket`}>
       <CustomerButton customer={ticket.customer} onClick={() => onOpen('customer')} />
       {count === 0 ? (
         <div className={classes.empty}>
           <IconReceipt size={32} stroke={1.4} aria-hidden />
-          <p>{desk.cleared ? 'The ticket was cleared.' : 'Scan or choose a product to begin.'}</p>
-          {desk.cleared ? (
-            <Button variant="default" h={48} onClick={desk.undoClear}>
-              Undo
-            </Button>
-          ) : null}
+          <p>{desk.cleared ? t`The ticket was cleared.` : t`Scan or choose a product to begin.`}</p>
+          {desk.cleared ? <Button variant="default" h={48} onClick={desk.undoClear}>{t`Undo`}</Button> : null}
         </div>
       ) : (
         <ul ref={lines} className={classes.lines}>
@@ -56,24 +53,20 @@ export function TicketPanel({ desk, onOpen, goTo }: Props) {
             leftSection={<IconPlayerPause size={20} stroke={1.6} />}
             disabled={isEmpty(ticket)}
             onClick={() => void holdTicket(till)}
-          >
-            Hold
-          </Button>
+          >{t`Hold`}</Button>
           <Button
             variant="default"
             className={classes.action}
             leftSection={<IconTrash size={20} stroke={1.6} />}
             disabled={isEmpty(ticket)}
             onClick={() => void desk.clear()}
-          >
-            Clear
-          </Button>
-          <Button variant="default" className={classes.more} aria-label="More" onClick={() => onOpen('more')}>
+          >{t`Clear`}</Button>
+          <Button variant="default" className={classes.more} aria-label={t`More`} onClick={() => onOpen('more')}>
             <IconDotsVertical size={20} stroke={1.8} />
           </Button>
         </div>
         <Button className={classes.pay} size="lg" disabled={count === 0} onClick={() => goTo('tender')}>
-          <span>Take payment</span>
+          <span>{t`Take payment`}</span>
           <span className="numeric">{formatMoney(priced.total_amount)}</span>
         </Button>
       </footer>

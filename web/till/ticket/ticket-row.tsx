@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { productName } from '@tunda/contract/products/product-words'
 import type { PricedTicketLine } from '@tunda/contract/selling/price-ticket'
@@ -16,8 +17,8 @@ export function TicketRow({ line, isChosen, desk }: Props) {
   const remark = line.problem ?? line.warning ?? doubtAboutAsked(each, product.selling_price)
   const isActive = (kind: string) => field.kind === kind && 'product_id' in field && field.product_id === product_id
   const facts = [
-    `${formatMoney(each)} each`,
-    each === product.selling_price ? '' : `list ${formatMoney(product.selling_price)}`,
+    t`${{ each: formatMoney(each) }} each`,
+    each === product.selling_price ? '' : t`list ${{ sellingPrice: formatMoney(product.selling_price) }}`,
     priced.discount_amount > 0 && discount ? `− ${formatMoney(priced.discount_amount)}` : '',
   ]
   return (
@@ -45,7 +46,7 @@ export function TicketRow({ line, isChosen, desk }: Props) {
         <div className={classes.stepper}>
           <button
             type="button"
-            aria-label={`One ${name} less`}
+            aria-label={t`One ${name} less`}
             disabled={quantity <= 1}
             onClick={() => change({ type: 'quantity', product_id, quantity: quantity - 1 })}
           >
@@ -54,7 +55,7 @@ export function TicketRow({ line, isChosen, desk }: Props) {
           <button
             type="button"
             className={classes.quantity}
-            aria-label={`Quantity of ${name}: ${quantity}`}
+            aria-label={t`Quantity of ${name}: ${quantity}`}
             aria-pressed={isActive('quantity')}
             onClick={() => pick({ kind: 'quantity', product_id })}
           >
@@ -62,7 +63,7 @@ export function TicketRow({ line, isChosen, desk }: Props) {
           </button>
           <button
             type="button"
-            aria-label={`One ${name} more`}
+            aria-label={t`One ${name} more`}
             onClick={() => change({ type: 'quantity', product_id, quantity: quantity + 1 })}
           >
             <IconPlus size={18} stroke={1.8} />
@@ -72,26 +73,22 @@ export function TicketRow({ line, isChosen, desk }: Props) {
           type="button"
           className={classes.action}
           data-set={line.price !== undefined || undefined}
-          aria-label={`Price of ${name}`}
+          aria-label={t`Price of ${name}`}
           aria-pressed={isActive('price')}
           onClick={() => pick({ kind: 'price', product_id })}
-        >
-          Price
-        </button>
+        >{t`Price`}</button>
         <button
           type="button"
           className={classes.action}
           data-set={discount !== undefined || undefined}
-          aria-label={`Discount on ${name}`}
+          aria-label={t`Discount on ${name}`}
           aria-pressed={isActive('discount')}
           onClick={() => pick({ kind: 'discount', product_id, type: discount?.type ?? 'percent' })}
-        >
-          Discount
-        </button>
+        >{t`Discount`}</button>
         <button
           type="button"
           className={classes.remove}
-          aria-label={`Remove ${name}`}
+          aria-label={t`Remove ${name}`}
           onClick={() => change({ type: 'remove', product_id })}
         >
           <IconTrash size={20} stroke={1.6} />

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { unitsOf } from '@tunda/contract/selling/ticket'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
@@ -10,20 +11,18 @@ export function TicketTotals({ desk: { ticket, priced, rules } }: { desk: Desk }
     <>
       <dl className={classes.totals}>
         <div>
-          <dt>
-            Subtotal · {units} {units === 1 ? 'item' : 'items'}
-          </dt>
+          <dt>{t`Subtotal · ${plural(units, { one: '# item', other: '# items' })}`}</dt>
           <dd>{formatMoney(priced.subtotal)}</dd>
         </div>
         {priced.discount_amount > 0 ? (
           <div>
-            <dt>Discount</dt>
+            <dt>{t`Discount`}</dt>
             <dd>{formatMoney(-priced.discount_amount)}</dd>
           </div>
         ) : null}
         {rules.is_vat_registered ? (
           <div>
-            <dt>VAT {rules.tax_rate}% included</dt>
+            <dt>{t`VAT ${{ taxRate: rules.tax_rate }}% included`}</dt>
             <dd>{formatMoney(priced.tax_amount)}</dd>
           </div>
         ) : null}

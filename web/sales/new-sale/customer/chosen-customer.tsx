@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { CloseButton } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
@@ -6,7 +7,6 @@ import { api } from '../../../shared/calls/api.ts'
 import { contractRoutes } from '../../../shared/calls/contract-routes.ts'
 import { useMayCall } from '../../../shared/calls/organization.ts'
 import { StatusBadge } from '../../../shared/table/status-badge.tsx'
-import { formatCount } from '../../../shared/words/money.ts'
 import classes from './customer-field.module.css'
 
 type Props = { customer: TicketCustomer & { readonly id: string }; onClear: () => void }
@@ -16,20 +16,16 @@ export function ChosenCustomer({ customer: { id, name, contact }, onClear }: Pro
   const maySee = useMayCall(contractRoutes.customers.get)
   const { data } = useQuery(api.customers.get.queryOptions({ input: maySee ? { id } : skipToken }))
   const orders =
-    data === undefined ? '' : `${formatCount(data.total_orders)} ${data.total_orders === 1 ? 'order' : 'orders'}`
+    data === undefined ? '' : t`${plural({ totalOrders: data.total_orders }, { one: '# order', other: '# orders' })}`
   return (
-    <section className={classes.chosen} aria-label="Customer">
+    <section className={classes.chosen} aria-label={t`Customer`}>
       <IconUser size={20} stroke={1.6} aria-hidden />
       <span className={classes.words}>
         <strong>{name}</strong>
         <span className={classes.phone}>{[contact, orders].filter(Boolean).join(' · ')}</span>
       </span>
-      {data?.status === 'vip' ? (
-        <StatusBadge tone="ok" dot={false}>
-          VIP
-        </StatusBadge>
-      ) : null}
-      <CloseButton size="lg" aria-label={`Not ${name}`} data-key="F2" onClick={onClear} />
+      {data?.status === 'vip' ? <StatusBadge tone="ok" dot={false}>{t`VIP`}</StatusBadge> : null}
+      <CloseButton size="lg" aria-label={t`Not ${name}`} data-key="F2" onClick={onClear} />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -35,8 +36,8 @@ export function CustomerField({ ticket, isRequired, onChange }: Props) {
       <CustomerSearch name={name} isRequired={isRequired} onType={(typed) => type({ name: typed })} onChoose={choose} />
       <div>
         <TextInput
-          label="Phone or email"
-          placeholder="Optional"
+          label={t`Phone or email`}
+          placeholder={t`Optional`}
           inputMode="tel"
           maxLength={100}
           autoComplete="off"
@@ -79,8 +80,8 @@ function CustomerSearch({ name, isRequired, onType, onChoose }: SearchProps) {
     >
       <Combobox.Target>
         <TextInput
-          label="Customer"
-          placeholder={isRequired ? 'Name or phone, required' : 'Walk-in Customer'}
+          label={t`Customer`}
+          placeholder={isRequired ? t`Name or phone, required` : t`Walk-in Customer`}
           maxLength={100}
           autoComplete="off"
           data-key="F2"
@@ -95,7 +96,7 @@ function CustomerSearch({ name, isRequired, onType, onChoose }: SearchProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={customers.length === 0}>
-        <Combobox.Options aria-label="Known people">
+        <Combobox.Options aria-label={t`Known people`}>
           {customers.map((customer) => (
             <Combobox.Option key={customer.id} value={customer.id} className={classes.option}>
               <span className={classes.name}>{customer.name}</span>

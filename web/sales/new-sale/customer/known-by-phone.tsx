@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -29,9 +30,11 @@ export function KnownByPhone({ name, contact, onChoose }: Props) {
   if (data) {
     return (
       <div className={classes.hint} role="status">
-        {data.field === 'phone' ? 'The phone' : 'The email'} of {data.name}.{' '}
+        {data.field === 'phone'
+          ? t`The phone of ${{ customer: data.name }}.`
+          : t`The email of ${{ customer: data.name }}.`}{' '}
         <UnstyledButton onClick={() => onChoose({ id: data.id, name: data.name, phone: contact.trim() })}>
-          Sell to {data.name}
+          {t`Sell to ${{ name: data.name }}`}
         </UnstyledButton>
       </div>
     )
@@ -39,7 +42,7 @@ export function KnownByPhone({ name, contact, onChoose }: Props) {
   if (data === undefined || name.trim() === '' || !isPhone(asked)) return null
   return (
     <div className={classes.hint} role="status">
-      {name.trim()} becomes a customer with this sale.
+      {t`${{ name: name.trim() }} becomes a customer with this sale.`}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text, UnstyledButton } from '@mantine/core'
 import type { Tender } from '@tunda/contract/selling/ticket-payments'
 import { MoneyInput } from '../../../shared/fields/money-input.tsx'
@@ -13,19 +14,17 @@ export function CashReceived({ tender: { due, change, isPart }, received, onChan
   return (
     <div className={classes.cash}>
       <MoneyInput
-        label="Cash received"
-        placeholder="Exact"
+        label={t`Cash received`}
+        placeholder={t`Exact`}
         leftSection={<Text size="sm">USh</Text>}
         leftSectionWidth={48}
         value={received ?? ''}
         {...wholeShillings}
-        error={isPart ? `${formatMoney(due - (received ?? 0))} short` : undefined}
+        error={isPart ? t`${{ due: formatMoney(due - (received ?? 0)) }} short` : undefined}
         onChange={(typed) => onChange(typeof typed === 'number' ? typed : undefined)}
       />
       <div className={classes.chips}>
-        <Chip isOn={received === due} onClick={() => onChange(due)}>
-          Exact
-        </Chip>
+        <Chip isOn={received === due} onClick={() => onChange(due)}>{t`Exact`}</Chip>
         {roundUps(due).map((amount) => (
           <Chip key={amount} isOn={received === amount} onClick={() => onChange(amount)}>
             {formatCount(amount)}
@@ -33,7 +32,7 @@ export function CashReceived({ tender: { due, change, isPart }, received, onChan
         ))}
       </div>
       <div className={classes.change} role="status">
-        <span>Change due</span>
+        <span>{t`Change due`}</span>
         <strong className="numeric">{received === undefined || isPart ? '–' : formatMoney(change)}</strong>
       </div>
     </div>

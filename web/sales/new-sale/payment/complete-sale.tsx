@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Text } from '@mantine/core'
 import { useId } from 'react'
 import { KeyHint } from '../../../shared/page/key-hint.tsx'
@@ -17,11 +18,7 @@ type Props = {
 export function CompleteSale({ blocked, isUnanswered, record, onComplete }: Props) {
   const reason = useId()
   if (isUnanswered && !record.isPending) {
-    return (
-      <Button className={classes.complete} onClick={record.retry}>
-        Retry
-      </Button>
-    )
+    return <Button className={classes.complete} onClick={record.retry}>{t`Retry`}</Button>
   }
   return (
     <>
@@ -33,11 +30,9 @@ export function CompleteSale({ blocked, isUnanswered, record, onComplete }: Prop
         aria-describedby={blocked ? reason : undefined}
         rightSection={<KeyHint>F9</KeyHint>}
         onClick={onComplete}
-      >
-        Complete sale
-      </Button>
+      >{t`Complete sale`}</Button>
       <Text id={reason} size="xs" c="dimmed" className={classes.reason}>
-        {record.isPending ? 'Recording the sale…' : (blocked ?? '\u00a0')}
+        {record.isPending ? t`Recording the sale…` : (blocked ?? '\u00a0')}
       </Text>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PaymentMethod } from '@tunda/contract/sales'
 import { methodChoices } from '../../../shared/words/tender-words.ts'
 import classes from './payment-choice.module.css'
@@ -8,7 +9,7 @@ type Props = { method: PaymentMethod; onChange: (method: PaymentMethod) => void 
 export function PaymentChoice({ method, onChange }: Props) {
   return (
     <fieldset className={classes.choices}>
-      <legend className={classes.legend}>Paid by</legend>
+      <legend className={classes.legend}>{t`Paid by`}</legend>
       {methodChoices.map(({ method: choice, label, icon: Mark }) => (
         <label key={choice} className={classes.choice}>
           <input

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
@@ -48,12 +49,12 @@ export function SplitPayment({ ticket, total, onChange }: Props) {
         <Text size="sm" role="status" className={classes.rest} data-wrong={problem ? true : undefined}>
           {problem
             ? tenderWords(problem, salePolicies.desk)
-            : `${paymentMethodLabel(own)} pays ${formatMoney(tenderOf(ticket, total).due)}.`}
+            : t`${{ paymentMethodLabel: paymentMethodLabel(own) }} pays ${{ due: formatMoney(tenderOf(ticket, total).due) }}.`}
         </Text>
       ) : null}
       {parts.length < mostOthers && total > 0 ? (
         <Button variant="subtle" size="compact-sm" className={classes.add} onClick={add}>
-          {parts.length === 0 ? 'Split the payment' : 'One more payment'}
+          {parts.length === 0 ? t`Split the payment` : t`One more payment`}
         </Button>
       ) : null}
     </div>
@@ -71,20 +72,20 @@ function OtherFields({ no, payment, onChange, onRemove }: FieldsProps) {
   const { method, amount, reference } = payment
   return (
     <fieldset className={classes.other}>
-      <legend className={classes.legend}>Payment {no}</legend>
+      <legend className={classes.legend}>{t`Payment ${no}`}</legend>
       <NativeSelect
-        aria-label={`Method of payment ${no}`}
+        aria-label={t`Method of payment ${no}`}
         data={methods}
         value={method}
         onChange={(event) => onChange({ method: event.currentTarget.value as PaymentMethod })}
       />
-      <ActionIcon size={36} aria-label={`Remove payment ${no}`} onClick={onRemove}>
+      <ActionIcon size={36} aria-label={t`Remove payment ${no}`} onClick={onRemove}>
         <IconTrash size={18} stroke={1.7} />
       </ActionIcon>
       <div className={classes.figures}>
         <MoneyInput
-          aria-label={`Amount of payment ${no}`}
-          placeholder="Amount"
+          aria-label={t`Amount of payment ${no}`}
+          placeholder={t`Amount`}
           value={amount ?? ''}
           {...wholeShillings}
           onChange={(typed) => onChange({ amount: typeof typed === 'number' ? typed : undefined })}
@@ -92,7 +93,7 @@ function OtherFields({ no, payment, onChange, onRemove }: FieldsProps) {
         {method === 'cash' ? null : (
           <PaymentReference
             method={method}
-            label={`Reference of payment ${no}`}
+            label={t`Reference of payment ${no}`}
             value={reference}
             onChange={(words) => onChange({ reference: words })}
           />
@@ -114,7 +115,7 @@ export function PaymentReference({ method, label, value, onChange }: ReferencePr
   return (
     <TextInput
       aria-label={label}
-      placeholder={method === 'mobile_money' ? 'Transaction id' : 'Number of the slip'}
+      placeholder={method === 'mobile_money' ? t`Transaction id` : t`Number of the slip`}
       maxLength={100}
       autoComplete="off"
       value={value}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card, Textarea } from '@mantine/core'
 import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
 import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
@@ -28,11 +29,11 @@ type Props = {
 /** Who pays, how, and the one button that makes it a sale. */
 export function Tender({ ticket, priced, blocked, isCustomerRequired, record, onChange, onComplete, back }: Props) {
   return (
-    <Card component="section" p={0} className={classes.tender} aria-label="Payment">
+    <Card component="section" p={0} className={classes.tender} aria-label={t`Payment`}>
       <div className={classes.fields} inert={ticket.sent !== undefined}>
         {back}
         <div>
-          <h2 className={classes.label}>To pay</h2>
+          <h2 className={classes.label}>{t`To pay`}</h2>
           <strong className={classes.amount}>{formatMoney(ticket.sent?.total_amount ?? priced.total_amount)}</strong>
         </div>
         <CustomerField ticket={ticket} isRequired={isCustomerRequired} onChange={onChange} />
@@ -46,15 +47,15 @@ export function Tender({ ticket, priced, blocked, isCustomerRequired, record, on
         ) : (
           <PaymentReference
             method={ticket.method}
-            label="Reference"
+            label={t`Reference`}
             value={ticket.reference}
             onChange={(reference) => onChange({ type: 'reference', reference })}
           />
         )}
         <SplitPayment ticket={ticket} total={priced.total_amount} onChange={onChange} />
         <Textarea
-          label="Note on the receipt"
-          placeholder="IMEI, serial number, delivery"
+          label={t`Note on the receipt`}
+          placeholder={t`IMEI, serial number, delivery`}
           rows={2}
           maxLength={500}
           value={ticket.notes}

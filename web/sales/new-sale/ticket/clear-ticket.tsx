@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { isEmpty, type Ticket, type TicketChange } from '@tunda/contract/selling/ticket'
 import { useState } from 'react'
@@ -17,20 +18,18 @@ export function ClearTicket({ ticket, onChange, isPending }: Props) {
         className={touch.target}
         disabled={isEmpty(ticket) || isPending}
         onClick={() => setAsking(true)}
-      >
-        Clear ticket
-      </Button>
+      >{t`Clear ticket`}</Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={isUnconfirmed ? 'Give up this sale?' : 'Clear the ticket?'}
-        action={isUnconfirmed ? 'Give up this sale' : 'Clear ticket'}
+        title={isUnconfirmed ? t`Give up this sale?` : t`Clear the ticket?`}
+        action={isUnconfirmed ? t`Give up this sale` : t`Clear ticket`}
         danger
         onConfirm={() => onChange({ type: 'begin', id: crypto.randomUUID() })}
       >
         {isUnconfirmed
-          ? 'The server has not answered, so this sale may have been recorded. Look for it in the sales list before you make it again.'
-          : 'All its lines, its customer and its discounts go.'}
+          ? t`The server has not answered, so this sale may have been recorded. Look for it in the sales list before you make it again.`
+          : t`All its lines, its customer and its discounts go.`}
       </ConfirmDialog>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type Discount, discountOf } from '@tunda/contract/selling/sale-line'
 import { useState } from 'react'
@@ -17,15 +18,15 @@ type Props = {
 /** A discount in percent or shillings; nothing typed is no discount. */
 export function DiscountButton(props: Props) {
   return (
-    <LinePopover label="Discount" of={props.of} isSet={props.discount !== undefined} hotkey={props.hotkey}>
+    <LinePopover label={t`Discount`} of={props.of} isSet={props.discount !== undefined} hotkey={props.hotkey}>
       {(close) => <DiscountFields {...props} onDone={close} />}
     </LinePopover>
   )
 }
 
 const kinds = [
-  { value: 'percent', label: 'Percent' },
-  { value: 'amount', label: 'Shillings' },
+  { value: 'percent', label: t`Percent` },
+  { value: 'amount', label: t`Shillings` },
 ]
 
 function DiscountFields({ of, cap, discount, onChange, onDone }: Props & { onDone: () => void }) {
@@ -40,7 +41,7 @@ function DiscountFields({ of, cap, discount, onChange, onDone }: Props & { onDon
   return (
     <Stack gap="sm">
       <SegmentedControl
-        aria-label="Kind of discount"
+        aria-label={t`Kind of discount`}
         data={kinds}
         value={type}
         onChange={(kind) => {
@@ -49,18 +50,16 @@ function DiscountFields({ of, cap, discount, onChange, onDone }: Props & { onDon
         }}
       />
       {isPercent ? (
-        <NumberInput aria-label={`Percent off ${of}`} {...field} rightSection="%" max={100} />
+        <NumberInput aria-label={t`Percent off ${of}`} {...field} rightSection="%" max={100} />
       ) : (
         <MoneyInput
-          aria-label={`Shillings off ${of}`}
+          aria-label={t`Shillings off ${of}`}
           {...field}
           leftSection={<Text size="sm">USh</Text>}
           leftSectionWidth={48}
         />
       )}
-      <Text size="xs" c="dimmed">
-        At most {cap}% off the list price.
-      </Text>
+      <Text size="xs" c="dimmed">{t`At most ${cap}% off the list price.`}</Text>
       <Button
         variant="default"
         disabled={discount === undefined}
@@ -68,9 +67,7 @@ function DiscountFields({ of, cap, discount, onChange, onDone }: Props & { onDon
           onChange(undefined)
           onDone()
         }}
-      >
-        No discount
-      </Button>
+      >{t`No discount`}</Button>
     </Stack>
   )
 }

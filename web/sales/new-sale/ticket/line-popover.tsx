@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Popover } from '@mantine/core'
 import { getHotkeyHandler, useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
@@ -33,7 +34,7 @@ export function LinePopover({ label, of, isSet, hotkey, children }: Props) {
           className={classes.open}
           data-set={isSet || undefined}
           data-key={hotkey}
-          aria-label={`${label} of ${of}${isSet ? ', changed' : ''}`}
+          aria-label={isSet ? t`${label} of ${of}, changed` : t`${label} of ${of}`}
           onClick={toggle}
         >
           {label}
@@ -41,7 +42,7 @@ export function LinePopover({ label, of, isSet, hotkey, children }: Props) {
       </Popover.Target>
       <Popover.Dropdown
         className={classes.fields}
-        aria-label={`${label} of ${of}`}
+        aria-label={t`${label} of ${of}`}
         onKeyDown={getHotkeyHandler([['Enter', close]])}
       >
         {children(close)}

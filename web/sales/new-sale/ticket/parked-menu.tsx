@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Menu, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { shortLabel } from '@tunda/contract/products/product-words'
@@ -6,7 +7,6 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../shared/page/confirm.tsx'
 import { KeyHint } from '../../../shared/page/key-hint.tsx'
 import { formatTime } from '../../../shared/words/dates.ts'
-import { formatCount } from '../../../shared/words/money.ts'
 import touch from '../../touch.module.css'
 import classes from './parked-menu.module.css'
 import type { ParkedTicket } from './parked-tickets.ts'
@@ -33,14 +33,12 @@ export function ParkedMenu({ ticket, parked, isPending, onPark, onResume, onDrop
         rightSection={<KeyHint>F8</KeyHint>}
         disabled={isEmpty(ticket) || !mayChange}
         onClick={onPark}
-      >
-        Hold
-      </Button>
+      >{t`Hold`}</Button>
       {parked.length > 0 ? (
         <Menu position="bottom-end" width={320} withinPortal={false}>
           <Menu.Target>
             <Button variant="default" className={touch.target}>
-              Held {parked.length}
+              {t`Held ${{ count: parked.length }}`}
             </Button>
           </Menu.Target>
           <Menu.Dropdown className={classes.list}>
@@ -58,7 +56,7 @@ export function ParkedMenu({ ticket, parked, isPending, onPark, onResume, onDrop
                 </Menu.Item>
                 <Menu.Item
                   className={classes.drop}
-                  aria-label={`Delete ${titleOf(one.ticket)}`}
+                  aria-label={t`Delete ${{ title: titleOf(one.ticket) }}`}
                   onClick={() => setDropping(one)}
                 >
                   <IconTrash size={16} stroke={1.7} />
@@ -71,12 +69,14 @@ export function ParkedMenu({ ticket, parked, isPending, onPark, onResume, onDrop
       <ConfirmDialog
         opened={dropping !== undefined}
         onClose={() => setDropping(undefined)}
-        title="Delete this held sale?"
-        action="Delete"
+        title={t`Delete this held sale?`}
+        action={t`Delete`}
         danger
         onConfirm={() => dropping && onDrop(dropping.ticket.id)}
       >
-        {dropping ? `${titleOf(dropping.ticket)} with ${factsOf(dropping)} will be deleted.` : ''}
+        {dropping
+          ? t`${{ title: titleOf(dropping.ticket) }} with ${{ facts: factsOf(dropping) }} will be deleted.`
+          : ''}
       </ConfirmDialog>
     </>
   )
@@ -86,10 +86,10 @@ export function ParkedMenu({ ticket, parked, isPending, onPark, onResume, onDrop
 function titleOf({ customer, lines }: Ticket): string {
   const name = customer?.name.trim()
   if (name) return name
-  return shortLabel(lines.map(({ product }) => product)) || 'A ticket without products'
+  return shortLabel(lines.map(({ product }) => product)) || t`A ticket without products`
 }
 
 function factsOf({ parked_at, ticket }: ParkedTicket): string {
   const units = unitsOf(ticket)
-  return `${formatCount(units)} ${units === 1 ? 'item' : 'items'} · since ${formatTime(parked_at)}`
+  return t`${plural(units, { one: '# item', other: '# items' })} · since ${{ parkedAt: formatTime(parked_at) }}`
 }

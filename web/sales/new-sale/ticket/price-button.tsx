@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { MoneyInput } from '../../../shared/fields/money-input.tsx'
 import { formatMoney } from '../../../shared/words/money.ts'
@@ -15,12 +16,12 @@ type Props = {
 /** Asks another price for one line than the price list's. */
 export function PriceButton({ name, listPrice, price, onChange }: Props) {
   return (
-    <LinePopover label="Price" of={name} isSet={price !== undefined} hotkey="F4">
+    <LinePopover label={t`Price`} of={name} isSet={price !== undefined} hotkey="F4">
       {(close) => (
         <Stack gap="sm">
           <MoneyInput
-            label="Price each"
-            description={`List price ${formatMoney(listPrice)}`}
+            label={t`Price each`}
+            description={t`List price ${{ listPrice: formatMoney(listPrice) }}`}
             leftSection={<Text size="sm">USh</Text>}
             leftSectionWidth={48}
             value={price ?? listPrice}
@@ -35,9 +36,7 @@ export function PriceButton({ name, listPrice, price, onChange }: Props) {
               onChange(undefined)
               close()
             }}
-          >
-            Use the list price
-          </Button>
+          >{t`Use the list price`}</Button>
         </Stack>
       )}
     </LinePopover>

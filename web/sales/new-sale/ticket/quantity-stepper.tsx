@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, NumberInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,7 +20,7 @@ export function QuantityStepper({ name, quantity, onChange, least = 1, most = 1_
     <div className={classes.stepper}>
       <ActionIcon
         className={classes.step}
-        aria-label={`One ${name} less`}
+        aria-label={t`One ${name} less`}
         disabled={quantity <= least}
         onClick={() => onChange(quantity - 1)}
       >
@@ -28,7 +29,7 @@ export function QuantityStepper({ name, quantity, onChange, least = 1, most = 1_
       <NumberInput
         className={classes.number}
         variant="unstyled"
-        aria-label={`Quantity of ${name}`}
+        aria-label={t`Quantity of ${name}`}
         data-key="F6"
         value={isBlank ? '' : quantity}
         min={least}
@@ -47,7 +48,7 @@ export function QuantityStepper({ name, quantity, onChange, least = 1, most = 1_
       />
       <ActionIcon
         className={classes.step}
-        aria-label={`One ${name} more`}
+        aria-label={t`One ${name} more`}
         disabled={quantity >= most}
         onClick={() => onChange(quantity + 1)}
       >

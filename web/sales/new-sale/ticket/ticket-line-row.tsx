@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { productName } from '@tunda/contract/products/product-words'
@@ -28,7 +29,9 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, 
         <div className={classes.product}>
           <strong className={classes.name}>{name}</strong>
           <span className={classes.facts}>
-            {formatMoney(each)} each{left >= 0 ? ` · ${formatCount(left)} left` : ''}
+            {left >= 0
+              ? t`${{ price: formatMoney(each) }} each · ${{ left: formatCount(left) }} left`
+              : t`${{ price: formatMoney(each) }} each`}
           </span>
         </div>
         <div className={classes.sum}>
@@ -59,7 +62,7 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, 
           />
           <ActionIcon
             className={classes.remove}
-            aria-label={`Remove ${name}`}
+            aria-label={t`Remove ${name}`}
             data-key="F7"
             onClick={() => onChange({ type: 'remove', product_id })}
           >

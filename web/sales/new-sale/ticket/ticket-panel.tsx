@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Card, VisuallyHidden } from '@mantine/core'
 import { IconBasket } from '@tabler/icons-react'
 import type { PricingRules } from '@tunda/contract/selling/cart'
@@ -6,7 +7,6 @@ import { maxSaleLines } from '@tunda/contract/selling/sale-line'
 import { type Ticket, type TicketChange, unitsOf, warnFromLine } from '@tunda/contract/selling/ticket'
 import { EmptyState } from '../../../shared/page/empty-state.tsx'
 import { StatusBadge } from '../../../shared/table/status-badge.tsx'
-import { formatCount } from '../../../shared/words/money.ts'
 import { TicketLineRow } from './ticket-line-row.tsx'
 import classes from './ticket-panel.module.css'
 import { TicketTotals } from './ticket-totals.tsx'
@@ -22,17 +22,22 @@ type Props = {
 
 export function TicketPanel({ ticket, priced, rules, mayPrice, onChange }: Props) {
   return (
-    <Card component="section" p={0} className={classes.panel} aria-label="Ticket">
+    <Card component="section" p={0} className={classes.panel} aria-label={t`Ticket`}>
       <div className={classes.heading}>
-        <h2>Ticket</h2>
+        <h2>{t`Ticket`}</h2>
         <LineCount lines={ticket.lines.length} />
       </div>
       {priced.lines.length === 0 ? (
         <div className={classes.lines}>
-          <EmptyState icon={IconBasket} order={3} title="No items yet" text="Scan a barcode, or choose a product." />
+          <EmptyState
+            icon={IconBasket}
+            order={3}
+            title={t`No items yet`}
+            text={t`Scan a barcode, or choose a product.`}
+          />
         </div>
       ) : (
-        <ul className={classes.lines} aria-label="Lines of the ticket">
+        <ul className={classes.lines} aria-label={t`Lines of the ticket`}>
           {priced.lines.map((line) => (
             <TicketLineRow
               key={line.product.id}
@@ -52,13 +57,13 @@ export function TicketPanel({ ticket, priced, rules, mayPrice, onChange }: Props
 
 function lastAdded(ticket: Ticket): string {
   const units = unitsOf(ticket)
-  return units === 0 ? '' : `${formatCount(units)} ${units === 1 ? 'item' : 'items'} on the ticket`
+  return units === 0 ? '' : t`${plural(units, { one: '# item', other: '# items' })} on the ticket`
 }
 
 /** From 45 lines on it says how many are left, before the sale is full. */
 function LineCount({ lines }: { lines: number }) {
   if (lines < warnFromLine) return null
   const left = maxSaleLines - lines
-  const words = left > 0 ? `${lines} of ${maxSaleLines} items, ${left} left` : `Full: ${maxSaleLines} items`
+  const words = left > 0 ? t`${lines} of ${maxSaleLines} items, ${left} left` : t`Full: ${maxSaleLines} items`
   return <StatusBadge tone="warn">{words}</StatusBadge>
 }

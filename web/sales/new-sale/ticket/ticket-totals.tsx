@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { PricingRules } from '@tunda/contract/selling/cart'
 import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
 import { type Ticket, type TicketChange, unitsOf } from '@tunda/contract/selling/ticket'
-import { formatCount, formatMoney } from '../../../shared/words/money.ts'
+import { formatMoney } from '../../../shared/words/money.ts'
 import { DiscountButton } from './discount-button.tsx'
 import classes from './ticket-panel.module.css'
 
@@ -12,10 +13,10 @@ export function TicketTotals({ ticket, priced, rules, onChange }: Props) {
   const units = unitsOf(ticket)
   return (
     <div className={classes.totals}>
-      <Sum name={`Subtotal · ${formatCount(units)} ${units === 1 ? 'item' : 'items'}`} amount={priced.subtotal} />
+      <Sum name={t`Subtotal · ${plural(units, { one: '# item', other: '# items' })}`} amount={priced.subtotal} />
       <div className={classes.sum}>
         <DiscountButton
-          of="the sale"
+          of={t`the sale`}
           hotkey="F3"
           cap={rules.max_discount_percent}
           discount={ticket.discount}
@@ -28,9 +29,11 @@ export function TicketTotals({ ticket, priced, rules, onChange }: Props) {
           {priced.problem}
         </Text>
       ) : null}
-      {rules.is_vat_registered ? <Sum name={`VAT ${rules.tax_rate}% included`} amount={priced.tax_amount} /> : null}
+      {rules.is_vat_registered ? (
+        <Sum name={t`VAT ${{ taxRate: rules.tax_rate }}% included`} amount={priced.tax_amount} />
+      ) : null}
       <div className={classes.total}>
-        <span>Total</span>
+        <span>{t`Total`}</span>
         <strong className="numeric">{formatMoney(priced.total_amount)}</strong>
       </div>
     </div>
