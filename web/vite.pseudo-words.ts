@@ -6,17 +6,16 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries(
 )
 const tags = /(<[^>]*>)/
 
-/** The words accented and 40 percent longer; tags stay, and text without a letter too. */
+/** Every word accented and 40 percent longer; tags stay. */
 export function pseudoWords(text: string): string {
   return text
     .split(tags)
-    .map((part) => (tags.test(part) || !/[a-z]/i.test(part) ? part : longer(part)))
+    .map((part) => (tags.test(part) ? part : part.replaceAll(/[\p{L}\d’'-]+/gu, longer)))
     .join('')
 }
 
-function longer(part: string): string {
-  const accented = part.replaceAll(/\w/g, (letter) => accents[letter] ?? letter)
-  const missing = Math.ceil(part.length * 0.4)
-  const [, words = '', after = ''] = /^(.*?)(\s*)$/s.exec(accented) ?? []
-  return `${words}${'~'.repeat(missing)}${after}`
+function longer(word: string): string {
+  if (!/\p{L}/u.test(word)) return word
+  const accented = word.replaceAll(/\w/g, (letter) => accents[letter] ?? letter)
+  return `${accented}${'~'.repeat(Math.ceil(word.length * 0.4))}`
 }
