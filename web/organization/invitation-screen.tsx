@@ -21,7 +21,7 @@ export function InvitationScreen() {
   const token = useInvitationLink()
   return (
     <div className={classes.page}>
-      <Paper className={classes.card} p="xl">
+      <Paper className={classes.card} p={{ base: 'md', xs: 'xl' }}>
         {token === undefined ? (
           <Closed words={invitationFailures.notFound.message(undefined)} />
         ) : (
@@ -82,7 +82,14 @@ function Ending({ icon, title, words }: { icon: ReactNode; title: string; words:
         </Title>
         <p className={classes.words}>{words}</p>
       </div>
-      <Button component={Link} to={isSignedIn ? paths.dashboard : paths.landing} variant="default" size="md" fullWidth>
+      <Button
+        component={Link}
+        to={isSignedIn ? paths.dashboard : paths.landing}
+        variant="default"
+        size="md"
+        fullWidth
+        px="xs"
+      >
         {isSignedIn ? t`Go to dashboard` : t`Go to the home page`}
       </Button>
     </Stack>
