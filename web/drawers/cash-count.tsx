@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput } from '@mantine/core'
 import { type CashCounted, cashValues, sumOfCash } from '@tunda/contract/drawer-shapes'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -14,7 +15,7 @@ export function CashCount({ value, onChange }: Props) {
         return (
           <div key={worth} className={classes.countRow}>
             <NumberInput
-              aria-label={`How many of ${formatMoney(worth)}`}
+              aria-label={t`How many of ${{ worth: formatMoney(worth) }}`}
               leftSection={<span className="numeric">{formatCount(worth)} ×</span>}
               leftSectionWidth={84}
               size="md"
@@ -32,7 +33,7 @@ export function CashCount({ value, onChange }: Props) {
         )
       })}
       <p className={classes.countTotal}>
-        <span>Counted</span>
+        <span>{t`Counted`}</span>
         <strong className="numeric">{formatMoney(sumOfCash(value))}</strong>
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type CountFound, type WalletKind, walletWords } from '@tunda/contract/drawer-shapes'
 import { useState } from 'react'
@@ -48,20 +49,20 @@ export function CloseForm({ shiftId, counted, found, wallets, onAgain, onClosed 
       }}
     >
       <Stack gap="md">
-        <ul className={classes.found} aria-label="How the count compares">
+        <ul className={classes.found} aria-label={t`How the count compares`}>
           {found.wallets.map(({ wallet_id, differs, difference }) => (
             <li key={wallet_id}>
               <span>{walletWords[wallets.find(({ id }) => id === wallet_id)?.kind ?? 'cash_drawer']}</span>
               <StatusBadge tone={differs ? 'warn' : 'ok'}>
-                {difference === null ? (differs ? 'Differs' : 'Matches') : differenceWords(difference)}
+                {difference === null ? (differs ? t`Differs` : t`Matches`) : differenceWords(difference)}
               </StatusBadge>
             </li>
           ))}
         </ul>
         {found.wallets.some(({ differs }) => differs) ? (
           <TextInput
-            label="Why does it differ?"
-            description={found.needs_reason ? undefined : 'Optional.'}
+            label={t`Why does it differ?`}
+            description={found.needs_reason ? undefined : t`Optional.`}
             size="md"
             maxLength={200}
             value={reason}
@@ -69,19 +70,15 @@ export function CloseForm({ shiftId, counted, found, wallets, onAgain, onClosed 
           />
         ) : null}
         <MoneyInput
-          label="Leave in the drawer"
-          description={`The rest of ${formatMoney(counted)} goes to the safe. Leave this empty to keep everything in the drawer.`}
+          label={t`Leave in the drawer`}
+          description={t`The rest of ${{ counted: formatMoney(counted) }} goes to the safe. Leave this empty to keep everything in the drawer.`}
           size="md"
           value={left}
           onChange={setLeft}
         />
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onAgain} disabled={isBusy}>
-            Count again
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={needsReason}>
-            Close the drawer
-          </Button>
+          <Button variant="default" onClick={onAgain} disabled={isBusy}>{t`Count again`}</Button>
+          <Button type="submit" loading={isBusy} disabled={needsReason}>{t`Close the drawer`}</Button>
         </Group>
       </Stack>
     </form>

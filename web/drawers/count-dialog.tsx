@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import {
   type CashCounted,
@@ -46,7 +47,7 @@ export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Pr
       const answer = await client.drawers.count(asked)
       void refresh('shifts')
       if (isHandover) {
-        toast.ok('The drawer is yours now', `Counted ${formatMoney(sumOfCash(cash))}.`)
+        toast.ok(t`The drawer is yours now`, t`Counted ${{ sumOfCash: formatMoney(sumOfCash(cash)) }}.`)
         onClose()
       } else setFound(answer)
     } catch (error) {
@@ -64,7 +65,7 @@ export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Pr
     <Modal
       opened
       onClose={onClose}
-      title={isHandover ? 'Count the cash to take over' : found ? 'Close the drawer' : 'Count the cash to close'}
+      title={isHandover ? t`Count the cash to take over` : found ? t`Close the drawer` : t`Count the cash to close`}
       size="lg"
       classNames={{ title: dialog.title ?? '' }}
     >
@@ -82,9 +83,10 @@ export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Pr
           <CashCount value={cash} onChange={type} />
           {isHandover ? null : (
             <>
-              <Text size="sm" c="dimmed">
-                Confirm from their statements what these took in this shift. Leave out what you do not use.
-              </Text>
+              <Text
+                size="sm"
+                c="dimmed"
+              >{t`Confirm from their statements what these took in this shift. Leave out what you do not use.`}</Text>
               {confirmed.map(({ id, kind }) => (
                 <MoneyInput
                   key={id}
@@ -97,11 +99,9 @@ export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Pr
             </>
           )}
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>
-              Cancel
-            </Button>
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
             <Button onClick={() => void count()} loading={isBusy}>
-              {isHandover ? 'Take over with' : 'Check'} {formatMoney(sumOfCash(cash))}
+              {isHandover ? t`Take over with` : t`Check`} {formatMoney(sumOfCash(cash))}
             </Button>
           </Group>
         </Stack>

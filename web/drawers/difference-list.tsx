@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,14 +12,14 @@ import { signedMoney } from './drawer-words.ts'
 
 const col = columnsOf<DrawerDifference>()
 const columns = col.columns([
-  col.accessor('person', { header: 'Person', cell: (c) => c.getValue() || 'Between shifts' }),
-  col.accessor('drawer', { header: 'Drawer' }),
-  col.accessor('shifts', { header: 'Shifts', cell: (c) => formatCount(c.getValue()), meta: { align: 'end' } }),
-  col.accessor('short', { header: 'Short', cell: (c) => formatMoney(Math.abs(c.getValue())), meta: { align: 'end' } }),
-  col.accessor('over', { header: 'Over', cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
+  col.accessor('person', { header: t`Person`, cell: (c) => c.getValue() || t`Between shifts` }),
+  col.accessor('drawer', { header: t`Drawer` }),
+  col.accessor('shifts', { header: t`Shifts`, cell: (c) => formatCount(c.getValue()), meta: { align: 'end' } }),
+  col.accessor('short', { header: t`Short`, cell: (c) => formatMoney(Math.abs(c.getValue())), meta: { align: 'end' } }),
+  col.accessor('over', { header: t`Over`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
   col.display({
     id: 'net',
-    header: 'Together',
+    header: t`Together`,
     cell: ({ row: { original } }) => <strong>{signedMoney(original.short + original.over)}</strong>,
     meta: { align: 'end' },
   }),
@@ -30,7 +31,7 @@ export function DifferenceList() {
   return (
     <Card p={0}>
       <Table
-        label="Differences of the last 30 days"
+        label={t`Differences of the last 30 days`}
         columns={columns}
         rows={list.data?.differences}
         rowId={({ drawer_id, person }) => drawer_id + person}
@@ -38,8 +39,8 @@ export function DifferenceList() {
         empty={
           <EmptyState
             icon={IconScale}
-            title="No closed shifts in the last 30 days"
-            text="Differences show here by person and drawer."
+            title={t`No closed shifts in the last 30 days`}
+            text={t`Differences show here by person and drawer.`}
           />
         }
       />

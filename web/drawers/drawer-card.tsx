@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Title } from '@mantine/core'
 import type { Drawer } from '@tunda/contract/drawer-shapes'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
@@ -24,28 +25,28 @@ export function DrawerCard({ drawer, onAction }: Props) {
             {name}
           </Title>
           {shift === null ? (
-            <StatusBadge tone="quiet">Closed</StatusBadge>
+            <StatusBadge tone="quiet">{t`Closed`}</StatusBadge>
           ) : (
             <StatusBadge tone={shift.is_counting ? 'warn' : 'ok'}>
-              {shift.is_counting ? 'Counting' : 'Open'}
+              {shift.is_counting ? t`Counting` : t`Open`}
             </StatusBadge>
           )}
         </Group>
         <p className={classes.since}>
           {shift === null
-            ? 'Count the cash to start a shift.'
-            : `Shift ${formatCount(shift.number)} · ${shift.held_by} · since ${formatDateTime(shift.opened_at)}`}
+            ? t`Count the cash to start a shift.`
+            : t`Shift ${{ number: formatCount(shift.number) }} · ${{ heldBy: shift.held_by }} · since ${{ when: formatDateTime(shift.opened_at) }}`}
         </p>
         <Group gap="xs">
           {shift === null ? (
-            button('open', 'Open the drawer', 'filled')
+            button('open', t`Open the drawer`, 'filled')
           ) : (
             <>
-              {button('close', shift.is_counting ? 'Go on counting' : 'Count and close', 'filled')}
-              {button('in', 'Money in')}
-              {button('out', 'Money out')}
-              {button('handover', 'Take over')}
-              {button('report', 'X report')}
+              {button('close', shift.is_counting ? t`Go on counting` : t`Count and close`, 'filled')}
+              {button('in', t`Money in`)}
+              {button('out', t`Money out`)}
+              {button('handover', t`Take over`)}
+              {button('report', t`X report`)}
             </>
           )}
         </Group>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Drawer } from '@tunda/contract/drawer-shapes'
 import { useState } from 'react'
@@ -26,15 +27,15 @@ export function DrawerScreen() {
   if (shift !== undefined) return <ShiftPage key={shift} id={shift} onBack={leaveShift} />
   return (
     <>
-      <PageHeader title="Cash drawer" facts="Open it, count it, close it. Every shift ends with a Z report." />
+      <PageHeader title={t`Cash drawer`} facts={t`Open it, count it, close it. Every shift ends with a Z report.`} />
       {mayReview ? (
         <PageTabs
-          label="Cash drawer"
+          label={t`Cash drawer`}
           open={view}
           tabs={[
-            { tab: undefined, words: 'Drawers', to: paths.drawer },
-            { tab: 'reports', words: 'Z reports', to: `${paths.drawer}?view=reports` },
-            { tab: 'differences', words: 'Differences', to: `${paths.drawer}?view=differences` },
+            { tab: undefined, words: t`Drawers`, to: paths.drawer },
+            { tab: 'reports', words: t`Z reports`, to: `${paths.drawer}?view=reports` },
+            { tab: 'differences', words: t`Differences`, to: `${paths.drawer}?view=differences` },
           ]}
         />
       ) : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ShiftReport, type WalletKind, walletWords } from '@tunda/contract/drawer-shapes'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 
@@ -9,13 +10,13 @@ export function signedMoney(amount: number): string {
 
 /** `Short USh 500`, `Over USh 500` or `Matches`. */
 export function differenceWords(difference: number): string {
-  if (difference === 0) return 'Matches'
-  return `${difference < 0 ? 'Short' : 'Over'} ${formatMoney(Math.abs(difference))}`
+  if (difference === 0) return t`Matches`
+  return `${difference < 0 ? t`Short` : t`Over`} ${formatMoney(Math.abs(difference))}`
 }
 
 export const walletName = (kind: WalletKind) => walletWords[kind]
 
 /** What a report is called: its Z number, or that the drawer is still open. */
 export function reportTitle({ z_number, number }: Pick<ShiftReport, 'z_number' | 'number'>): string {
-  return z_number === null ? `X report, shift ${formatCount(number)}` : `Z ${z_number}`
+  return z_number === null ? t`X report, shift ${{ number: formatCount(number) }}` : t`Z ${z_number}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Drawer } from '@tunda/contract/drawer-shapes'
@@ -22,7 +23,7 @@ export function GiveDrawer({ drawers }: { drawers: readonly Drawer[] }) {
     try {
       const { name } = await client.drawers.give({ terminal_id })
       await refresh('shifts')
-      toast.ok(`${name} has its own drawer`, 'Its cash goes there from now on.')
+      toast.ok(t`${name} has its own drawer`, t`Its cash goes there from now on.`)
       choose(null)
     } catch (error) {
       showFailure('The drawer was not added')(error)
@@ -39,9 +40,12 @@ export function GiveDrawer({ drawers }: { drawers: readonly Drawer[] }) {
         value={chosen}
         onChange={choose}
       />
-      <Button variant="default" loading={isBusy} disabled={chosen === null} onClick={() => chosen && void give(chosen)}>
-        Add drawer
-      </Button>
+      <Button
+        variant="default"
+        loading={isBusy}
+        disabled={chosen === null}
+        onClick={() => chosen && void give(chosen)}
+      >{t`Add drawer`}</Button>
     </Group>
   )
 }

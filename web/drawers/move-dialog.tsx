@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type WalletKind, walletWords } from '@tunda/contract/drawer-shapes'
@@ -15,8 +16,8 @@ type Wallet = { readonly id: string; readonly kind: WalletKind }
 type Props = { shiftId: string; direction: Direction; wallets: readonly Wallet[]; onClose: () => void }
 
 const words = {
-  in: { title: 'Put money in', action: 'Put in', from: 'From', done: 'Money put in' },
-  out: { title: 'Take money out', action: 'Take out', from: 'To', done: 'Money taken out' },
+  in: { title: t`Put money in`, action: t`Put in`, from: t`From`, done: t`Money put in` },
+  out: { title: t`Take money out`, action: t`Take out`, from: t`To`, done: t`Money taken out` },
 } as const
 
 /** Money put into an open drawer or taken out of it, with its reason, or moved between it and the safe or the bank. */
@@ -55,7 +56,7 @@ export function MoveDialog({ shiftId, direction, wallets, onClose }: Props) {
         }}
       >
         <Stack gap="md">
-          <MoneyInput label="Amount" size="md" value={amount} onChange={setAmount} data-autofocus />
+          <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
           <Select
             label={`Reason, or ${from.toLowerCase()} the safe or bank`}
             size="md"
@@ -70,17 +71,15 @@ export function MoveDialog({ shiftId, direction, wallets, onClose }: Props) {
             onChange={(chosen) => setReason(chosen ?? '')}
           />
           <TextInput
-            label="Note"
-            description="Optional."
+            label={t`Note`}
+            description={t`Optional.`}
             size="md"
             maxLength={200}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>
-              Cancel
-            </Button>
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
             <Button type="submit" loading={isBusy} disabled={shillings === 0 || reason === ''}>
               {action} {formatMoney(shillings)}
             </Button>

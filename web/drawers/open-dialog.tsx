@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { type CashCounted, type Drawer, sumOfCash } from '@tunda/contract/drawer-shapes'
 import { useState } from 'react'
@@ -22,7 +23,7 @@ export function OpenDialog({ drawer, onClose }: Props) {
     try {
       await client.drawers.open({ id, drawer_id: drawer.id, cash })
       void refresh('shifts')
-      toast.ok(`${drawer.name} opened`, `It begins with ${formatMoney(sumOfCash(cash))}.`)
+      toast.ok(t`${{ drawer: drawer.name }} opened`, t`It begins with ${{ sumOfCash: formatMoney(sumOfCash(cash)) }}.`)
       onClose()
     } catch (error) {
       showFailure('The drawer was not opened')(error)
@@ -34,18 +35,16 @@ export function OpenDialog({ drawer, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title="Count the cash to open the drawer"
+      title={t`Count the cash to open the drawer`}
       size="lg"
       classNames={{ title: dialog.title ?? '' }}
     >
       <Stack gap="md">
         <CashCount value={cash} onChange={setCash} />
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
           <Button onClick={() => void open()} loading={isBusy}>
-            Open with {formatMoney(sumOfCash(cash))}
+            {t`Open with ${{ sumOfCash: formatMoney(sumOfCash(cash)) }}`}
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { type ShiftShown, type WalletInShift, walletWords } from '@tunda/contract/drawer-shapes'
 import { formatDate, formatDateTime, formatTime } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -15,35 +16,35 @@ export function reportSections(shown: ShiftShown): Section[] {
   }
   const sections: Section[] = [
     { title: 'Shift', rows: shiftRows(shown) },
-    { title: 'Sales', rows: salesRows(shown) },
+    { title: t`Sales`, rows: salesRows(shown) },
     ...(report.wallets ?? [])
       .filter(isShown)
       .map((wallet) => ({ title: walletName(wallet.kind), rows: walletRows(wallet) })),
     {
-      title: 'Sales by person',
+      title: t`Sales by person`,
       rows: (report.people ?? []).map(({ name, sales, total }) => ({
-        name: `${name || 'Someone who left'} · ${formatCount(sales)}`,
+        name: `${name || t`Someone who left`} · ${formatCount(sales)}`,
         value: formatMoney(total),
       })),
     },
     {
-      title: 'Money in and out',
+      title: t`Money in and out`,
       rows: report.entries.map(({ reason, note, user_name, occurred_at, amount }) => ({
         name: [reason, note, user_name, formatTime(occurred_at)].filter(Boolean).join(' · '),
         value: signedMoney(amount),
       })),
     },
     {
-      title: 'Counts',
+      title: t`Counts`,
       rows: report.counts.map(({ purpose, wallet_id, user_name, counted_at, counted, difference }) => ({
-        name: `${purpose === 'handover' ? 'Handover' : nameOf(wallet_id)} · ${user_name} · ${formatTime(counted_at)}`,
+        name: `${purpose === 'handover' ? t`Handover` : nameOf(wallet_id)} · ${user_name} · ${formatTime(counted_at)}`,
         value: `${formatMoney(counted)}${difference === undefined ? '' : ` · ${differenceWords(difference)}`}`,
       })),
     },
     ...addenda.map(({ no, day, sales, wallets }) => ({
-      title: `${reportTitle(report)}/${no}, came later`,
+      title: t`${{ reportTitle: reportTitle(report) }}/${no}, came later`,
       rows: [
-        { name: `${formatDate(day)} · ${formatCount(sales)} ${sales === 1 ? 'sale' : 'sales'}`, value: '' },
+        { name: t`${{ day: formatDate(day) }} · ${plural(sales, { one: '# sale', other: '# sales' })}`, value: '' },
         ...wallets.map(({ wallet_id, amount }) => ({ name: nameOf(wallet_id), value: signedMoney(amount) })),
       ],
     })),
@@ -57,46 +58,46 @@ const isShown = (wallet: WalletInShift) =>
 function shiftRows({ report, is_blind }: ShiftShown): Row[] {
   const { drawer, opened_by, opened_at, held_by, closed_at, closed_by, reason } = report
   return [
-    { name: 'Drawer', value: drawer },
-    { name: 'Opened', value: `${formatDateTime(opened_at)} · ${opened_by}` },
-    { name: 'Opening count', value: formatMoney(report.opening_counted) },
-    ...(report.opening_difference ? [{ name: 'At opening', value: differenceWords(report.opening_difference) }] : []),
-    ...(held_by === opened_by ? [] : [{ name: 'Handed over to', value: held_by }]),
-    ...(closed_at === null ? [] : [{ name: 'Closed', value: `${formatDateTime(closed_at)} · ${closed_by ?? ''}` }]),
-    ...(reason === null ? [] : [{ name: 'Reason', value: reason }]),
-    ...(is_blind ? [{ name: 'Expected cash', value: 'Shown after the count' }] : []),
+    { name: t`Drawer`, value: drawer },
+    { name: t`Opened`, value: `${formatDateTime(opened_at)} · ${opened_by}` },
+    { name: t`Opening count`, value: formatMoney(report.opening_counted) },
+    ...(report.opening_difference ? [{ name: t`At opening`, value: differenceWords(report.opening_difference) }] : []),
+    ...(held_by === opened_by ? [] : [{ name: t`Handed over to`, value: held_by }]),
+    ...(closed_at === null ? [] : [{ name: t`Closed`, value: `${formatDateTime(closed_at)} · ${closed_by ?? ''}` }]),
+    ...(reason === null ? [] : [{ name: t`Reason`, value: reason }]),
+    ...(is_blind ? [{ name: t`Expected cash`, value: t`Shown after the count` }] : []),
   ]
 }
 
 function salesRows({ report: { sales, refunds } }: ShiftShown): Row[] {
   if (sales === undefined || refunds === undefined) return []
   return [
-    { name: `Sales · ${formatCount(sales.count)}`, value: formatMoney(sales.total), isStrong: true },
-    { name: 'Discounts given', value: formatMoney(sales.discount) },
-    { name: 'VAT in sales', value: formatMoney(sales.tax) },
-    { name: `Refunds · ${formatCount(refunds.count)}`, value: formatMoney(refunds.total) },
+    { name: t`Sales · ${{ count: formatCount(sales.count) }}`, value: formatMoney(sales.total), isStrong: true },
+    { name: t`Discounts given`, value: formatMoney(sales.discount) },
+    { name: t`VAT in sales`, value: formatMoney(sales.tax) },
+    { name: t`Refunds · ${{ count: formatCount(refunds.count) }}`, value: formatMoney(refunds.total) },
   ]
 }
 
 const parts = [
-  ['sales', 'Sales'],
-  ['refunds', 'Refunds'],
-  ['pay_in', 'Money in'],
-  ['pay_out', 'Money out'],
-  ['expenses', 'Expenses'],
-  ['transfers', 'Safe and bank'],
+  ['sales', t`Sales`],
+  ['refunds', t`Refunds`],
+  ['pay_in', t`Money in`],
+  ['pay_out', t`Money out`],
+  ['expenses', t`Expenses`],
+  ['transfers', t`Safe and bank`],
 ] as const
 
 function walletRows(wallet: WalletInShift): Row[] {
   const { kind, opening, expected, counted, since_count, difference } = wallet
   const moved = parts.filter(([key]) => wallet[key] !== 0)
   return [
-    ...(kind === 'cash_drawer' ? [{ name: 'Opening count', value: formatMoney(opening) }] : []),
+    ...(kind === 'cash_drawer' ? [{ name: t`Opening count`, value: formatMoney(opening) }] : []),
     ...moved.map(([key, name]) => ({ name, value: signedMoney(wallet[key]) })),
-    { name: 'Expected', value: formatMoney(expected), isStrong: true },
-    ...(counted === null ? [] : [{ name: 'Counted', value: formatMoney(counted), isStrong: true }]),
-    ...(since_count ? [{ name: 'Since the count', value: signedMoney(since_count) }] : []),
-    ...(difference === null ? [] : [{ name: 'Difference', value: differenceWords(difference), isStrong: true }]),
+    { name: t`Expected`, value: formatMoney(expected), isStrong: true },
+    ...(counted === null ? [] : [{ name: t`Counted`, value: formatMoney(counted), isStrong: true }]),
+    ...(since_count ? [{ name: t`Since the count`, value: signedMoney(since_count) }] : []),
+    ...(difference === null ? [] : [{ name: t`Difference`, value: differenceWords(difference), isStrong: true }]),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Card, Group } from '@mantine/core'
 import { IconReport } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -29,12 +30,14 @@ export function ShiftList({ onOpen }: { onOpen: (id: string) => void }) {
         <DayRange from={from ?? ''} to={to ?? ''} onChange={change} />
       </Group>
       <Table
-        label="Z reports"
+        label={t`Z reports`}
         columns={columns}
         rows={list.data?.shifts}
         rowId={({ id }) => id}
         query={list}
-        empty={<EmptyState icon={IconReport} title="No Z reports yet" text="Closing a drawer makes its Z report." />}
+        empty={
+          <EmptyState icon={IconReport} title={t`No Z reports yet`} text={t`Closing a drawer makes its Z report.`} />
+        }
         onClearFilters={from || to ? () => change({ from: '', to: '' }) : undefined}
         paging={list.data && { ...list.data, limit: pageSize, onPage: (next) => change({ page: String(next) }) }}
         onOpen={({ id }) => onOpen(id)}
@@ -48,19 +51,19 @@ const col = columnsOf<ShiftRow>()
 const columnsFor = (onOpen: (id: string) => void) =>
   col.columns([
     col.accessor('z_number', {
-      header: 'Report',
+      header: t`Report`,
       cell: ({ row: { original } }) => (
         <Button variant="subtle" size="compact-md" onClick={() => onOpen(original.id)}>
           Z {original.z_number}
         </Button>
       ),
     }),
-    col.accessor('drawer', { header: 'Drawer' }),
-    col.accessor('closed_at', { header: 'Closed', cell: (c) => formatDateTime(c.getValue()) }),
-    col.accessor('held_by', { header: 'Person' }),
-    col.accessor('sales', { header: 'Sales', cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
-    col.accessor('difference', { header: 'Difference', cell: (c) => <Difference amount={c.getValue()} /> }),
-    col.accessor('reason', { header: 'Reason', cell: (c) => c.getValue() ?? '' }),
+    col.accessor('drawer', { header: t`Drawer` }),
+    col.accessor('closed_at', { header: t`Closed`, cell: (c) => formatDateTime(c.getValue()) }),
+    col.accessor('held_by', { header: t`Person` }),
+    col.accessor('sales', { header: t`Sales`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
+    col.accessor('difference', { header: t`Difference`, cell: (c) => <Difference amount={c.getValue()} /> }),
+    col.accessor('reason', { header: t`Reason`, cell: (c) => c.getValue() ?? '' }),
   ]) as Columns<ShiftRow>
 
 function ShiftCard({ shift, onOpen }: { shift: ShiftRow; onOpen: (id: string) => void }) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconArrowLeft, IconPrinter, IconReceipt, IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,33 +25,27 @@ export function ShiftPage({ id, onBack }: Props) {
   return (
     <>
       <PageHeader
-        title={shown ? reportTitle(shown.report) : 'Report'}
-        facts={shown?.report.drawer ?? 'Cash drawer'}
+        title={shown ? reportTitle(shown.report) : t`Report`}
+        facts={shown?.report.drawer ?? t`Cash drawer`}
         actions={
           <Group gap="xs">
             <Button
               variant="default"
               leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
               onClick={onBack}
-            >
-              Back
-            </Button>
+            >{t`Back`}</Button>
             {shown ? (
               <>
                 <Button
                   variant="default"
                   leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
                   onClick={() => print()}
-                >
-                  Print A4
-                </Button>
+                >{t`Print A4`}</Button>
                 <Button
                   variant="default"
                   leftSection={<IconReceipt size={18} stroke={1.7} aria-hidden />}
                   onClick={() => print(80)}
-                >
-                  Print 80 mm
-                </Button>
+                >{t`Print 80 mm`}</Button>
                 <ShareButton shown={shown} />
               </>
             ) : null}
@@ -62,9 +57,11 @@ export function ShiftPage({ id, onBack }: Props) {
       {shown ? (
         <Stack gap="md">
           {shown.is_intact === false ? (
-            <Alert color="clay" title="This report was changed after it was made" role="alert">
-              It is not the one in the audit trail. Ask whoever looks after the server.
-            </Alert>
+            <Alert
+              color="clay"
+              title={t`This report was changed after it was made`}
+              role="alert"
+            >{t`It is not the one in the audit trail. Ask whoever looks after the server.`}</Alert>
           ) : null}
           <ShiftPaper ref={paper} shown={shown} />
         </Stack>
@@ -81,16 +78,17 @@ function ShareButton({ shown }: { shown: ShiftShown }) {
       if (typeof navigator.share === 'function') await navigator.share({ title: reportTitle(shown.report), text })
       else {
         await navigator.clipboard.writeText(text)
-        toast.ok('Report copied')
+        toast.ok(t`Report copied`)
       }
     } catch (error) {
       // Closing the list of apps is an answer, too.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) toast.bad('The report could not be shared')
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toast.bad(t`The report could not be shared`)
     }
   }
   return (
-    <Button leftSection={<IconShare size={18} stroke={1.7} aria-hidden />} onClick={() => void share()}>
-      Share
-    </Button>
+    <Button
+      leftSection={<IconShare size={18} stroke={1.7} aria-hidden />}
+      onClick={() => void share()}
+    >{t`Share`}</Button>
   )
 }

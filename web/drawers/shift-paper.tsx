@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ShiftShown } from '@tunda/contract/drawer-shapes'
 import type { Ref } from 'react'
 import { useOrganization } from '../shared/calls/organization.ts'
@@ -32,7 +33,7 @@ export function ShiftPaper({ ref, shown }: Props) {
           </dl>
         </section>
       ))}
-      {z_hash ? <p>Check code {z_hash.slice(0, 16)}</p> : null}
+      {z_hash ? <p>{t`Check code ${{ zHash: z_hash.slice(0, 16) }}`}</p> : null}
     </article>
   )
 }

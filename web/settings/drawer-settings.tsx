@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TagsInput } from '@mantine/core'
 import { mostReasons } from '@tunda/contract/drawer-shapes'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
@@ -10,10 +11,10 @@ export function DrawerSettings() {
   const section = useShopSection('drawer')
   const { values, problems, change, isReadOnly, saveNow } = section
   return (
-    <ShopFields title="Cash drawer" text="Know who took the money and what should be there." section={section}>
+    <ShopFields title={t`Cash drawer`} text={t`Know who took the money and what should be there.`} section={section}>
       <SwitchRow
-        label="Use the cash drawer"
-        text="People open it with a count, close it with a count, and every shift ends with a Z report."
+        label={t`Use the cash drawer`}
+        text={t`People open it with a count, close it with a count, and every shift ends with a Z report.`}
         checked={values?.isUsed ?? false}
         disabled={isReadOnly}
         onChange={(isOn) => {
@@ -24,8 +25,8 @@ export function DrawerSettings() {
       {values?.isUsed ? (
         <>
           <MoneyInput
-            label="Ask for a reason above"
-            description="When a count differs by more than this."
+            label={t`Ask for a reason above`}
+            description={t`When a count differs by more than this.`}
             size="md"
             readOnly={isReadOnly}
             value={values.reasonAbove}
@@ -34,8 +35,8 @@ export function DrawerSettings() {
             onBlur={saveNow}
           />
           <TagsInput
-            label="Reasons"
-            description="What money is put in and taken out for. Press Enter after each."
+            label={t`Reasons`}
+            description={t`What money is put in and taken out for. Press Enter after each.`}
             size="md"
             maxTags={mostReasons}
             readOnly={isReadOnly}
