@@ -133,7 +133,7 @@ async function insertTotals(
        counted, since_count, difference)
      select $1, $2, t.* from json_to_recordset($3::json) as t (wallet_id uuid, opening bigint, sales bigint, refunds bigint, pay_in bigint,
        pay_out bigint, expenses bigint, transfers bigint, expected bigint, counted bigint, since_count bigint, difference bigint)`,
-    [org_id, shift_id, JSON.stringify(wallets)],
+    [org_id, shift_id, JSON.stringify(wallets.map(({ kind: _, ...total }) => total))],
   )
 }
 
