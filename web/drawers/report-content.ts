@@ -15,7 +15,7 @@ export function reportSections(shown: ShiftShown): Section[] {
     return kind === undefined ? walletWords.cash_drawer : walletName(kind)
   }
   const sections: Section[] = [
-    { title: 'Shift', rows: shiftRows(shown) },
+    { title: t`Shift`, rows: shiftRows(shown) },
     { title: t`Sales`, rows: salesRows(shown) },
     ...(report.wallets ?? [])
       .filter(isShown)
