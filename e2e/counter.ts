@@ -35,7 +35,12 @@ export async function openCounters(products: number): Promise<Counters> {
       await page.goto(floor.address)
       await page.getByLabel('Pairing code or token').fill(floor.token)
       await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: /^Brand 0 Model 0\b/ }).waitFor()
+      // Or who is selling, where the shop has staff.
+      const ready = page.getByRole('button', { name: /^Brand 0 Model 0\b/ })
+      await ready
+        .or(page.getByRole('heading', { name: 'Who is selling?' }))
+        .first()
+        .waitFor()
       return { page, context, complaints }
     },
     close: async () => {

@@ -1,7 +1,7 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { startServer } from '../bench/server-process.ts'
 import { lockStock, moveStock } from '../server/products/stock.ts'
-import { readSecrets } from '../server/secrets.ts'
+import { readSecrets, type Secrets } from '../server/secrets.ts'
 import { addTerminal } from '../server/terminals/add-terminal.ts'
 import {
   as,
@@ -70,6 +70,7 @@ export type TillFloor = {
   readonly token: string
   readonly testDb: TestDatabase
   readonly shop: TestShop
+  readonly peppers: Secrets['peppers']
   readonly close: () => Promise<void>
 }
 
@@ -91,6 +92,7 @@ export async function openTillFloor(products: number, environment: Record<string
     token,
     testDb,
     shop,
+    peppers,
     close: async () => {
       await wire.close()
       await server.stop()

@@ -20,10 +20,12 @@ import { MembersCard } from './members/members-card.tsx'
 import { SeatsLine } from './members/seats-line.tsx'
 import classes from './organization-settings.module.css'
 import { RolesTab } from './roles/roles-tab.tsx'
+import { StaffTab } from './staff/staff-tab.tsx'
 
 const tabs = [
   { tab: undefined, words: t`Business and people`, to: { search: '' } },
   { tab: 'roles', words: t`Roles`, to: { search: '?tab=roles' } },
+  { tab: 'staff', words: t`Staff`, to: { search: '?tab=staff' } },
 ] as const
 
 /** The business and its people. Whoever has the rights changes them; others read. */
@@ -34,8 +36,9 @@ export function OrganizationSettingsScreen() {
   const mayInvite = useMayCall(contractRoutes.organization.invite)
   const mayChange = useMayCall(contractRoutes.organization.update)
   const maySeeRoles = useMayCall(contractRoutes.organization.roles)
-  const isAsked = useSearchParams()[0].get('tab') === 'roles'
-  const isRoles = isAsked && maySeeRoles
+  const tab = useSearchParams()[0].get('tab')
+  const isAsked = tab === 'roles' || tab === 'staff'
+  const opened = isAsked && maySeeRoles ? tab : undefined
   const maySetRule = useMayCall(contractRoutes.organization.setFactorRule)
   return (
     <>
@@ -53,13 +56,11 @@ export function OrganizationSettingsScreen() {
       />
       {!organization && query.error ? <FailedState error={query.error} query={query} /> : null}
       {!organization && !query.error ? <LoadingState /> : null}
-      {organization && maySeeRoles ? (
-        <PageTabs label={t`Organization settings`} tabs={tabs} open={isRoles ? 'roles' : undefined} />
-      ) : null}
+      {organization && maySeeRoles ? <PageTabs label={t`Organization settings`} tabs={tabs} open={opened} /> : null}
       {organization && isAsked && !maySeeRoles ? <NotPermitted who={t`the owner or an admin`} /> : null}
       {organization && (!isAsked || maySeeRoles) ? (
         <div className={classes.sections} key={organization.id}>
-          {mayChange || isRoles ? null : (
+          {mayChange || opened ? null : (
             <p className={classes.readOnly}>
               <IconLock size={18} stroke={1.7} aria-hidden />
               <span>
@@ -70,9 +71,9 @@ export function OrganizationSettingsScreen() {
               </span>
             </p>
           )}
-          {isRoles ? (
-            <RolesTab organization={organization} />
-          ) : (
+          {opened === 'roles' ? <RolesTab organization={organization} /> : null}
+          {opened === 'staff' ? <StaffTab organization={organization} /> : null}
+          {opened ? null : (
             <>
               <BusinessCard organization={organization} mayChange={mayChange} />
               <MembersCard organization={organization} />

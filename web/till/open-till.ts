@@ -4,6 +4,7 @@ import { loadKeptConfig } from '../shared/calls/config.ts'
 import { observable } from '../shared/calls/observable.ts'
 import { makeCatalogue } from './catalogue/catalogue.ts'
 import { networkLine, type ShopLine } from './shop-line.ts'
+import type { PersonAtTill } from './staff/unlock.ts'
 import type { WaitingSale } from './store/kept-sale.ts'
 import { listWaiting } from './store/outbox.ts'
 import { forgetOldSales } from './store/past-sales.ts'
@@ -39,6 +40,7 @@ export async function tillOn(database: TillDatabase, line: ShopLine, isSample = 
     isSample,
     device_id: device,
     terminal: observable<PairedTerminal | undefined>(undefined),
+    person: observable<PersonAtTill | undefined>(undefined),
     isTurnedAway: observable(false),
     shopState: observable<OrganizationState | undefined>(undefined),
     products: new Map(products.map((product) => [product.id, product])),

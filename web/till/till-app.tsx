@@ -5,6 +5,8 @@ import { usePageTitle } from '../shared/page/page-title.ts'
 import { DeskScreen } from './desk/desk-screen.tsx'
 import { runTill } from './open-till.ts'
 import { PairScreen } from './pair/pair-screen.tsx'
+import { LockScreen } from './staff/lock-screen.tsx'
+import type { PairedTerminal } from './store/settings.ts'
 import { type Till, TillContext } from './till.ts'
 import classes from './till-app.module.css'
 import { UpdateBar } from './update-bar.tsx'
@@ -20,9 +22,15 @@ export function TillApp({ till }: { till: Till }) {
   return (
     <TillContext value={till}>
       <UpdateBar />
-      {terminal ? <DeskScreen key={terminal.id} /> : <Unpaired />}
+      {terminal ? <DeskOrLock key={terminal.id} till={till} terminal={terminal} /> : <Unpaired />}
     </TillContext>
   )
+}
+
+/** Where the shop has staff, nobody sells before one of them has unlocked the till. */
+function DeskOrLock({ till, terminal }: { till: Till; terminal: PairedTerminal }) {
+  const person = useObservable(till.person)
+  return terminal.staff && !person ? <LockScreen terminal={terminal} staff={terminal.staff} /> : <DeskScreen />
 }
 
 function Unpaired() {

@@ -4,6 +4,7 @@ import { createContext, use } from 'react'
 import type { Observable } from '../shared/calls/observable.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { ShopLine } from './shop-line.ts'
+import type { PersonAtTill } from './staff/unlock.ts'
 import type { WaitingSale } from './store/kept-sale.ts'
 import type { PairedTerminal, TillPreferences } from './store/settings.ts'
 import type { TillDatabase } from './store/till-database.ts'
@@ -20,6 +21,8 @@ export type Till = {
   readonly isSample: boolean
   readonly device_id: string
   readonly terminal: Observable<PairedTerminal | undefined>
+  /** Who sells, where the shop's staff unlock its tills; undefined while it is locked. */
+  readonly person: Observable<PersonAtTill | undefined>
   /** The server no longer knows this terminal's key. */
   readonly isTurnedAway: Observable<boolean>
   /** Why the server takes nothing of the whole shop for now; undefined while it is open. */

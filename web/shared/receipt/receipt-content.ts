@@ -24,6 +24,8 @@ export type ReceiptSale = Pick<
   readonly customer_name?: string | undefined
   readonly customer_contact?: string | undefined
   readonly notes?: string | null | undefined
+  /** Who served, in shops whose staff unlock their tills. */
+  readonly served_by?: string | null | undefined
   /** What the shop was on the day of the sale; left out, it is what it is now. */
   readonly letterhead?: Letterhead | undefined
 }
@@ -85,6 +87,7 @@ export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMor
       { name: t`Receipt`, value: sale.invoiceNumber },
       { name: t`Date`, value: receiptDate(sale.sale_date, shop) },
       ...(customer === '' ? [] : [{ name: t`Customer`, value: customer }]),
+      ...(isSaid(sale.served_by) ? [{ name: t`Served by`, value: sale.served_by }] : []),
       ...(isSaid(sale.notes) ? [{ name: t`Note`, value: sale.notes }] : []),
     ],
     items: sale.items.map(lineOf),

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { counterMethods, paymentMethodLabel } from '@tunda/contract/sales'
 import { chosenLine, isEmpty } from '@tunda/contract/selling/ticket'
+import { lockTill } from '../staff/unlock.ts'
 import { holdTicket } from '../ticket/own-ticket.ts'
 import type { Desk } from './use-desk.ts'
 import type { useView } from './use-view.ts'
@@ -53,6 +54,9 @@ export function actionsOf(desk: Desk, view: ReturnType<typeof useView>, focusSea
     { key: '', words: t`Payment barcodes sheet`, run: open('card') },
     { key: '', words: t`Held sales`, run: open('held') },
     ...(till.isSample ? [] : [{ key: '', words: t`Sales waiting to be sent`, run: open('waiting') }]),
+    ...(till.person.get()
+      ? [{ key: '', words: t`Lock the till`, code: 'TILL-LOCK', run: () => lockTill(till) }]
+      : []),
     { key: '', words: t`More`, run: open('more') },
   ]
 }

@@ -9,6 +9,7 @@ import { formatMoney } from '../../shared/words/money.ts'
 import { CataloguePanel } from '../catalogue/catalogue-panel.tsx'
 import { SaleDone } from '../sale/sale-done.tsx'
 import { findUnseen } from '../sale/unseen-receipt.ts'
+import { useAutoLock } from '../staff/use-auto-lock.ts'
 import { AmountEditor } from '../tender/amount-editor.tsx'
 import { TenderPanel } from '../tender/tender-panel.tsx'
 import { TicketPanel } from '../ticket/ticket-panel.tsx'
@@ -42,6 +43,7 @@ export function DeskScreen() {
     if (before === '') focusSearch()
     putBack(field, before + letter)
   }
+  useAutoLock(desk)
   const keys = useDeskKeys({ desk, view, focusSearch, typeInSearch })
   const { setDone, till } = desk
   const waiting = useObservable(till.waiting)

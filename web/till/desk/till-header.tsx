@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconClockHour4, IconMoon, IconPlayerPause, IconSun } from '@tabler/icons-react'
+import { IconClockHour4, IconLock, IconMoon, IconPlayerPause, IconSun } from '@tabler/icons-react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { Wordmark } from '../../shared/page/wordmark.tsx'
 import { initials } from '../../shared/words/initials.ts'
 import { Plate } from '../plate.tsx'
+import { lockTill } from '../staff/unlock.ts'
 import { ConnectionPill } from './connection-pill.tsx'
 import classes from './till-header.module.css'
 import type { Desk } from './use-desk.ts'
@@ -15,6 +16,7 @@ type Props = { desk: Desk; onOpen: (panel: Panel) => void }
 /** Whose till this is, how it is connected, and the ways to what lies beside the sale. */
 export function TillHeader({ desk: { till, terminal }, onOpen }: Props) {
   const held = useObservable(till.held).length
+  const person = useObservable(till.person)
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme() === 'dark'
   const icon = { size: 22, stroke: 1.6, 'aria-hidden': true } as const
@@ -31,6 +33,17 @@ export function TillHeader({ desk: { till, terminal }, onOpen }: Props) {
       ) : (
         <ConnectionPill till={till} onClick={() => onOpen('waiting')} />
       )}
+      {person ? (
+        <Plate
+          className={classes.button}
+          data-person
+          aria-label={`${person.name} is selling: lock the till`}
+          onClick={() => lockTill(till)}
+        >
+          <IconLock {...icon} />
+          <span className={classes.words}>{person.name}</span>
+        </Plate>
+      ) : null}
       <Plate className={classes.button} data-held={held > 0 || undefined} onClick={() => onOpen('held')}>
         <IconPlayerPause {...icon} />
         <span className={classes.words}>{t`Held sales`}</span>

@@ -1,8 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
 import { chosenLine, lineOf } from '@tunda/contract/selling/ticket'
+import { badgeMark } from '@tunda/contract/staff'
 import { useRef } from 'react'
+import { asFailure } from '../../shared/calls/failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
+import { unlockWithBadge } from '../staff/unlock.ts'
 import { receivedField } from '../tender/active-field.ts'
 import { type Action, actionsOf } from './actions.ts'
 import { beep } from './beep.ts'
@@ -23,6 +26,10 @@ export function useDeskKeys({ desk, view, focusSearch, typeInSearch }: Props) {
   const waitingScans = useRef<string[]>([])
 
   function scan(code: string): void {
+    if (code.startsWith(badgeMark)) {
+      switchTo(desk, code)
+      return
+    }
     const action = actions.find((one) => one.code === code)
     if (action) {
       if (!desk.isBusy) doNow(action)
@@ -114,6 +121,12 @@ function leaveField(): void {
 // Arrows belong to the tiles while one of them has the focus.
 function isChoosing(): boolean {
   return document.activeElement?.closest('[data-arrows]') != null
+}
+
+/** Another one's badge: from here on it is they who sell. */
+function switchTo({ till, isBusy }: Desk, badge: string): void {
+  if (isBusy) return
+  unlockWithBadge(till, badge).catch((error: unknown) => toast.bad('Badge not taken', asFailure(error).message))
 }
 
 function addScanned({ till, catalogue, change }: Desk, code: string): void {

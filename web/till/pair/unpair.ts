@@ -17,7 +17,7 @@ export async function unpair(till: Till): Promise<void> {
   }
   const settings = tx.objectStore('settings')
   await Promise.all([
-    ...(['terminal', 'cursor', 'catalogue_at'] as const).map((key) => settings.delete(key)),
+    ...(['terminal', 'cursor', 'catalogue_at', 'passes', 'pin_tries'] as const).map((key) => settings.delete(key)),
     ...(['products', 'tickets', 'sales'] as const).map((name) => tx.objectStore(name).clear()),
     tx.done,
   ])

@@ -1,7 +1,8 @@
 import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
 import type { Ticket } from '@tunda/contract/selling/ticket'
-import { asFailure } from '../../shared/calls/failure.ts'
+import { asFailure, isRefusal } from '../../shared/calls/failure.ts'
 import { tellNetwork } from '../../shared/calls/network.ts'
+import { refusedPass } from '../staff/refused-pass.ts'
 import type { KeptSale, WaitingSale } from '../store/kept-sale.ts'
 import { keepSale, letWait } from '../store/outbox.ts'
 import { loadWaiting } from '../sync/load-store.ts'
@@ -27,11 +28,12 @@ export async function completeSale(till: Till, ticket: Ticket, priced: PricedTic
   const terminal = till.terminal.get()
   if (!terminal) throw new Error('A till that is not paired sells nothing')
   await Promise.all([ticketWritten(), ownReceipt(ticket.id)])
+  const person = till.person.get()
   const isAsked = till.line.now() === 'online' && !till.isTurnedAway.get()
   const moment = { sold: serverNow(till), device: new Date() }
   const { sale, body } = await keepSale(
     till.database,
-    (seq) => numberSale({ seq, ticket, priced, terminal, device_id: till.device_id, moment, isAsked }),
+    (seq) => numberSale({ seq, ticket, priced, terminal, device_id: till.device_id, moment, isAsked, person }),
     // The loop leaves it to us for as long as we ask.
     isAsked ? Date.now() + patienceMs + 1000 : 0,
   )
@@ -54,6 +56,7 @@ async function askServer(till: Till, entry: WaitingSale, ticket: Ticket, sale: K
     noteShopState(till, failure)
     if (isFinal(failure.status)) {
       await putBackRefused(till, entry, ticket, failure)
+      if (isRefusal(failure, 'staff.notUnlocked')) await refusedPass(till)
       return undefined
     }
     if (failure.status === 0) tellNetwork('offline')

@@ -4,6 +4,7 @@ import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { Ticket } from '@tunda/contract/selling/ticket'
 import { paymentsOf, tenderOf } from '@tunda/contract/selling/ticket-payments'
 import { dayOf, defaultDateStyle } from '../../shared/words/dates.ts'
+import type { PersonAtTill } from '../staff/unlock.ts'
 import type { Numbered } from '../store/outbox.ts'
 import type { PairedTerminal } from '../store/settings.ts'
 
@@ -15,6 +16,8 @@ type Facts = {
   readonly device_id: string
   readonly moment: { readonly sold: Date; readonly device: Date }
   readonly isAsked: boolean
+  /** Who takes the money, where staff unlock tills. */
+  readonly person: PersonAtTill | undefined
 }
 
 /** `C1-000042`: what an offline receipt is called, unique in the shop. */
@@ -29,7 +32,7 @@ function letterheadOf({ name, rules }: PairedTerminal['shop']): Letterhead {
 }
 
 /** The sale as it is kept and as it is sent, under the till's next number. Everything is computed once, here. */
-export function numberSale({ seq, ticket, priced, terminal, device_id, moment, isAsked }: Facts): Numbered {
+export function numberSale({ seq, ticket, priced, terminal, device_id, moment, isAsked, person }: Facts): Numbered {
   const policy = isAsked ? salePolicies.till : salePolicies.offline
   const asked = saleOf(ticket, priced, policy)
   const payments = paymentsOf(ticket, priced.total_amount, policy)
@@ -47,6 +50,7 @@ export function numberSale({ seq, ticket, priced, terminal, device_id, moment, i
       local_number,
       sale_date: sold_at,
       status: 'completed',
+      ...(person ? { staff_pass: person.pass } : {}),
     },
     sale: {
       id: ticket.id,
@@ -67,6 +71,7 @@ export function numberSale({ seq, ticket, priced, terminal, device_id, moment, i
         customer_name: asked.customer_name ?? 'Walk-in Customer',
         customer_contact: asked.customer_contact ?? '',
         notes: asked.notes,
+        ...(person ? { served_by: person.name } : {}),
         payments,
         subtotal: priced.subtotal,
         discount_amount: priced.discount_amount,

@@ -1,5 +1,6 @@
 import type { TillIdentity } from '@tunda/contract/till'
 import type { Config } from '../../shared/calls/config.ts'
+import type { SealedPass } from '../staff/sealed-pass.ts'
 import type { TillDatabase } from './till-database.ts'
 
 /** What this device is in the shop, and the key it is known by: the SHA-256 of its token, in hex. The token itself is not kept. */
@@ -19,6 +20,12 @@ export type TillSettings = {
   /** The server's clock minus this device's, milliseconds. */
   clock_offset: number
   preferences: TillPreferences
+  /** Of this device alone, and not to be taken out of it: without it the passes open with no PIN. */
+  device_key: CryptoKey
+  /** What staff who unlocked this till were given, under their PINs, by their ids. */
+  passes: Readonly<Record<string, SealedPass>>
+  /** PINs that were wrong while the server could not be asked, by their person's id; until when no more are looked at. */
+  pin_tries: Readonly<Record<string, { readonly count: number; readonly until: number }>>
   /** Where the server is; in here, for other stores of the browser are written down only seconds later. */
   config: Config
 }

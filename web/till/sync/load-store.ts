@@ -1,4 +1,5 @@
 import { makeCatalogue } from '../catalogue/catalogue.ts'
+import { keepPasses } from '../staff/sealed-pass.ts'
 import { listWaiting } from '../store/outbox.ts'
 import { readSetting } from '../store/settings.ts'
 import type { TillProduct } from '../store/till-product.ts'
@@ -19,8 +20,18 @@ export async function loadSettings(till: Till): Promise<void> {
   ])
   if (terminal?.token_hash !== till.terminal.get()?.token_hash) till.isTurnedAway.set(false)
   till.terminal.set(terminal)
+  await keepStaff(till)
   till.catalogueAt.set(at)
   if (preferences) till.preferences.set(preferences)
+}
+
+/** Whoever is no longer on the list of staff is locked out, and what this device kept of them goes. */
+async function keepStaff(till: Till): Promise<void> {
+  const ids = till.terminal.get()?.staff?.people.map(({ id }) => id) ?? []
+  const person = till.person.get()
+  if (person && !ids.includes(person.id)) till.person.set(undefined)
+  const kept = Object.keys((await readSetting(till.database, 'passes')) ?? {})
+  if (kept.some((id) => !ids.includes(id))) await keepPasses(till.database, ids)
 }
 
 /** Takes over changed products; the catalogue is made anew only when more than their stock changed. */

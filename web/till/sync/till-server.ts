@@ -1,4 +1,11 @@
-import type { HeartbeatAnswered, Paired, PosSaleAnswer, TillCustomer, TillProducts } from '@tunda/contract/till'
+import type {
+  HeartbeatAnswered,
+  Paired,
+  PosSaleAnswer,
+  TillCustomer,
+  TillProducts,
+  Unlocked,
+} from '@tunda/contract/till'
 import { appVersion } from '@tunda/contract/version'
 import type { z } from 'zod'
 import type { PairedTerminal } from '../store/settings.ts'
@@ -30,6 +37,17 @@ export async function findCustomers(till: HasTerminal, query: string) {
   const input = { token_hash: hashOf(till), query }
   const { answer } = await callTill<TillCustomer[]>('find_customers_for_terminal', input, 5000)
   return answer.map(({ id, name, phone }) => ({ id, name, phone: phone ?? '' }))
+}
+
+/** Lets somebody of the staff sell here, by their PIN. */
+export async function unlockByPin(till: HasTerminal, staff_id: string, pin: string): Promise<Unlocked> {
+  const input = { token_hash: hashOf(till), staff_id, pin }
+  return (await callTill<Unlocked>('unlock_terminal', input, 5000)).answer
+}
+
+/** The same by the badge that was scanned. */
+export async function unlockByBadge(till: HasTerminal, badge: string): Promise<Unlocked> {
+  return (await callTill<Unlocked>('unlock_terminal', { token_hash: hashOf(till), badge }, 5000)).answer
 }
 
 type Greeting = { readonly device_id: string; readonly queue_length: number; readonly seq: number }

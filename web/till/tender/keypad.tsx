@@ -5,14 +5,17 @@ import classes from './keypad.module.css'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '000', '0', 'Backspace']
 
+type Props = { onPress: (key: string) => void /** For a PIN, which has no thousands. */; isPin?: boolean }
+
 /** Keys for a thumb. They answer at the press, and never take the focus from where it was. */
-export function Keypad({ onPress }: { onPress: (key: string) => void }) {
+export function Keypad({ onPress, isPin = false }: Props) {
   return (
     <fieldset className={classes.keys} aria-label={t`Keypad`}>
       {keys.map((key) => (
         <Plate
           key={key}
           className={classes.key}
+          style={isPin && key === '000' ? { visibility: 'hidden' } : undefined}
           data-quiet={key === '000' || key === 'Backspace' || undefined}
           aria-label={key === 'Backspace' ? t`Delete the last digit` : key}
           onPointerDown={(event) => event.preventDefault()}

@@ -1,0 +1,150 @@
+import { t } from '@lingui/core/macro'
+import { Alert, Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Organization } from '@tunda/contract/organization'
+import { mayGive } from '@tunda/contract/rights'
+import { NewStaffMember, type StaffMember } from '@tunda/contract/staff'
+import { api, client } from '../../shared/calls/api.ts'
+import { asFailure, isRefusal } from '../../shared/calls/failure.ts'
+import { refresh } from '../../shared/calls/refresh.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
+import dialog from '../../shared/page/dialog.module.css'
+import { toast } from '../../shared/page/toast.tsx'
+import { personName } from '../members/people-changes.ts'
+import { RoleChoices } from '../members/role-choice.tsx'
+
+type Props = {
+  /** Undefined: somebody new. */
+  person: StaffMember | undefined
+  isOpen: boolean
+  known: readonly StaffMember[]
+  organization: Organization
+  onClose: () => void
+}
+
+/** Adds somebody who sells at the tills, or changes what they are called and may do. */
+export function StaffDialog({ isOpen, onClose, ...rest }: Props) {
+  const name = rest.person?.name
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={name === undefined ? t`Add a person` : t`Edit ${name}`}
+      size={480}
+      closeOnClickOutside={false}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <StaffForm {...rest} onDone={onClose} />
+    </Modal>
+  )
+}
+
+type FormProps = Omit<Props, 'isOpen' | 'onClose'> & { onDone: () => void }
+
+function StaffForm({ person, known, organization, onDone }: FormProps) {
+  const form = useContractForm({
+    mode: 'controlled',
+    schema: NewStaffMember,
+    initialValues: startOf(person),
+  })
+  const accounts = useAccounts(known, organization)
+  const save = useMutation({
+    mutationFn: ({ name, user_id, role_id, pin }: NewStaffMember) =>
+      person
+        ? client.staff.change({ id: person.id, name, ...(person.user_id === null ? { role_id } : {}) })
+        : client.staff.add({ name, user_id, role_id, ...(pin === undefined ? {} : { pin }) }),
+    onSuccess: async ({ name }) => {
+      toast.ok(person ? t`Saved` : t`${name} can sell at the tills`)
+      onDone()
+      await refresh('staff')
+    },
+    onError: (error) => takeIssues(form, error) || showFailure(t`Not saved`)(error),
+  })
+  const refusal = save.error && asFailure(save.error)
+  const { user_id, role_id } = form.values
+  return (
+    <Form form={form} onSubmit={(typed) => save.mutate(NewStaffMember.parse(typed))}>
+      <Stack gap="md">
+        {refusal && !isRefusal(refusal, 'general.validation') ? (
+          <Alert color="clay" role="alert">
+            {refusal.message}
+          </Alert>
+        ) : null}
+        {person || accounts.length === 0 ? null : (
+          <Select
+            label={t`Account`}
+            description={t`Somebody with an account keeps the role they have here`}
+            placeholder={t`None: they only use the till`}
+            data={accounts}
+            clearable
+            size="md"
+            value={user_id}
+            onChange={(chosen) => {
+              const name = accounts.find(({ value }) => value === chosen)?.label
+              form.setValues({ user_id: chosen, role_id: null, ...(name ? { name: name.slice(0, 40) } : {}) })
+            }}
+          />
+        )}
+        <TextInput
+          label={t`Name`}
+          description={t`As it stands on the till and on receipts`}
+          maxLength={40}
+          data-autofocus
+          required
+          withAsterisk={false}
+          size="md"
+          {...form.getInputProps('name')}
+        />
+        {person ? null : (
+          <TextInput
+            label={t`PIN`}
+            description={t`4 to 6 digits. You can set it later`}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+            size="md"
+            {...form.getInputProps('pin')}
+            value={form.values.pin ?? ''}
+            onChange={({ currentTarget }) => form.setFieldValue('pin', currentTarget.value || undefined)}
+          />
+        )}
+        {user_id === null ? (
+          <Radio.Group
+            label={t`Role`}
+            value={role_id ?? 'member'}
+            onChange={(value) => form.setFieldValue('role_id', value === 'member' ? null : value)}
+          >
+            <RoleChoices organization={organization} />
+          </Radio.Group>
+        ) : null}
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onDone} disabled={save.isPending}>
+            {t`Cancel`}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {person ? t`Save changes` : t`Add person`}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  )
+}
+
+function startOf(person: StaffMember | undefined): {
+  name: string
+  user_id: string | null
+  role_id: string | null
+  pin: string | undefined
+} {
+  const { name = '', user_id = null, role_id = null } = person ?? {}
+  return { name, user_id, role_id: user_id === null ? role_id : null, pin: undefined }
+}
+
+/** The people of the shop who are not on the list yet, and whom the reader may give a PIN. */
+function useAccounts(known: readonly StaffMember[], organization: Organization) {
+  const people = useQuery(api.organization.members.queryOptions({ input: { limit: 100 } }))
+  return (people.data?.organization_members ?? [])
+    .filter(({ user_id, rights }) => mayGive(organization, rights) && known.every((one) => one.user_id !== user_id))
+    .map((one) => ({ value: one.user_id, label: personName(one) }))
+}

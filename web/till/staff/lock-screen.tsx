@@ -1,0 +1,153 @@
+import { Button, Title } from '@mantine/core'
+import { IconArrowLeft, IconLock } from '@tabler/icons-react'
+import { unitsOf } from '@tunda/contract/selling/ticket'
+import { badgeMark } from '@tunda/contract/staff'
+import type { TillPerson, TillStaff } from '@tunda/contract/till'
+import { type FormEvent, useState } from 'react'
+import { asFailure } from '../../shared/calls/failure.ts'
+import { useObservable } from '../../shared/calls/observable.ts'
+import { usePageTitle } from '../../shared/page/page-title.ts'
+import { Wordmark } from '../../shared/page/wordmark.tsx'
+import { initials } from '../../shared/words/initials.ts'
+import { useTillKeys } from '../desk/use-till-keys.ts'
+import { Plate } from '../plate.tsx'
+import type { PairedTerminal } from '../store/settings.ts'
+import { Keypad } from '../tender/keypad.tsx'
+import { useTill } from '../till.ts'
+import classes from './lock-screen.module.css'
+import { unlockWithBadge, unlockWithPin } from './unlock.ts'
+
+type Props = { terminal: PairedTerminal; staff: TillStaff }
+
+/** Who is selling? A name, then its PIN; or a badge, which says both. What stood on the ticket waits behind it. */
+export function LockScreen({ terminal, staff: { people } }: Props) {
+  const till = useTill()
+  usePageTitle('Till locked')
+  const [chosen, setChosen] = useState<TillPerson | undefined>(people.length === 1 ? people[0] : undefined)
+  const [pin, setPin] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const units = unitsOf(useObservable(till.ticket))
+
+  function choose(person: TillPerson | undefined): void {
+    setChosen(person)
+    setPin('')
+    setProblem(undefined)
+  }
+  async function unlock(work: () => Promise<void>): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setPin('')
+      setBusy(false)
+      setProblem(asFailure(error).message)
+    }
+  }
+  const submit = () => {
+    if (chosen && pin.length >= 4) void unlock(() => unlockWithPin(till, chosen, pin))
+  }
+  function press(key: string): void {
+    if (isBusy) return
+    setProblem(undefined)
+    if (key === 'Backspace') setPin(pin.slice(0, -1))
+    else if (/^\d$/.test(key) && pin.length < 6) setPin(pin + key)
+  }
+  useTillKeys({
+    onScan: (code) => {
+      if (code.startsWith(badgeMark)) void unlock(() => unlockWithBadge(till, code))
+      else setProblem('This is not a badge.')
+    },
+    onKey: (key) => {
+      if (chosen && (/^\d$/.test(key) || key === 'Backspace')) press(key)
+      else if (chosen && key === 'Enter' && pin.length >= 4) submit()
+      else if (chosen && key === 'Escape' && people.length > 1) choose(undefined)
+      else return false
+      return true
+    },
+  })
+
+  return (
+    <main className={classes.page}>
+      <form
+        className={classes.card}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <header className={classes.head}>
+          <Wordmark size={30} />
+          <p>
+            {terminal.shop.name} · <strong>{terminal.name}</strong>
+          </p>
+        </header>
+        <Title order={1} size="h2">
+          {chosen ? chosen.name : 'Who is selling?'}
+        </Title>
+        {chosen ? (
+          <PinEntry pin={pin} onPress={press} isBusy={isBusy} />
+        ) : (
+          <ul className={classes.people} aria-label="Staff">
+            {people.map((person) => (
+              <li key={person.id}>
+                <Plate className={classes.person} disabled={!person.has_pin} onClick={() => choose(person)}>
+                  <span className={classes.initials} aria-hidden>
+                    {initials(person.name)}
+                  </span>
+                  {person.name}
+                  {person.has_pin ? null : <small>Scans a badge</small>}
+                </Plate>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+        {chosen ? (
+          <div className={classes.actions}>
+            {people.length > 1 ? (
+              <Button
+                variant="default"
+                className={classes.button}
+                leftSection={<IconArrowLeft size={20} stroke={1.6} aria-hidden />}
+                onClick={() => choose(undefined)}
+              >
+                Somebody else
+              </Button>
+            ) : null}
+            <Button type="submit" className={classes.button} disabled={pin.length < 4} loading={isBusy}>
+              Unlock
+            </Button>
+          </div>
+        ) : null}
+        <p className={classes.hint}>
+          <IconLock size={18} stroke={1.6} aria-hidden />
+          {units > 0
+            ? `The ticket with ${units} ${units === 1 ? 'item' : 'items'} is kept.`
+            : 'Scan a badge, or choose your name.'}
+        </p>
+      </form>
+    </main>
+  )
+}
+
+const most = [0, 1, 2, 3, 4, 5]
+
+function PinEntry({ pin, onPress, isBusy }: { pin: string; onPress: (key: string) => void; isBusy: boolean }) {
+  return (
+    <>
+      <p className={classes.dots} role="status" aria-label={`PIN: ${pin.length} digits typed`}>
+        {most.map((nth) => (
+          <span key={nth} data-on={nth < pin.length || undefined} data-extra={nth > 3 || undefined} />
+        ))}
+      </p>
+      <div className={classes.keypad} inert={isBusy}>
+        <Keypad onPress={onPress} isPin />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { argon2id } from 'hash-wasm'
+import { readSetting, writeSetting } from '../store/settings.ts'
+import type { TillDatabase } from '../store/till-database.ts'
+
+/** A pass as the device keeps it: only its person's PIN opens it, and only here. */
+export type SealedPass = {
+  readonly salt: Uint8Array<ArrayBuffer>
+  readonly iv: Uint8Array<ArrayBuffer>
+  readonly sealed: ArrayBuffer
+  /** When the server gave it, milliseconds. */
+  readonly at: number
+}
+
+/** 12 MiB, two passes: 70 ms of a slow till's time for each try. */
+const costs = { memorySize: 12_288, iterations: 2, parallelism: 1, hashLength: 32, outputType: 'binary' } as const
+
+/** Made at the first use. Its bytes never leave the browser's key store: a copy of the database alone opens no pass. */
+async function deviceKey(database: TillDatabase): Promise<CryptoKey> {
+  const known = await readSetting(database, 'device_key')
+  if (known) return known
+  const made = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  await writeSetting(database, 'device_key', made)
+  return made
+}
+
+async function keyFor(database: TillDatabase, staffId: string, pin: string, salt: Uint8Array): Promise<CryptoKey> {
+  const [device, slow] = await Promise.all([deviceKey(database), argon2id({ ...costs, password: pin, salt })])
+  const said = new Uint8Array([...slow, ...new TextEncoder().encode(staffId)])
+  const bytes = await crypto.subtle.sign('HMAC', device, said)
+  return await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+/** Keeps a pass under its person's PIN, so that they can unlock this till without the server. */
+export async function sealPass(database: TillDatabase, staffId: string, pin: string, pass: string): Promise<void> {
+  const salt = crypto.getRandomValues(new Uint8Array(16))
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const key = await keyFor(database, staffId, pin, salt)
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(pass))
+  const at = Date.now()
+  await changePasses(database, (passes) => ({ ...passes, [staffId]: { salt, iv, sealed, at } }))
+}
+
+/** The pass that this PIN opens; nothing for another PIN, or where none is kept. */
+export async function openPass(database: TillDatabase, staffId: string, pin: string): Promise<string | undefined> {
+  const kept = (await readSetting(database, 'passes'))?.[staffId]
+  if (!kept) return undefined
+  const key = await keyFor(database, staffId, pin, kept.salt)
+  try {
+    const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: kept.iv }, key, kept.sealed)
+    return new TextDecoder().decode(opened)
+  } catch {
+    return undefined
+  }
+}
+
+/** When the server gave the pass that is kept, milliseconds. */
+export async function passGivenAt(database: TillDatabase, staffId: string): Promise<number | undefined> {
+  return (await readSetting(database, 'passes'))?.[staffId]?.at
+}
+
+/** Forgets the passes of all but these people. */
+export async function keepPasses(database: TillDatabase, staffIds: readonly string[]): Promise<void> {
+  await changePasses(database, (passes) =>
+    Object.fromEntries(Object.entries(passes).filter(([id]) => staffIds.includes(id))),
+  )
+}
+
+type Passes = Readonly<Record<string, SealedPass>>
+
+async function changePasses(database: TillDatabase, change: (passes: Passes) => Passes): Promise<void> {
+  const tx = database.transaction('settings', 'readwrite')
+  await tx.store.put(change(((await tx.store.get('passes')) ?? {}) as Passes), 'passes')
+  await tx.done
+}

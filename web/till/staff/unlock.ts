@@ -1,0 +1,97 @@
+import { pinTriesAnHour, staffFailures } from '@tunda/contract/staff'
+import type { TillPerson } from '@tunda/contract/till'
+import { asFailure, Failure, isRefusal } from '../../shared/calls/failure.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
+import { unlockByBadge, unlockByPin } from '../sync/till-server.ts'
+import type { Till } from '../till.ts'
+import { openPass, passGivenAt, sealPass } from './sealed-pass.ts'
+
+/** Who sells at this till now. It is in memory alone: a till that starts is locked. */
+export type PersonAtTill = { readonly id: string; readonly name: string; readonly pass: string }
+
+/** So long a till lets its own copy of a pass say who somebody is, while the server could be asked. */
+const freshMs = 24 * 3_600_000
+/** Wrong PINs without the server, before this person must wait for it. */
+const triesAlone = 5
+
+const wrongPin = (left: number) => refusal(staffFailures.wrong, staffFailures.wrong.message({ tries_left: left }))
+const refusal = ({ code, key }: { code: string; key: string }, message: string) =>
+  new Failure(code, message, 409, {}, key)
+
+/**
+ * Unlocks the till with somebody's PIN: by the copy of their pass on this device, at once and without the server, or else by asking it. A
+ * PIN that the copy does not open is counted by the server, or without it here. Fails with the reason, in words for the screen.
+ */
+export async function unlockWithPin(till: Till, person: TillPerson, pin: string): Promise<void> {
+  const isOnline = till.line.now() === 'online' && !till.isTurnedAway.get()
+  await refuseLocked(till, person, isOnline)
+  const givenAt = await passGivenAt(till.database, person.id)
+  const isUsable = givenAt !== undefined && (!isOnline || Date.now() - givenAt < freshMs)
+  const pass = isUsable ? await openPass(till.database, person.id, pin) : undefined
+  if (pass !== undefined) return await letIn(till, person, pass)
+  if (!isOnline) return await refuseAlone(till, person, givenAt !== undefined)
+  try {
+    const unlocked = await unlockByPin(till, person.id, pin)
+    await letIn(till, unlocked.person, unlocked.pass)
+    await sealPass(till.database, person.id, pin, unlocked.pass)
+  } catch (error) {
+    const failure = asFailure(error)
+    if (failure.status === 0) return await withoutAnswer(till, person, pin, isUsable)
+    const { seconds } = (failure.meta ?? {}) as { seconds?: number }
+    if (isRefusal(failure, 'staff.locked') && seconds !== undefined)
+      await noteTries(till, person.id, triesAlone, seconds)
+    throw failure
+  }
+}
+
+/** Unlocks the till with a badge, which the server must know. */
+export async function unlockWithBadge(till: Till, badge: string): Promise<void> {
+  const { person, pass } = await unlockByBadge(till, badge)
+  await letIn(till, person, pass)
+}
+
+/** Locks the till. What stands on the ticket stays. */
+export function lockTill(till: Pick<Till, 'person'>): void {
+  till.person.set(undefined)
+}
+
+async function letIn(till: Till, { id, name }: Pick<TillPerson, 'id' | 'name'>, pass: string): Promise<void> {
+  await noteTries(till, id, 0, 0)
+  till.person.set({ id, name, pass })
+}
+
+/** Nobody answered: the copy decides, if it was not tried already. */
+async function withoutAnswer(till: Till, person: TillPerson, pin: string, isTried: boolean): Promise<void> {
+  const pass = isTried ? undefined : await openPass(till.database, person.id, pin)
+  if (pass !== undefined) return await letIn(till, person, pass)
+  return await refuseAlone(till, person, (await passGivenAt(till.database, person.id)) !== undefined)
+}
+
+async function refuseAlone(till: Till, { id, name }: TillPerson, hasCopy: boolean): Promise<never> {
+  if (!hasCopy) {
+    const words = `${name} has not used this till before, so the first time needs a connection.`
+    throw refusal(staffFailures.noPin, words)
+  }
+  const tries = (await triesOf(till, id)).count + 1
+  await noteTries(till, id, tries, tries >= triesAlone ? 3600 : 0)
+  throw wrongPin(Math.min(triesAlone - tries, pinTriesAnHour))
+}
+
+type Tries = { readonly count: number; readonly until: number }
+
+async function triesOf(till: Till, id: string): Promise<Tries> {
+  return (await readSetting(till.database, 'pin_tries'))?.[id] ?? { count: 0, until: 0 }
+}
+
+async function noteTries(till: Till, id: string, count: number, seconds: number): Promise<void> {
+  const all = (await readSetting(till.database, 'pin_tries')) ?? {}
+  await writeSetting(till.database, 'pin_tries', { ...all, [id]: { count, until: Date.now() + seconds * 1000 } })
+}
+
+/** Whoever is locked by their wrong PINs waits; with the server there, it says for how long. */
+async function refuseLocked(till: Till, { id }: TillPerson, isOnline: boolean): Promise<void> {
+  const { count, until } = await triesOf(till, id)
+  if (isOnline || count < triesAlone || until <= Date.now()) return
+  const seconds = Math.ceil((until - Date.now()) / 1000)
+  throw refusal(staffFailures.locked, staffFailures.locked.message({ seconds }))
+}
