@@ -3,7 +3,7 @@ import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { unitsOf } from '@tunda/contract/selling/ticket'
 import { badgeMark } from '@tunda/contract/staff'
 import type { TillPerson, TillStaff } from '@tunda/contract/till'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { usePageTitle } from '../../shared/page/page-title.ts'
@@ -15,6 +15,7 @@ import type { PairedTerminal } from '../store/settings.ts'
 import { Keypad } from '../tender/keypad.tsx'
 import { useTill } from '../till.ts'
 import classes from './lock-screen.module.css'
+import { prepareUnlock } from './sealed-pass.ts'
 import { unlockWithBadge, unlockWithPin } from './unlock.ts'
 
 type Props = { terminal: PairedTerminal; staff: TillStaff }
@@ -27,6 +28,7 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  useEffect(() => void prepareUnlock().catch(() => undefined), [])
   const units = unitsOf(useObservable(till.ticket))
 
   function choose(person: TillPerson | undefined): void {

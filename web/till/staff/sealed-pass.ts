@@ -1,4 +1,3 @@
-import { argon2id } from 'hash-wasm'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import type { TillDatabase } from '../store/till-database.ts'
 
@@ -11,8 +10,8 @@ export type SealedPass = {
   readonly at: number
 }
 
-/** 12 MiB, two passes: 70 ms of a slow till's time for each try. */
-const costs = { memorySize: 12_288, iterations: 2, parallelism: 1, hashLength: 32, outputType: 'binary' } as const
+/** 4 MiB, two passes. It slows guessing at a copy of the device little: what protects a pass is the device's key. */
+const costs = { memorySize: 4096, iterations: 2, parallelism: 1, hashLength: 32, outputType: 'binary' } as const
 
 /** Made at the first use. Its bytes never leave the browser's key store: a copy of the database alone opens no pass. */
 async function deviceKey(database: TillDatabase): Promise<CryptoKey> {
@@ -23,8 +22,19 @@ async function deviceKey(database: TillDatabase): Promise<CryptoKey> {
   return made
 }
 
+/** Fetches and compiles the slow hash, so that the first PIN does not wait for it. */
+export async function prepareUnlock(): Promise<void> {
+  const { argon2id } = await import('hash-wasm')
+  await argon2id({ ...costs, memorySize: 8, iterations: 1, password: 'none', salt: new Uint8Array(16) })
+}
+
+async function slowHash(pin: string, salt: Uint8Array): Promise<Uint8Array> {
+  const { argon2id } = await import('hash-wasm')
+  return await argon2id({ ...costs, password: pin, salt })
+}
+
 async function keyFor(database: TillDatabase, staffId: string, pin: string, salt: Uint8Array): Promise<CryptoKey> {
-  const [device, slow] = await Promise.all([deviceKey(database), argon2id({ ...costs, password: pin, salt })])
+  const [device, slow] = await Promise.all([deviceKey(database), slowHash(pin, salt)])
   const said = new Uint8Array([...slow, ...new TextEncoder().encode(staffId)])
   const bytes = await crypto.subtle.sign('HMAC', device, said)
   return await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])

@@ -56,8 +56,8 @@ export function lockTill(till: Pick<Till, 'person'>): void {
 }
 
 async function letIn(till: Till, { id, name }: Pick<TillPerson, 'id' | 'name'>, pass: string): Promise<void> {
-  await noteTries(till, id, 0, 0)
   till.person.set({ id, name, pass })
+  await noteTries(till, id, 0, 0)
 }
 
 /** Nobody answered: the copy decides, if it was not tried already. */
