@@ -33,7 +33,7 @@ export function BadgeDialog({ person, onClose }: Props) {
     const svg = picture.current?.querySelector('svg')
     if (!svg) return
     const words = new XMLSerializer().serializeToString(svg)
-    saveFile(t`Badge of ${name}` + '.svg', new Blob([words], { type: 'image/svg+xml' }))
+    saveFile(`${t`Badge of ${name}`}.svg`, new Blob([words], { type: 'image/svg+xml' }))
   }
   return (
     <Modal
