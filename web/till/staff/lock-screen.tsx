@@ -110,21 +110,12 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
           {problem}
         </p>
         {chosen ? (
-          <div className={classes.actions}>
-            {people.length > 1 ? (
-              <Button
-                variant="default"
-                className={classes.button}
-                leftSection={<IconArrowLeft size={20} stroke={1.6} aria-hidden />}
-                onClick={() => choose(undefined)}
-              >
-                Somebody else
-              </Button>
-            ) : null}
-            <Button type="submit" className={classes.button} disabled={pin.length < 4} loading={isBusy}>
-              Unlock
-            </Button>
-          </div>
+          <Ways
+            isAlone={people.length === 1}
+            isReady={pin.length >= 4}
+            isBusy={isBusy}
+            onBack={() => choose(undefined)}
+          />
         ) : null}
         <p className={classes.hint}>
           <IconLock size={18} stroke={1.6} aria-hidden />
@@ -134,6 +125,28 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
         </p>
       </form>
     </main>
+  )
+}
+
+type WaysProps = { isAlone: boolean; isReady: boolean; isBusy: boolean; onBack: () => void }
+
+function Ways({ isAlone, isReady, isBusy, onBack }: WaysProps) {
+  return (
+    <div className={classes.actions}>
+      {isAlone ? null : (
+        <Button
+          variant="default"
+          className={classes.button}
+          leftSection={<IconArrowLeft size={20} stroke={1.6} aria-hidden />}
+          onClick={onBack}
+        >
+          Somebody else
+        </Button>
+      )}
+      <Button type="submit" className={classes.button} disabled={!isReady} loading={isBusy}>
+        Unlock
+      </Button>
+    </div>
   )
 }
 

@@ -90,8 +90,9 @@ async function noteTries(till: Till, id: string, count: number, seconds: number)
 
 /** Whoever is locked by their wrong PINs waits; with the server there, it says for how long. */
 async function refuseLocked(till: Till, { id }: TillPerson, isOnline: boolean): Promise<void> {
+  if (isOnline) return
   const { count, until } = await triesOf(till, id)
-  if (isOnline || count < triesAlone || until <= Date.now()) return
+  if (count < triesAlone || until <= Date.now()) return
   const seconds = Math.ceil((until - Date.now()) / 1000)
   throw refusal(staffFailures.locked, staffFailures.locked.message({ seconds }))
 }
