@@ -54,9 +54,7 @@ export function actionsOf(desk: Desk, view: ReturnType<typeof useView>, focusSea
     { key: '', words: t`Payment barcodes sheet`, run: open('card') },
     { key: '', words: t`Held sales`, run: open('held') },
     ...(till.isSample ? [] : [{ key: '', words: t`Sales waiting to be sent`, run: open('waiting') }]),
-    ...(till.person.get()
-      ? [{ key: '', words: t`Lock the till`, code: 'TILL-LOCK', run: () => lockTill(till) }]
-      : []),
+    ...(till.person.get() ? [{ key: '', words: t`Lock the till`, code: 'TILL-LOCK', run: () => lockTill(till) }] : []),
     { key: '', words: t`More`, run: open('more') },
   ]
 }

@@ -37,7 +37,7 @@ export function TillHeader({ desk: { till, terminal }, onOpen }: Props) {
         <Plate
           className={classes.button}
           data-person
-          aria-label={`${person.name} is selling: lock the till`}
+          aria-label={t`${{ person: person.name }} is selling: lock the till`}
           onClick={() => lockTill(till)}
         >
           <IconLock {...icon} />

@@ -126,7 +126,7 @@ function isChoosing(): boolean {
 /** Another one's badge: from here on it is they who sell. */
 function switchTo({ till, isBusy }: Desk, badge: string): void {
   if (isBusy) return
-  unlockWithBadge(till, badge).catch((error: unknown) => toast.bad('Badge not taken', asFailure(error).message))
+  unlockWithBadge(till, badge).catch((error: unknown) => toast.bad(t`Badge not taken`, asFailure(error).message))
 }
 
 function addScanned({ till, catalogue, change }: Desk, code: string): void {

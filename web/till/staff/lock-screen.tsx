@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Title } from '@mantine/core'
 import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { unitsOf } from '@tunda/contract/selling/ticket'
@@ -23,7 +24,7 @@ type Props = { terminal: PairedTerminal; staff: TillStaff }
 /** Who is selling? A name, then its PIN; or a badge, which says both. What stood on the ticket waits behind it. */
 export function LockScreen({ terminal, staff: { people } }: Props) {
   const till = useTill()
-  usePageTitle('Till locked')
+  usePageTitle(t`Till locked`)
   const [chosen, setChosen] = useState<TillPerson | undefined>(people.length === 1 ? people[0] : undefined)
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -60,7 +61,7 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
   useTillKeys({
     onScan: (code) => {
       if (code.startsWith(badgeMark)) void unlock(() => unlockWithBadge(till, code))
-      else setProblem('This is not a badge.')
+      else setProblem(t`This is not a badge.`)
     },
     onKey: (key) => {
       if (chosen && (/^\d$/.test(key) || key === 'Backspace')) press(key)
@@ -87,12 +88,12 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
           </p>
         </header>
         <Title order={1} size="h2">
-          {chosen ? chosen.name : 'Who is selling?'}
+          {chosen ? chosen.name : t`Who is selling?`}
         </Title>
         {chosen ? (
           <PinEntry pin={pin} onPress={press} isBusy={isBusy} />
         ) : (
-          <ul className={classes.people} aria-label="Staff">
+          <ul className={classes.people} aria-label={t`Staff`}>
             {people.map((person) => (
               <li key={person.id}>
                 <Plate className={classes.person} disabled={!person.has_pin} onClick={() => choose(person)}>
@@ -100,7 +101,7 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
                     {initials(person.name)}
                   </span>
                   {person.name}
-                  {person.has_pin ? null : <small>Scans a badge</small>}
+                  {person.has_pin ? null : <small>{t`Scans a badge`}</small>}
                 </Plate>
               </li>
             ))}
@@ -120,8 +121,8 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
         <p className={classes.hint}>
           <IconLock size={18} stroke={1.6} aria-hidden />
           {units > 0
-            ? `The ticket with ${units} ${units === 1 ? 'item' : 'items'} is kept.`
-            : 'Scan a badge, or choose your name.'}
+            ? t`The ticket with ${plural(units, { one: '# item', other: '# items' })} is kept.`
+            : t`Scan a badge, or choose your name.`}
         </p>
       </form>
     </main>
@@ -139,13 +140,9 @@ function Ways({ isAlone, isReady, isBusy, onBack }: WaysProps) {
           className={classes.button}
           leftSection={<IconArrowLeft size={20} stroke={1.6} aria-hidden />}
           onClick={onBack}
-        >
-          Somebody else
-        </Button>
+        >{t`Somebody else`}</Button>
       )}
-      <Button type="submit" className={classes.button} disabled={!isReady} loading={isBusy}>
-        Unlock
-      </Button>
+      <Button type="submit" className={classes.button} disabled={!isReady} loading={isBusy}>{t`Unlock`}</Button>
     </div>
   )
 }
@@ -155,7 +152,7 @@ const most = [0, 1, 2, 3, 4, 5]
 function PinEntry({ pin, onPress, isBusy }: { pin: string; onPress: (key: string) => void; isBusy: boolean }) {
   return (
     <>
-      <p className={classes.dots} role="status" aria-label={`PIN: ${pin.length} digits typed`}>
+      <p className={classes.dots} role="status" aria-label={t`PIN: ${{ count: pin.length }} digits typed`}>
         {most.map((nth) => (
           <span key={nth} data-on={nth < pin.length || undefined} data-extra={nth > 3 || undefined} />
         ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { pinTriesAnHour, staffFailures } from '@tunda/contract/staff'
 import type { TillPerson } from '@tunda/contract/till'
 import { asFailure, Failure, isRefusal } from '../../shared/calls/failure.ts'
@@ -69,7 +70,7 @@ async function withoutAnswer(till: Till, person: TillPerson, pin: string, isTrie
 
 async function refuseAlone(till: Till, { id, name }: TillPerson, hasCopy: boolean): Promise<never> {
   if (!hasCopy) {
-    const words = `${name} has not used this till before, so the first time needs a connection.`
+    const words = t`${name} has not used this till before, so the first time needs a connection.`
     throw refusal(staffFailures.noPin, words)
   }
   const tries = (await triesOf(till, id)).count + 1

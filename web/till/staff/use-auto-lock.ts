@@ -11,7 +11,7 @@ export function useAutoLock({ till, terminal, isBusy, done }: Desk): void {
   const seconds = terminal.staff?.lock_after_seconds
   const locksAfterSale = terminal.staff?.locks_after_sale === true
   useEffect(() => {
-    if (!person || seconds === undefined || isBusy) return
+    if (!person || seconds === undefined || isBusy) return undefined
     let timer = 0
     const begin = () => {
       clearTimeout(timer)
