@@ -1,21 +1,38 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
 export const top = join(import.meta.dirname, '..')
 
 const oldestNode = 24
 
-/** Runs `npm ci` if what is installed is not what package-lock.json asks for. */
+/**
+ * Runs `npm ci` if what is installed is not what package-lock.json asks for. Under an older Node npm leaves out, without a word, optional
+ * packages that want a newer one, programs for this machine among them: once Node itself has come with the others, it fetches those.
+ */
 export function install() {
   if (isInstalled()) return
   console.log('Installing the packages …')
-  const { npm_execpath: npm, npm_node_execpath: node } = process.env
-  const [program, ...first] = npm && node ? [node, npm] : ['npm']
+  runNpm(process.env.npm_node_execpath ?? process.execPath, 'ci')
+  if (isOld(process.versions.node) && findNode() !== process.execPath) runNpm(findNode(), 'install', '--no-save')
+}
+
+/**
+ * @param {string} node the Node that npm runs with, where it is known what npm is
+ * @param {...string} what
+ */
+function runNpm(node, ...what) {
+  const npm = process.env.npm_execpath
+  const [program, ...first] = npm ? [node, npm] : ['npm']
   // Warnings about the engine are beside the point: the Node that everything runs with is one of the packages.
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status, error } = spawnSync(program, [...first, ...args], { cwd: top, stdio: 'inherit' })
-  if (status !== 0) stop(`npm ci failed${error ? `: ${error.message}` : ''}`)
+  const args = [...what, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const path = `${dirname(node)}${delimiter}${process.env.PATH}`
+  const { status, error } = spawnSync(program, [...first, ...args], {
+    cwd: top,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+  })
+  if (status !== 0) stop(`npm ${what[0]} failed${error ? `: ${error.message}` : ''}`)
 }
 
 // As a command of its own, before one that needs what is installed.
@@ -43,11 +60,16 @@ function packagesIn(lock) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined
 }
 
+/** @param {string} version */
+function isOld(version) {
+  return Number.parseInt(version, 10) < oldestNode
+}
+
 /** The Node to run with: the one npm installed, else this one if it is new enough. */
 export function findNode() {
   const installed = join(top, 'node_modules/.bin/node')
   if (existsSync(installed)) return installed
-  if (Number.parseInt(process.versions.node, 10) >= oldestNode) return process.execPath
+  if (!isOld(process.versions.node)) return process.execPath
   return stop(`Node ${oldestNode} is needed: npm brings it for Linux only, and the one at hand is ${process.version}`)
 }
 
