@@ -1,26 +1,26 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FailureEntry } from '@tunda/contract/failure'
 import { describe, expect, it } from 'vitest'
 
 const contract = join(import.meta.dirname, '../contract')
+const sources = globSync('**/*.ts', { cwd: contract, exclude: ['node_modules/**', '**/*.test.ts'] })
 
 const isEntry = (found: unknown): found is FailureEntry =>
   typeof found === 'object' && found !== null && 'category' in found && 'status' in found && 'message' in found
 
 /** Every entry of every catalogue of the contract, borrowed ones once. */
 async function allFailures(): Promise<FailureEntry[]> {
-  const files = readdirSync(contract).filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
-  const modules = await Promise.all(files.map((file): Promise<object> => import(join(contract, file))))
+  const modules = await Promise.all(sources.map((file): Promise<object> => import(join(contract, file))))
   const exported = modules.flatMap((module): unknown[] => Object.values(module))
   const catalogues = exported.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   return [...new Set([...exported, ...catalogues].filter(isEntry))]
 }
 
 describe('the catalogues of failures', () => {
-  const found = readdirSync(contract)
-    .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
-    .flatMap((file) => [...readFileSync(join(contract, file), 'utf8').matchAll(/const (\w+) = failuresOf\('(\w+)'/g)])
+  const found = sources.flatMap((file) => [
+    ...readFileSync(join(contract, file), 'utf8').matchAll(/const (\w+) = failuresOf\('(\w+)'/g),
+  ])
 
   it('are one a slice', () => {
     const slices = found.map(([, , slice]) => slice)
@@ -29,7 +29,7 @@ describe('the catalogues of failures', () => {
   })
 
   it('are all among the keys that a page may compare', () => {
-    const keys = readFileSync(join(contract, 'failure-keys.ts'), 'utf8')
+    const keys = readFileSync(join(contract, 'failures/failure-keys.ts'), 'utf8')
     expect(found.map(([, name]) => name).filter((name) => !keys.includes(`typeof ${name}>`))).toEqual([])
   })
 })
