@@ -29,8 +29,8 @@ export function DateSettings() {
     >
       <div className={classes.pair}>
         <Select
-          label="Language"
-          description="More will be offered here when they are ready."
+          label={t`Language`}
+          description={t`Luganda and Kiswahili are drafts. Please tell us what sounds wrong.`}
           size="md"
           data={languageCodes.map((value) => ({ value, label: languageNames[value] }))}
           value={preferences.language}
@@ -38,16 +38,16 @@ export function DateSettings() {
           onChange={(language) => isLanguage(language) && change({ language })}
         />
         <Select
-          label="Currency"
-          description="Amounts are shown as your business keeps them."
+          label={t`Currency`}
+          description={t`Amounts are shown as your business keeps them.`}
           size="md"
-          data={[{ value: 'UGX', label: 'Ugandan shillings (UGX)' }]}
+          data={[{ value: 'UGX', label: t`Ugandan shillings (UGX)` }]}
           value={preferences.currency}
           allowDeselect={false}
           onChange={() => change({ currency: 'UGX' })}
         />
         <Select
-          label="Date format"
+          label={t`Date format`}
           size="md"
           data={[...dateFormats]}
           value={preferences.date_format}
@@ -65,11 +65,11 @@ export function DateSettings() {
         />
       </div>
       <Select
-        label="Time zone"
-        description="For dates and times you look at. Your business has a time zone of its own for its days and receipts."
+        label={t`Time zone`}
+        description={t`For dates and times you look at. Your business has a time zone of its own for its days and receipts.`}
         size="md"
         searchable
-        nothingFoundMessage="No such time zone"
+        nothingFoundMessage={t`No such time zone`}
         data={zones}
         value={preferences.timezone}
         allowDeselect={false}
