@@ -1,13 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { languageCodes } from '@tunda/contract/languages'
 import { parsePo } from 'pofile-ts'
 import { describe, expect, it } from 'vitest'
 import { catalogues } from './scripts/words.mjs'
 
 const top = import.meta.dirname
-const placeholder = /\{(\w+)[,}]|<\/?(\d+)\/?>/g
-const placeholders = (text: string) => [...new Set([...text.matchAll(placeholder)].map(([found]) => found))].sort()
+/** The tags and the names of the values of a message; `[name, 'plural', forms]` and what a form holds come from Lingui's own parser. */
+function placeholders(text: string): string[] {
+  const named = (parts: unknown): string[] =>
+    Array.isArray(parts)
+      ? parts.flatMap((part) => {
+          if (!Array.isArray(part)) return []
+          const forms = typeof part[2] === 'object' && part[2] !== null ? Object.values(part[2]) : []
+          return [String(part[0]), ...forms.flatMap(named)]
+        })
+      : []
+  const tags = [...text.matchAll(/<\/?\d+\/?>/g)].map(([tag]) => tag)
+  return [...new Set([...named(compileMessage(text)), ...tags])].sort()
+}
 
 describe('the catalogues', async () => {
   const wanted = await catalogues()

@@ -8,7 +8,8 @@ const sign = /^\s*([A-Z]|F\d+|Esc|USh|UGX|tunda|Tunda)\s*$/
 const letter = { test: (/** @type {string} */ text) => /\p{L}/u.test(text) && !sign.test(text) }
 const sentence = /^[\p{Lu}“…][\p{L}’'-]*[,.:?!…]? [\p{L}\d“(]/u
 const macros = new Set(['t', 'msg', 'ph', 'plural', 'select', 'selectOrdinal', 'defineMessage'])
-const elements = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal'])
+/** Not Lingui's `Select`: here that name is a field's. */
+const elements = new Set(['Trans', 'Plural'])
 const shown = new Set(
   `label title placeholder description alt text header hint heading facts words action empty
     aria-label nothingFoundMessage nothingFound closeButtonLabel dismiss lead caption subtitle`.split(/\s+/),

@@ -63,7 +63,11 @@ function comparisonWords(now: number, before: number, days: string): string {
   const change = changeOf(now, before)
   if (!change) return t`nothing sold in ${days}`
   if (change.direction === 'same') return t`the same as in ${days}`
-  return t`${{ direction: change.direction }} ${{ words: change.words.replace(/[+−]/, '') }} on ${{ before: formatMoney(before) }} in ${days}`
+  const percent = change.words.replace(/[+−]/, '')
+  const earlier = formatMoney(before)
+  return change.direction === 'up'
+    ? t`up ${percent} on ${earlier} in ${days}`
+    : t`down ${percent} on ${earlier} in ${days}`
 }
 
 function WeekTable({ pairs }: { pairs: readonly DayPair[] }) {

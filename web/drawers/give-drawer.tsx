@@ -34,8 +34,8 @@ export function GiveDrawer({ drawers }: { drawers: readonly Drawer[] }) {
   return (
     <Group mt="xl" gap="sm" align="end">
       <Select
-        label="Give a till its own drawer"
-        placeholder="Choose a till"
+        label={t`Give a till its own drawer`}
+        placeholder={t`Choose a till`}
         data={without.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen}
         onChange={choose}

@@ -16,8 +16,20 @@ type Wallet = { readonly id: string; readonly kind: WalletKind }
 type Props = { shiftId: string; direction: Direction; wallets: readonly Wallet[]; onClose: () => void }
 
 const words = {
-  in: { title: t`Put money in`, action: t`Put in`, from: t`From`, done: t`Money put in` },
-  out: { title: t`Take money out`, action: t`Take out`, from: t`To`, done: t`Money taken out` },
+  in: {
+    title: t`Put money in`,
+    action: t`Put in`,
+    label: t`Reason, or from the safe or bank`,
+    from: t`From`,
+    done: t`Money put in`,
+  },
+  out: {
+    title: t`Take money out`,
+    action: t`Take out`,
+    label: t`Reason, or to the safe or bank`,
+    from: t({ message: 'To', context: 'a place' }),
+    done: t`Money taken out`,
+  },
 } as const
 
 /** Money put into an open drawer or taken out of it, with its reason, or moved between it and the safe or the bank. */
@@ -31,7 +43,7 @@ export function MoveDialog({ shiftId, direction, wallets, onClose }: Props) {
   const places = wallets.filter(({ kind }) => kind === 'safe' || kind === 'bank')
   const wallet = places.find((one) => one.id === reason)
   const shillings = typeof amount === 'number' ? amount : 0
-  const { title, action, from, done } = words[direction]
+  const { title, action, label, from, done } = words[direction]
 
   async function move() {
     setBusy(true)
@@ -58,11 +70,11 @@ export function MoveDialog({ shiftId, direction, wallets, onClose }: Props) {
         <Stack gap="md">
           <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
           <Select
-            label={`Reason, or ${from.toLowerCase()} the safe or bank`}
+            label={label}
             size="md"
             data={[
               {
-                group: 'Reason',
+                group: t`Reason`,
                 items: (settings.data?.drawer.reasons ?? []).map((one) => ({ value: one, label: one })),
               },
               { group: from, items: places.map((one) => ({ value: one.id, label: walletWords[one.kind] })) },

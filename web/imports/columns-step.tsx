@@ -41,8 +41,8 @@ export function ColumnsStep({ hand }: { hand: ImportInHand }) {
                 <Table.Td className={classes.heading ?? ''}>{heading || t`Column ${{ place: place + 1 }}`}</Table.Td>
                 <Table.Td>
                   <Select
-                    aria-label={`What is ${heading || `column ${place + 1}`}`}
-                    data={[{ value: leftOut, label: 'Don’t import' }, ...choices]}
+                    aria-label={t`What is ${{ heading: heading || t`column ${{ place: place + 1 }}` }}`}
+                    data={[{ value: leftOut, label: t`Don’t import` }, ...choices]}
                     value={fields[place] ?? leftOut}
                     onChange={(field) => choose(place, field)}
                     allowDeselect={false}

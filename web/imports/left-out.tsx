@@ -73,11 +73,17 @@ function nameOf({ kind }: ImportInHand, cells: Cells): string {
 
 const whyOf = ({ problems }: LeftOutRow) => problems.map(({ message }) => message).join('; ')
 
+const fileNames = {
+  products: t`Products left out`,
+  stock: t`Stock left out`,
+  customers: t`Customers left out`,
+} as const
+
 /** The rows as they stood, with the reason in a last column. */
 async function saveLeft({ kind }: ImportInHand, left: readonly Left[]): Promise<void> {
   const columns = columnsOf[kind].map(({ field, label }) => ({
     header: label,
     cell: ({ cells }: Left) => cells[field] ?? '',
   }))
-  await exportRows(t`Left out ${kind}`, 'xlsx', [...columns, { header: t`Problem`, cell: whyOf }], left)
+  await exportRows(fileNames[kind], 'xlsx', [...columns, { header: t`Problem`, cell: whyOf }], left)
 }

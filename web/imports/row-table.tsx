@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Pagination, Table, Text } from '@mantine/core'
 import { useState } from 'react'
+import { pageControlNames } from '../shared/table/table-pages.tsx'
 import { columnsOf } from './columns.ts'
 import { RowCell } from './row-cell.tsx'
 import classes from './row-table.module.css'
@@ -48,7 +49,7 @@ export function RowTable({ hand, rows }: { hand: ImportInHand; rows: readonly Ro
             value={at}
             onChange={setPage}
             size="sm"
-            getControlProps={(control) => ({ 'aria-label': t`${control} page` })}
+            getControlProps={(control) => ({ 'aria-label': pageControlNames[control] })}
             getItemProps={(number) => ({ 'aria-label': t`Page ${number}` })}
           />
         </Group>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Category } from '@tunda/contract/categories'
@@ -34,8 +34,8 @@ export function UnknownCategories({ hand }: { hand: ImportInHand }) {
         {[...unknown].slice(0, few).map(([name, count]) => (
           <Select
             key={name}
-            label={`${name || 'No category'} (${count} ${count === 1 ? 'row' : 'rows'})`}
-            placeholder="Choose your category"
+            label={t`${{ name: name || t`No category` }} (${plural(count, { one: '# row', other: '# rows' })})`}
+            placeholder={t`Choose your category`}
             data={choicesFor(making, name)}
             searchable={categories.length > 8}
             maw={320}

@@ -24,7 +24,7 @@ export function PaperChoice({ size, onSize, used, onUsed, shows, onShows }: Prop
     <>
       <SimpleGrid cols={{ base: 1, xs: isSheet ? 2 : 1 }}>
         <Select
-          label="Paper"
+          label={t`Paper`}
           data={labelSizes.map(({ id, name }) => ({ value: id, label: name }))}
           value={size.id}
           onChange={(id) => id && onSize(id)}

@@ -8,7 +8,7 @@ import { formatAgo, formatDateTime } from '../shared/words/dates.ts'
 import classes from './alert-row.module.css'
 
 const severities: Record<Alert['severity'], { tone: Tone; words: string }> = {
-  low: { tone: 'info', words: t`Low` },
+  low: { tone: 'info', words: t({ message: 'Low', context: 'urgency' }) },
   medium: { tone: 'warn', words: t`Medium` },
   high: { tone: 'bad', words: t`High` },
   critical: { tone: 'bad', words: t`Critical` },

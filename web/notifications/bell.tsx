@@ -18,7 +18,7 @@ export function Bell() {
       opened={isOpen}
       onChange={setOpen}
       position="bottom-end"
-      width={t`min(380px, calc(100vw - 24px))`}
+      width="min(380px, calc(100vw - 24px))"
       shadow="md"
       trapFocus
       returnFocus

@@ -28,10 +28,9 @@ export function ProductMenu({ product, withOpen = true }: { product: Product; wi
       <Menu.Dropdown>
         {withOpen ? (
           <>
-            <Menu.Item
-              leftSection={<IconLayoutSidebarRightExpand {...icon} />}
-              onClick={() => open(product)}
-            >{t`Open`}</Menu.Item>
+            <Menu.Item leftSection={<IconLayoutSidebarRightExpand {...icon} />} onClick={() => open(product)}>
+              {t({ message: 'Open', context: 'to open' })}
+            </Menu.Item>
             {mayManage ? (
               <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => edit(product)}>{t`Edit`}</Menu.Item>
             ) : null}

@@ -82,11 +82,11 @@ function TradingRules() {
       </div>
       <div className={classes.pair}>
         <Select
-          label="Time zone"
-          description="When a day of sales begins and ends."
+          label={t`Time zone`}
+          description={t`When a day of sales begins and ends.`}
           size="md"
           searchable
-          nothingFoundMessage="No such time zone"
+          nothingFoundMessage={t`No such time zone`}
           data={zones}
           value={timezone}
           allowDeselect={false}
@@ -95,10 +95,10 @@ function TradingRules() {
           onChange={(zone) => zone && change('timezone', zone)}
         />
         <Select
-          label="Currency"
-          description="All amounts are whole shillings."
+          label={t`Currency`}
+          description={t`All amounts are whole shillings.`}
           size="md"
-          data={[{ value: 'UGX', label: 'Ugandan shillings (UGX)' }]}
+          data={[{ value: 'UGX', label: t`Ugandan shillings (UGX)` }]}
           value="UGX"
           readOnly
         />

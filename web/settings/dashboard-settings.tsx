@@ -59,7 +59,7 @@ export function DashboardSettings() {
         </Stack>
       </Checkbox.Group>
       <Select
-        label="Refresh the figures"
+        label={t`Refresh the figures`}
         size="md"
         data={known ? refreshes : [own, ...refreshes]}
         value={every}

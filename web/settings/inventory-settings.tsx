@@ -32,8 +32,8 @@ export function InventorySettings() {
             onChange={(chosen) => change({ inventory: { defaultView: chosen } })}
           />
           <Select
-            label="Products on a page"
-            description="More on a page means fewer turns."
+            label={t`Products on a page`}
+            description={t`More on a page means fewer turns.`}
             size="md"
             data={offered.map(String)}
             value={String(itemsPerPage)}

@@ -18,8 +18,8 @@ export function SalesSettings() {
     <div className={classes.stack}>
       <SettingsSection title={t`Your sales`} mark={mark}>
         <Select
-          label="Default payment method"
-          description="What a new sale begins with. You can always choose another."
+          label={t`Default payment method`}
+          description={t`What a new sale begins with. You can always choose another.`}
           size="md"
           data={offered.map((method) => ({ value: method, label: paymentMethodLabel(method) }))}
           value={defaultPaymentMethod}

@@ -48,15 +48,15 @@ function StartForm({ onClose, onStarted }: Omit<Props, 'isOpen'>) {
     >
       <Stack gap="md">
         <Select
-          label="What to count"
-          placeholder="Everything"
+          label={t`What to count`}
+          placeholder={t`Everything`}
           data={linked.map(({ id, name }) => ({ value: id, label: name }))}
           value={category}
           onChange={setCategory}
           searchable={linked.length > 8}
           clearable
-          clearButtonProps={{ 'aria-label': 'Everything' }}
-          nothingFoundMessage="No such category"
+          clearButtonProps={{ 'aria-label': t`Everything` }}
+          nothingFoundMessage={t`No such category`}
         />
         <TextInput
           label={t`Note`}

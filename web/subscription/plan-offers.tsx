@@ -23,6 +23,12 @@ const periods = (['monthly', 'quarterly', 'yearly'] as const satisfies BillingPe
   label: periodLabels[value],
 }))
 
+const changeTo: Readonly<Record<BillingPeriod, string>> = {
+  monthly: t`Change to monthly payment`,
+  quarterly: t`Change to quarterly payment`,
+  yearly: t`Change to yearly payment`,
+}
+
 type Props = { plan: Plan; subscription: Subscription /** May ask, and has not asked already. */; mayAsk: boolean }
 
 /** The plans side by side with what they cost, each with the button that asks for it. */
@@ -83,7 +89,7 @@ export function PlanOffers({ plan, subscription, mayAsk }: Props) {
 function actionFor(tier: PaidTier, period: BillingPeriod, plan: Plan, own: Subscription): string | undefined {
   const isPaid = plan.standing === 'active' && own.subscription_tier === tier
   if (!isPaid) return t`Ask for ${{ tierNames: tierNames[tier] }}`
-  if (own.billing_period !== period) return t`Change to ${period} payment`
+  if (own.billing_period !== period) return changeTo[period]
   return own.end_date === null ? undefined : t`Renew ${{ tierNames: tierNames[tier] }}`
 }
 

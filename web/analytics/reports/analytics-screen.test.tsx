@@ -107,7 +107,7 @@ describe('the analytics of an owner', () => {
 
   it('says when, by whom and to whom', async () => {
     await open()
-    expect((await panel('When you sell')).getByText('Most on Fridays at 14:00')).toBeDefined()
+    expect((await panel('When you sell')).getByText('Best hour: Friday 14:00')).toBeDefined()
     expect((await panel('Who sold')).getByText('Someone who has left')).toBeDefined()
     expect((await panel('Customers')).getByText('Bought more than once')).toBeDefined()
   })

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { HourReported } from '@tunda/contract/reports'
+import { calendarName } from '../../shared/words/calendar-names.ts'
 import { formatMoney, formatShort } from '../../shared/words/money.ts'
 import classes from './hours-panel.module.css'
 import { type ReportColumn, ReportPanel } from './report-panel.tsx'
 
-const weekdays = [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`]
-const nameOf = (weekday: number) => weekdays[weekday - 1] ?? ''
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const nameOf = (weekday: number) => calendarName(weekdays[weekday - 1] ?? '')
 const hourWords = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 const columns: ReportColumn<HourReported>[] = [
@@ -27,7 +28,7 @@ export function HoursPanel({ hours, file }: { hours: readonly HourReported[]; fi
       facts={
         best === undefined
           ? undefined
-          : t`Most on ${{ weekday: nameOf(best.weekday) }}s at ${{ hour: hourWords(best.hour) }}`
+          : t`Best hour: ${{ weekday: nameOf(best.weekday) }} ${{ hour: hourWords(best.hour) }}`
       }
       file={`hours-${file}`}
       rows={hours}
@@ -48,7 +49,7 @@ function HeatMap({ hours, most }: { hours: readonly HourReported[]; most: number
     <div className={classes.map} role="img" aria-label={t`Sales by hour of the week, darker for more`}>
       <div className={classes.days}>
         {weekdays.map((name) => (
-          <span key={name}>{name.slice(0, 3)}</span>
+          <span key={name}>{calendarName(name.slice(0, 3))}</span>
         ))}
       </div>
       <svg

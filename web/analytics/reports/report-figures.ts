@@ -64,5 +64,7 @@ function averageWords(revenue: number, transactions: number): string {
 }
 
 function marginWords(profit: number, revenue: number): string {
-  return revenue > 0 ? `${((profit / revenue) * 100).toFixed(1)}% margin`.replace('-', '−') : t`nothing sold`
+  if (revenue <= 0) return t`nothing sold`
+  const percent = ((profit / revenue) * 100).toFixed(1).replace('-', '−')
+  return t`${percent}% margin`
 }

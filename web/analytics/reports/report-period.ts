@@ -11,13 +11,13 @@ import { shopDateStyle } from '../shop-time.ts'
 export const periods = {
   today: t`Today`,
   week: t`This week`,
-  'last-7': '7 days',
-  'last-30': '30 days',
-  'last-90': '90 days',
+  'last-7': t`7 days`,
+  'last-30': t`30 days`,
+  'last-90': t`90 days`,
   month: t`This month`,
   'last-month': t`Last month`,
   year: t`This year`,
-  'last-365': '12 months',
+  'last-365': t`12 months`,
   custom: t`Custom dates`,
 } as const
 export type PeriodName = keyof typeof periods

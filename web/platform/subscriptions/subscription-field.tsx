@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -33,11 +34,11 @@ export function SubscriptionField({ form }: { form: UseFormReturnType<InvoiceVal
 
   return (
     <Select
-      label="Subscription"
-      placeholder="Search name, e-mail or organization"
+      label={t`Subscription`}
+      placeholder={t`Search name, e-mail or organization`}
       required
       searchable
-      nothingFoundMessage={list.isFetching ? 'Searching…' : 'Nobody with a subscription matches'}
+      nothingFoundMessage={list.isFetching ? t`Searching…` : t`Nobody with a subscription matches`}
       data={known.map((row) => ({ value: row.id, label: wordsOf(row) }))}
       filter={({ options }) => options}
       defaultValue={typeof defaultValue === 'string' && defaultValue ? defaultValue : null}

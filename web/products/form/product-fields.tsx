@@ -90,13 +90,13 @@ function CategoryField({ form }: { form: UseFormReturnType<ProductValues> }) {
   if (!isPending && offered.length === 0) return <NoCategories />
   return (
     <Select
-      label="Category"
+      label={t`Category`}
       required
-      placeholder="Choose one"
+      placeholder={t`Choose one`}
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}
       searchable={offered.length > 8}
       allowDeselect={false}
-      nothingFoundMessage="No such category"
+      nothingFoundMessage={t`No such category`}
       key={form.key('category_id')}
       {...form.getInputProps('category_id')}
     />

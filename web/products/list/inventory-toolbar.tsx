@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Group, Select } from '@mantine/core'
 import { useCategories } from '../use-categories.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
@@ -54,15 +55,15 @@ function CategorySelect({ value, onChange, w }: CategorySelectProps) {
   return (
     <Select
       {...(w === undefined ? {} : { w })}
-      aria-label="Filter by category"
-      placeholder="Category"
+      aria-label={t`Filter by category`}
+      placeholder={t`Category`}
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}
       value={chosen?.id ?? null}
       onChange={(id) => onChange(id ?? undefined)}
       searchable={offered.length > 8}
       clearable
-      clearButtonProps={{ 'aria-label': 'All categories' }}
-      nothingFoundMessage="No such category"
+      clearButtonProps={{ 'aria-label': t`All categories` }}
+      nothingFoundMessage={t`No such category`}
       comboboxProps={{ withinPortal: false }}
     />
   )

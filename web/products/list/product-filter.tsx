@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -32,12 +33,12 @@ export function ProductFilter({ className, value, onChange }: Props) {
   return (
     <Select
       className={className}
-      aria-label="Product"
-      placeholder="Any product"
+      aria-label={t`Product`}
+      placeholder={t`Any product`}
       searchable
       clearable
-      nothingFoundMessage="No such product"
-      clearButtonProps={{ 'aria-label': 'Any product' }}
+      nothingFoundMessage={t`No such product`}
+      clearButtonProps={{ 'aria-label': t`Any product` }}
       data={shown.map(choice)}
       // The server has found them already, by more than their names.
       filter={({ options }) => options}

@@ -60,7 +60,7 @@ function Actions({ sale, shop, history, isWaiting }: Props & { history: SaleHist
               leftSection={<IconArrowBackUp {...icon} />}
               onClick={() => setOpen('refund')}
             >
-              {mayRefund ? t`Refund` : t`Ask for a refund`}
+              {mayRefund ? t({ message: 'Refund', context: 'to refund' }) : t`Ask for a refund`}
             </Button>
           ) : null}
           {mayCancel ? (

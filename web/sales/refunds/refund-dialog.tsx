@@ -33,7 +33,8 @@ type Props = {
 /** Chooses what of a sale comes back, and gives the money back or asks for it. */
 export function RefundDialog({ opened, onClose, ...rest }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)')
-  const title = `${rest.isAsking ? t`Ask for a refund of` : t`Refund`} ${rest.sale.invoiceNumber}`
+  const sale = rest.sale.invoiceNumber
+  const title = rest.isAsking ? t`Ask for a refund of ${sale}` : t`Refund ${sale}`
   return (
     <Modal
       opened={opened}

@@ -87,21 +87,22 @@ function eventsOfRequest({ id, requested_at, requested_by, amount, reason, ...de
       asked,
       { key: `${id} closed`, at: decision.decided_at, words: because(t`The request was closed`, decision.note) },
     ]
-  const words = because(
-    t`${{ who: who(decision.decided_by) }} ${{ status: decision.status }} the request`,
-    decision.note,
-  )
-  return [asked, { key: `${id} decided`, at: decision.decided_at, words }]
+  const decided =
+    decision.status === 'approved'
+      ? t`${{ who: who(decision.decided_by) }} approved the request`
+      : t`${{ who: who(decision.decided_by) }} declined the request`
+  return [asked, { key: `${id} decided`, at: decision.decided_at, words: because(decided, decision.note) }]
 }
 
 function wordsOf(refund: Refund): string {
   const { kind, user_name, amount, payments, refund_number, reason } = refund
   const by = [methodWords(refund), ...payments.map(({ reference }) => reference)].filter(Boolean).join(' ')
-  const action = kind === 'cancel' ? t`cancelled the sale and refunded` : 'refunded'
-  return because(
-    t`${{ who: who(user_name) }} ${action} ${{ amount: formatMoney(amount) }} by ${by}, ${refund_number}`,
-    reason,
-  )
+  const [name, money] = [who(user_name), formatMoney(amount)]
+  const words =
+    kind === 'cancel'
+      ? t`${name} cancelled the sale and refunded ${money} by ${by}, ${refund_number}`
+      : t`${name} refunded ${money} by ${by}, ${refund_number}`
+  return because(words, reason)
 }
 
 /** With the reason, where there is one: none is left once its customer went. */

@@ -130,7 +130,11 @@ function paymentsOf({ payments, total_amount }: ReceiptSale, received: number | 
   }))
   const due = payments.reduce((cash, { method, amount }) => (method === 'cash' ? cash + amount : cash), 0)
   if (received === undefined || received <= due || total_amount === 0) return paid
-  return [...paid, { name: t`Received`, value: money(received) }, { name: t`Change`, value: money(received - due) }]
+  return [
+    ...paid,
+    { name: t`Received`, value: money(received) },
+    { name: t({ message: 'Change', context: 'money back' }), value: money(received - due) },
+  ]
 }
 
 function isSaid(words: string | null | undefined): words is string {

@@ -14,7 +14,13 @@ export type Paging = {
   onPage: (page: number) => void
 }
 
-const controlNames = { first: t`First page`, previous: t`Previous page`, next: t`Next page`, last: t`Last page` }
+/** What the arrows beside the numbers of pages are called. */
+export const pageControlNames = {
+  first: t`First page`,
+  previous: t`Previous page`,
+  next: t`Next page`,
+  last: t`Last page`,
+}
 
 /** "1–50 of 248" and the pages; the pages alone vanish when there is only one. */
 export function Pages({
@@ -47,7 +53,7 @@ export function Pages({
           total={totalPages}
           value={currentPage}
           onChange={onPage}
-          getControlProps={(control) => ({ 'aria-label': controlNames[control] })}
+          getControlProps={(control) => ({ 'aria-label': pageControlNames[control] })}
           getItemProps={(page) => ({ 'aria-label': t`Page ${page}` })}
         />
       ) : null}

@@ -99,8 +99,12 @@ function Late({ counting }: { counting: Counting }) {
 }
 
 function factsOf(take: StockTake): string {
-  const closed = take.closed_at === null ? '' : formatDateTime(take.closed_at)
-  const verb = take.status === 'cancelled' ? 'cancelled' : 'completed'
-  const by = take.closed_by_name ? t` by ${{ closedByName: take.closed_by_name }}` : ''
-  return t`${{ takeDate: takeDate(take) }} · ${{ counted: formatCount(take.counted) }} of ${{ toCount: formatCount(take.to_count) }} products counted · ${verb}${by} ${closed}`
+  const [counted, all] = [formatCount(take.counted), formatCount(take.to_count)]
+  return [takeDate(take), t`${counted} of ${all} products counted`, closedWords(take)].join(' · ')
+}
+
+function closedWords({ status, closed_at, closed_by_name: name }: StockTake): string {
+  const when = closed_at === null ? '' : formatDateTime(closed_at)
+  if (status === 'cancelled') return name ? t`cancelled by ${name} ${when}` : t`cancelled ${when}`
+  return name ? t`completed by ${name} ${when}` : t`completed ${when}`
 }

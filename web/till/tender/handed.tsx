@@ -26,7 +26,7 @@ export function Handed({ desk }: { desk: Desk }) {
         </div>
         {isCash || isPart ? (
           <div data-tone={isPart ? 'left' : 'change'}>
-            <dt>{isPart ? t`Left to pay` : t`Change`}</dt>
+            <dt>{isPart ? t`Left to pay` : t({ message: 'Change', context: 'money back' })}</dt>
             <dd>{formatMoney(isPart ? due - received : back)}</dd>
           </div>
         ) : null}
