@@ -69,6 +69,8 @@ const byHand = [
   `insert into plan_requests (org_id, user_id, subscription_tier, billing_period, amount)
    values ($1, gen_random_uuid(), 'premium', 'monthly', 1)`,
   `insert into organization_roles (org_id, name, rights) values ($1, 'Cashier', '{sell}')`,
+  `insert into staff (org_id, name, created_by) values ($1, 'Clara', gen_random_uuid())`,
+  'insert into staff_rules (org_id, lock_after_seconds, locks_after_sale) values ($1, 60, false)',
   `insert into shop_exports (org_id, ticket_hash, user_id, created_at, expires_at) values ($1, gen_random_uuid()::text::bytea, gen_random_uuid(), now(), now())`,
   `insert into refunds (org_id, refund_no, refund_number, sale_id, kind, payment_method, units, amount, tax_amount, profit, created_at, refund_day, location_id)
    select org_id, 1, 'REF-000001', id, 'refund', 'cash', 1, 1, 0, 1, now(), sale_day, location_id from sales where org_id = $1`,
