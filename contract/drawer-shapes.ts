@@ -197,6 +197,8 @@ export const ShiftShown = z.object({
   /** Hash of the Z report, and whether it is still the one that the audit trail has. */
   z_hash: z.string().nullable(),
   is_intact: z.boolean().nullable(),
+  /** Who looked at the Z report and was done with it. */
+  reviewed: z.object({ at: Instant, by: z.string() }).nullable(),
 })
 export type ShiftShown = z.infer<typeof ShiftShown>
 
@@ -212,6 +214,7 @@ export const ShiftRow = z.object({
   sales: SignedAmount,
   difference: SignedAmount,
   reason: z.string().nullable(),
+  is_reviewed: z.boolean(),
 })
 export type ShiftRow = z.infer<typeof ShiftRow>
 

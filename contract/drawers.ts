@@ -40,6 +40,7 @@ export const drawerFailures = failuresOf('drawer', {
   ),
   wrongWallet: failure('WALLET_WRONG', 409, 'business_logic', 'Choose the safe or the bank.'),
   alreadyHasDrawer: failure('TERMINAL_HAS_DRAWER', 409, 'business_logic', 'This till has a drawer of its own already.'),
+  stillOpen: failure('SHIFT_STILL_OPEN', 409, 'business_logic', 'This drawer is still open. Close it first.'),
   leftTooMuch: failure(
     'SHIFT_LEFT_TOO_MUCH',
     409,
@@ -48,7 +49,7 @@ export const drawerFailures = failuresOf('drawer', {
   ),
 })
 const { notUsed, alreadyOpen, closed, notCounted, reasonNeeded, tooManyCounts } = drawerFailures
-const { wrongWallet, alreadyHasDrawer, leftTooMuch } = drawerFailures
+const { wrongWallet, alreadyHasDrawer, leftTooMuch, stillOpen } = drawerFailures
 
 const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) => ({
   method,
@@ -108,6 +109,11 @@ export const drawers = {
         left: Price.nullish(),
       }),
     )
+    .output(ShiftShown),
+  review: forMember('review_drawer')
+    .route(route('POST', '/rest/v1/rpc/review_shift', 'Note that a Z report was looked at'))
+    .errors(asErrors({ stillOpen }))
+    .input(z.object({ id: Id }))
     .output(ShiftShown),
   differences: forMember('review_drawer')
     .route(route('GET', '/rest/v1/drawer_differences', 'What was short and over, by drawer and person'))

@@ -98,6 +98,7 @@ export const eventTable = {
   'shift.cash_moved': { audit: ['move_cash', 'shift'], changes: ['shifts', 'UPDATE'] },
   'shift.counted': { changes: ['shifts', 'UPDATE'] },
   'shift.handed_over': { audit: ['hand_over', 'shift'], changes: ['shifts', 'UPDATE'] },
+  'shift.reviewed': { audit: ['review', 'shift'], changes: ['shifts', 'UPDATE'] },
   'shift.closed': { audit: ['close', 'shift'], changes: ['shifts', 'UPDATE'] },
   'terminal.added': { audit: ['create', 'pos_terminal'], changes: ['pos_terminals', 'INSERT'] },
   'terminal.renamed': { audit: ['update', 'pos_terminal'], changes: ['pos_terminals', 'UPDATE'] },

@@ -99,6 +99,7 @@ const theManagers = [
   'stockTakes.remove',
   'drawers.give',
   'drawers.shifts',
+  'drawers.review',
   'drawers.differences',
   'terminals.list',
   'terminals.get',

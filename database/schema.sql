@@ -1871,6 +1871,7 @@ create table shifts (
   opening_expected bigint not null,
   opening_counted bigint not null,
   opening_notes jsonb,
+  ledger_to bigint not null,
   held_by uuid not null,
   is_counting boolean not null default false,
   closed_at timestamp with time zone,
@@ -1878,6 +1879,8 @@ create table shifts (
   reason text,
   z_number bigint,
   z text,
+  reviewed_at timestamp with time zone,
+  reviewed_by uuid,
   z_hash bytea,
   constraint shifts_are_numbered UNIQUE (org_id, drawer_id, number),
   constraint z_numbers_are_unique UNIQUE (org_id, z_number),
@@ -1886,6 +1889,7 @@ create table shifts (
   constraint a_closed_shift_is_whole CHECK ((num_nulls(closed_at, closed_by, z_number, z, z_hash) = ANY (ARRAY[0, 5]))),
   constraint a_shift_ends_after_it_began CHECK ((closed_at >= opened_at)),
   constraint numbers_begin_at_one CHECK ((number > 0)),
+  constraint only_closed_shifts_are_reviewed CHECK (((num_nulls(reviewed_at, reviewed_by) = ANY (ARRAY[0, 2])) AND ((reviewed_at IS NULL) OR (closed_at IS NOT NULL)))),
   constraint opening_is_an_amount CHECK (((opening_counted >= 0) AND (opening_counted <= '9007199254740991'::bigint))),
   constraint z_hash_is_a_sha_256 CHECK ((octet_length(z_hash) = 32))
 );
@@ -1899,11 +1903,13 @@ grant select on shifts to app_backup;
 comment on table shifts is 'The time between the opening and the closing of a drawer. The id is the client''s, so that a retry opens nothing twice.';
 comment on column shifts.opening_expected is 'What the money ledger had in the drawer when it was opened: whole shillings.';
 comment on column shifts.opening_notes is 'How many of each note and coin were counted, by their value; null: only a sum was given.';
+comment on column shifts.ledger_to is 'The newest movement in opening_expected: what the drawer has at the next opening is summed from here.';
 comment on column shifts.held_by is 'Whose drawer it is now: who opened it, or who took it over last.';
 comment on column shifts.is_counting is 'It was counted to be closed, and is not closed yet.';
 comment on column shifts.reason is 'Why the count differs from what should be there.';
 comment on column shifts.z_number is 'The shop''s own count of its closed shifts, without gaps.';
 comment on column shifts.z is 'The Z report as it was made when the shift was closed: JSON, whose bytes z_hash covers. It is never changed.';
+comment on column shifts.reviewed_at is 'When somebody looked at its Z report and was done with it.';
 comment on column shifts.z_hash is 'SHA-256 of z. The audit trail has it too, under its seals.';
 
 create table shop_exports (

@@ -710,6 +710,7 @@ export type Tables = {
     opening_expected: number
     opening_counted: number
     opening_notes: unknown | null
+    ledger_to: number
     held_by: string
     is_counting: boolean
     closed_at: string | null
@@ -717,6 +718,8 @@ export type Tables = {
     reason: string | null
     z_number: number | null
     z: string | null
+    reviewed_at: string | null
+    reviewed_by: string | null
     z_hash: Buffer | null
   }
   shop_exports: {

@@ -33,6 +33,7 @@ create table shifts (
   opening_expected bigint not null,
   opening_counted bigint not null constraint opening_is_an_amount check (opening_counted between 0 and 9007199254740991),
   opening_notes jsonb,
+  ledger_to bigint not null,
   held_by uuid not null,
   is_counting boolean not null default false,
   closed_at timestamptz,
@@ -40,12 +41,15 @@ create table shifts (
   reason text,
   z_number bigint,
   z text,
+  reviewed_at timestamptz,
+  reviewed_by uuid,
   z_hash bytea constraint z_hash_is_a_sha_256 check (octet_length(z_hash) = 32),
   primary key (org_id, id),
   foreign key (org_id, drawer_id) references wallets (org_id, id),
   constraint shifts_are_numbered unique (org_id, drawer_id, number),
   constraint z_numbers_are_unique unique (org_id, z_number),
   constraint a_closed_shift_is_whole check (num_nulls(closed_at, closed_by, z_number, z, z_hash) in (0, 5)),
+  constraint only_closed_shifts_are_reviewed check (num_nulls(reviewed_at, reviewed_by) in (0, 2) and (reviewed_at is null or closed_at is not null)),
   constraint a_shift_ends_after_it_began check (closed_at >= opened_at)
 );
 create unique index a_drawer_has_one_open_shift on shifts (org_id, drawer_id) where closed_at is null;
@@ -53,6 +57,8 @@ create index shifts_moment_idx on shifts (org_id, drawer_id, opened_at desc);
 create index shifts_day_idx on shifts (org_id, business_date desc, id desc);
 comment on table shifts is 'The time between the opening and the closing of a drawer. The id is the client''s, so that a retry opens nothing twice.';
 comment on column shifts.opening_expected is 'What the money ledger had in the drawer when it was opened: whole shillings.';
+comment on column shifts.ledger_to is 'The newest movement in opening_expected: what the drawer has at the next opening is summed from here.';
+comment on column shifts.reviewed_at is 'When somebody looked at its Z report and was done with it.';
 comment on column shifts.opening_notes is 'How many of each note and coin were counted, by their value; null: only a sum was given.';
 comment on column shifts.held_by is 'Whose drawer it is now: who opened it, or who took it over last.';
 comment on column shifts.is_counting is 'It was counted to be closed, and is not closed yet.';

@@ -67,7 +67,7 @@ with closed as (
     coalesce(sum(a.difference) filter (where a.difference > 0), 0)::bigint as over
   from parts a join wallets w on w.org_id = $1 and w.id = a.drawer_id
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  left join people_of_current_organizations() p on p.org_id = $1 and p.user_id = a.held_by
+  left join actors_of_current_organizations() p on p.org_id = $1 and p.user_id = a.held_by
   group by w.id, t.name, a.held_by, p.full_name order by short, person, drawer
 
 -- server/drawers/list-drawers.ts
@@ -83,8 +83,8 @@ select w.id, w.terminal_id, t.name as terminal_name,
   from wallets w
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   left join shifts s on s.org_id = w.org_id and s.drawer_id = w.id and s.closed_at is null
-  left join people_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
-  left join people_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
+  left join actors_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
+  left join actors_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
   where w.org_id = $1 and w.kind = 'cash_drawer'
   order by t.terminal_no nulls first
 
@@ -93,14 +93,14 @@ select count(*) from shifts s where s.org_id = $1 and s.closed_at is not null an
 
 -- server/drawers/list-shifts.ts
 select s.id, s.z_number, coalesce(t.name, $6) as drawer, s.business_date, s.opened_at, s.closed_at,
-    coalesce(p.full_name, '') as held_by, s.reason,
+    coalesce(p.full_name, '') as held_by, s.reason, s.reviewed_at is not null as is_reviewed,
     (select coalesce(sum(f.sales), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id) as sales,
     (select coalesce(sum(f.difference), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id)
       + (select coalesce(sum(m.amount), 0)::bigint from money_movements m
          where m.org_id = s.org_id and m.shift_id = s.id and m.is_late and m.kind = 'difference') as difference
   from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  left join people_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.held_by
+  left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.held_by
   where s.org_id = $1 and s.closed_at is not null and ($2::date is null or s.business_date >= $2) and ($3::date is null or s.business_date <= $3) order by s.business_date desc, s.id desc limit $4 offset $5
 
 -- server/drawers/lock-shift.ts
@@ -114,28 +114,43 @@ select shift_id, amount from money_movements where org_id = $1 and entry_id = $2
 
 -- server/drawers/open-shift.ts
 insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted,
-    opening_notes, held_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7) on conflict do nothing returning 1
+    opening_notes, held_by, ledger_to)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11) on conflict do nothing returning 1
 
 -- server/drawers/open-shift.ts
-select coalesce((select max(s.number) from shifts s where s.org_id = w.org_id and s.drawer_id = w.id), 0) as last_number,
-    coalesce((select sum(m.amount) from money_movements m where m.org_id = w.org_id and m.wallet_id = w.id), 0)::bigint as balance
-  from wallets w where w.org_id = $1 and w.id = $2 and w.kind = 'cash_drawer'
+select 1 from invoice_counters where org_id = $1 for no key update
+
+-- server/drawers/open-shift.ts
+select 1 from shifts where org_id = $1 and drawer_id = $2 order by number desc limit 1 for no key update
+
+-- server/drawers/open-shift.ts
+select coalesce(s.number, 0) as last_number, (coalesce(s.opening_expected, 0) + m.amount)::bigint as balance,
+    coalesce(m.newest, s.ledger_to, 0) as ledger_to
+  from wallets w
+  left join lateral (select number, opening_expected, ledger_to from shifts
+    where org_id = w.org_id and drawer_id = w.id order by number desc limit 1) s on true
+  cross join lateral (select coalesce(sum(amount), 0) as amount, max(id) as newest from money_movements
+    where org_id = w.org_id and wallet_id = w.id and id > coalesce(s.ledger_to, 0)) m
+  where w.org_id = $1 and w.id = $2 and w.kind = 'cash_drawer'
 
 -- server/drawers/open-shift.ts
 select drawer_id, opening_counted from shifts where org_id = $1 and id = $2
 
+-- server/drawers/review-shift.ts
+update shifts set reviewed_at = $3, reviewed_by = $4 where org_id = $1 and id = $2 and reviewed_at is null
+  returning coalesce(z_number, 0) as z_number
+
 -- server/drawers/shift-report.ts
 select c.attempt, c.purpose, c.wallet_id, c.counted, c.counted - c.expected as difference, c.notes as cash,
     coalesce(p.full_name, '') as user_name, c.counted_at
-  from shift_counts c left join people_of_current_organizations() p on p.org_id = c.org_id and p.user_id = c.user_id
+  from shift_counts c left join actors_of_current_organizations() p on p.org_id = c.org_id and p.user_id = c.user_id
   where c.org_id = $1 and c.shift_id = $2 order by c.attempt, c.notes is null, c.wallet_id
 
 -- server/drawers/shift-report.ts
 select coalesce(p.full_name, '') as name, t.sales, t.total from (
     select m.user_id, count(distinct m.sale_id) as sales, sum(m.amount)::bigint as total from money_movements m
     where m.org_id = $1 and m.shift_id = $2 and m.kind = 'sale' and not m.is_late group by m.user_id) t
-  left join people_of_current_organizations() p on p.org_id = $1 and p.user_id = t.user_id order by t.total desc, name
+  left join actors_of_current_organizations() p on p.org_id = $1 and p.user_id = t.user_id order by t.total desc, name
 
 -- server/drawers/shift-report.ts
 select count(*), coalesce(sum(s.total_amount), 0)::bigint as total, coalesce(sum(s.discount_amount), 0)::bigint as discount,
@@ -150,7 +165,7 @@ select count(distinct refund_id), coalesce(-sum(amount), 0)::bigint as total fro
 -- server/drawers/shift-report.ts
 select m.entry_id as id, m.kind, m.wallet_id, m.amount, coalesce(m.reason, '') as reason, m.note,
     coalesce(p.full_name, '') as user_name, m.occurred_at
-  from money_movements m left join people_of_current_organizations() p on p.org_id = m.org_id and p.user_id = m.user_id
+  from money_movements m left join actors_of_current_organizations() p on p.org_id = m.org_id and p.user_id = m.user_id
   where m.org_id = $1 and m.shift_id = $2 and m.kind in ('pay_in', 'pay_out', 'transfer', 'expense') order by m.id limit 500
 
 -- server/drawers/shift-report.ts
@@ -158,8 +173,8 @@ select s.id, s.drawer_id, s.number, s.business_date, s.opened_at, coalesce(o.ful
     s.opening_expected, coalesce(h.full_name, '') as held_by, t.name as terminal_name
   from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  left join people_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
-  left join people_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
+  left join actors_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
+  left join actors_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
   where s.org_id = $1 and s.id = $2
 
 -- server/drawers/shift-sums.ts
@@ -193,4 +208,8 @@ select dense_rank() over (order by (m.recorded_at at time zone $3)::date)::int a
   group by 2, 3, m.wallet_id order by 1
 
 -- server/drawers/show-shift.ts
-select is_counting, closed_at, z, z_hash, opened_by, held_by, closed_by from shifts where org_id = $1 and id = $2
+select s.is_counting, s.closed_at, s.z, s.z_hash, s.opened_by, s.held_by, s.closed_by,
+    case when s.reviewed_at is null then null
+      else json_build_object('at', s.reviewed_at, 'by', coalesce(p.full_name, '')) end as reviewed
+  from shifts s left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.reviewed_by
+  where s.org_id = $1 and s.id = $2

@@ -45,6 +45,9 @@ export const drawerSamples: Readonly<Record<string, readonly Sample[]>> = {
   'drawers.close': [
     { request: ({ shift_id }) => ({ body: { id: shift_id } }), done: [409, 'SHIFT_NOT_COUNTED'], missing: notFound },
   ],
+  'drawers.review': [
+    { request: ({ shift_id }) => ({ body: { id: shift_id } }), done: [409, 'SHIFT_STILL_OPEN'], missing: notFound },
+  ],
   'drawers.differences': [nothing],
 }
 
@@ -56,8 +59,8 @@ export async function openDrawerOf(
 ): Promise<{ drawer_id: string; shift_id: string }> {
   await asOwner('update business_settings set uses_drawer = true where org_id = $1', [orgId])
   const [shift] = await asOwner<{ drawer_id: string; shift_id: string }>(
-    `insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted, held_by)
-     select org_id, gen_random_uuid(), id, 1, current_date, now(), $2, 0, 0, $2 from wallets
+    `insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted, ledger_to, held_by)
+     select org_id, gen_random_uuid(), id, 1, current_date, now(), $2, 0, 0, 0, $2 from wallets
      where org_id = $1 and kind = 'cash_drawer' and terminal_id is null
      on conflict (org_id, drawer_id) where closed_at is null do update set is_counting = false
      returning drawer_id, id as shift_id`,
@@ -69,8 +72,8 @@ export async function openDrawerOf(
 
 /** A row of each table of drawers, as SQL on the shop ($1). */
 export const drawersByHand = [
-  `insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted, held_by)
-   select org_id, gen_random_uuid(), id, 1, current_date, now(), gen_random_uuid(), 0, 0, gen_random_uuid() from wallets
+  `insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted, ledger_to, held_by)
+   select org_id, gen_random_uuid(), id, 1, current_date, now(), gen_random_uuid(), 0, 0, 0, gen_random_uuid() from wallets
    where org_id = $1 and kind = 'cash_drawer'`,
   `insert into shift_counts (org_id, shift_id, attempt, wallet_id, count_id, purpose, counted, expected, held_by, user_id, counted_at)
    select org_id, id, 1, drawer_id, gen_random_uuid(), 'close', 1, 1, held_by, held_by, now() from shifts where org_id = $1`,

@@ -4,12 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refundSale } from '../sales/refunds/refund-sale.ts'
 import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
+import { closeShift } from './close-shift.ts'
 import { drawerOf, useDrawers } from './drawers-for-tests.ts'
 import { listDifferences } from './list-differences.ts'
 import { listDrawers } from './list-drawers.ts'
 import { listShifts } from './list-shifts.ts'
 import { moveCash } from './move-cash.ts'
 import { openShift } from './open-shift.ts'
+import { reviewShift } from './review-shift.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -213,6 +215,38 @@ describe('closing', () => {
     expect((await drawer.close(second)).report.z_number).toBe(2)
     const list = await as(testDb, shop.owner, (tx, member) => listShifts(tx, { page: 1, limit: 20 }, member))
     expect(new Set(list.shifts.map(({ z_number }) => z_number))).toEqual(new Set([1, 2]))
+  })
+
+  it('is waited for by the next opening, which expects what was counted, however much the drawer has seen', async () => {
+    const id = await drawer.open(1_000)
+    await sellFor(5_000)
+    await drawer.count(id, 5_500)
+    let next = Promise.resolve('')
+    await as(testDb, shop.owner, async (tx, member) => {
+      await closeShift(tx, { id, reason: 'Short' }, member)
+      next = drawer.open(5_500)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    })
+    expect((await drawer.show(await next)).report).toMatchObject({ number: 2, opening_difference: 0 })
+    await sellFor(300)
+    await drawer.count(await next, 5_800)
+    await drawer.close(await next)
+    await sellFor(700)
+    const third = await drawer.open(6_500)
+    expect((await drawer.show(third)).report.opening_difference).toBe(0)
+  })
+
+  it('is followed by a review, once, of which the first is kept', async () => {
+    const id = await drawer.open(100)
+    const review = (who = shop.admin) => as(testDb, who, (tx, member) => reviewShift(tx, { id }, member))
+    expect((await failureOf(review())).entry.key).toBe('drawer.stillOpen')
+    await drawer.count(id, 100)
+    await drawer.close(id)
+    expect((await drawer.show(id)).reviewed).toBeNull()
+    await review()
+    expect((await review(shop.owner)).reviewed).toMatchObject({ by: 'The admin' })
+    const list = await as(testDb, shop.owner, (tx, member) => listShifts(tx, { page: 1, limit: 20 }, member))
+    expect(list.shifts).toMatchObject([{ is_reviewed: true }])
   })
 
   it('among sales of the same moment has each in its Z or after it, and none twice', async () => {

@@ -40,7 +40,7 @@ export async function listDifferences(tx: Tx, { from, to }: Asked, { org_id, rul
        coalesce(sum(a.difference) filter (where a.difference > 0), 0)::bigint as over
      from parts a join wallets w on w.org_id = $1 and w.id = a.drawer_id
      left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-     left join people_of_current_organizations() p on p.org_id = $1 and p.user_id = a.held_by
+     left join actors_of_current_organizations() p on p.org_id = $1 and p.user_id = a.held_by
      group by w.id, t.name, a.held_by, p.full_name order by short, person, drawer`,
     [org_id, first, to ?? dayIn(rules.time_zone, today), walletWords.cash_drawer],
   )

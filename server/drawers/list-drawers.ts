@@ -16,8 +16,8 @@ export async function listDrawers(tx: Tx, { org_id }: Member) {
        from wallets w
        left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
        left join shifts s on s.org_id = w.org_id and s.drawer_id = w.id and s.closed_at is null
-       left join people_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
-       left join people_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
+       left join actors_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
+       left join actors_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
        where w.org_id = $1 and w.kind = 'cash_drawer'
        order by t.terminal_no nulls first`,
       [org_id],

@@ -13,14 +13,14 @@ export async function listShifts(tx: Tx, asked: Asked, { org_id }: Member) {
     tx.query<{ count: number }>(`select count(*) from shifts s where ${within}`, values),
     tx.query<ShiftRow>(
       `select s.id, s.z_number, coalesce(t.name, $6) as drawer, s.business_date, s.opened_at, s.closed_at,
-         coalesce(p.full_name, '') as held_by, s.reason,
+         coalesce(p.full_name, '') as held_by, s.reason, s.reviewed_at is not null as is_reviewed,
          (select coalesce(sum(f.sales), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id) as sales,
          (select coalesce(sum(f.difference), 0)::bigint from shift_totals f where f.org_id = s.org_id and f.shift_id = s.id)
            + (select coalesce(sum(m.amount), 0)::bigint from money_movements m
               where m.org_id = s.org_id and m.shift_id = s.id and m.is_late and m.kind = 'difference') as difference
        from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
        left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-       left join people_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.held_by
+       left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.held_by
        where ${within} order by s.business_date desc, s.id desc limit $4 offset $5`,
       [...values, asked.limit, offsetOf(asked), walletWords.cash_drawer],
     ),

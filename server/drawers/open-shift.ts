@@ -22,8 +22,8 @@ export async function openShift(tx: Tx, asked: NewShift, member: Member): Promis
   const business_date = dayIn(member.rules.time_zone, at)
   const opened = await tx.query(
     `insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted,
-       opening_notes, held_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7) on conflict do nothing returning 1`,
+       opening_notes, held_by, ledger_to)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11) on conflict do nothing returning 1`,
     [
       member.org_id,
       asked.id,
@@ -35,6 +35,7 @@ export async function openShift(tx: Tx, asked: NewShift, member: Member): Promis
       before.balance,
       counted,
       asked.cash === undefined ? null : JSON.stringify(asked.cash),
+      before.ledger_to,
     ],
   )
   if (opened.length === 0) return await answerAgain(tx, asked, counted, member)
@@ -63,11 +64,27 @@ export function countedOf({ cash, amount }: Pick<NewShift, 'cash' | 'amount'>): 
   return cash === undefined ? (amount ?? 0) : sumOfCash(cash)
 }
 
-async function readDrawer(tx: Tx, id: string, { org_id }: Member): Promise<{ last_number: number; balance: number }> {
-  const [drawer] = await tx.query<{ last_number: number; balance: number }>(
-    `select coalesce((select max(s.number) from shifts s where s.org_id = w.org_id and s.drawer_id = w.id), 0) as last_number,
-       coalesce((select sum(m.amount) from money_movements m where m.org_id = w.org_id and m.wallet_id = w.id), 0)::bigint as balance
-     from wallets w where w.org_id = $1 and w.id = $2 and w.kind = 'cash_drawer'`,
+type DrawerNow = { readonly last_number: number; readonly balance: number; readonly ledger_to: number }
+
+/**
+ * What the ledger has in the drawer, summed from where the last opening had summed it. Whoever writes movements holds the shop's invoice
+ * counter or the drawer's shift: past both, everything that was written before is there, and has a smaller id than what comes next.
+ */
+async function readDrawer(tx: Tx, id: string, { org_id }: Member): Promise<DrawerNow> {
+  await tx.query('select 1 from invoice_counters where org_id = $1 for no key update', [org_id])
+  await tx.query(
+    'select 1 from shifts where org_id = $1 and drawer_id = $2 order by number desc limit 1 for no key update',
+    [org_id, id],
+  )
+  const [drawer] = await tx.query<DrawerNow>(
+    `select coalesce(s.number, 0) as last_number, (coalesce(s.opening_expected, 0) + m.amount)::bigint as balance,
+       coalesce(m.newest, s.ledger_to, 0) as ledger_to
+     from wallets w
+     left join lateral (select number, opening_expected, ledger_to from shifts
+       where org_id = w.org_id and drawer_id = w.id order by number desc limit 1) s on true
+     cross join lateral (select coalesce(sum(amount), 0) as amount, max(id) as newest from money_movements
+       where org_id = w.org_id and wallet_id = w.id and id > coalesce(s.ledger_to, 0)) m
+     where w.org_id = $1 and w.id = $2 and w.kind = 'cash_drawer'`,
     [org_id, id],
   )
   if (drawer === undefined) throw fail(general.notFound)

@@ -7,6 +7,7 @@ import { listDrawers } from './list-drawers.ts'
 import { listShifts } from './list-shifts.ts'
 import { moveCash } from './move-cash.ts'
 import { openShift } from './open-shift.ts'
+import { reviewShift } from './review-shift.ts'
 import { showShift } from './show-shift.ts'
 
 const door = member.drawers
@@ -20,5 +21,6 @@ export const drawers = {
   move: door.move.handler(({ input, context }) => moveCash(context.tx, input, context.member)),
   count: door.count.handler(({ input, context }) => countDrawer(context.tx, input, context.member)),
   close: door.close.handler(({ input, context }) => closeShift(context.tx, input, context.member)),
+  review: door.review.handler(({ input, context }) => reviewShift(context.tx, input, context.member)),
   differences: door.differences.handler(({ input, context }) => listDifferences(context.tx, input, context.member)),
 }

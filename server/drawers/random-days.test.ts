@@ -55,9 +55,9 @@ it('on 10,000 random days each wallet should have what it began with and the sum
   )
   const { drawer, shifts, movements, expected } = randomDays(rows.map(({ id }) => id))
   await testDb.asOwner(
-    `insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted, held_by,
+    `insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted, ledger_to, held_by,
        closed_at, closed_by, z_number, z, z_hash)
-     select $1, id, $2, number, date '2000-01-01' + number, timestamptz '2000-01-01' + number * interval '1 day', $3, 0, opening, $3,
+     select $1, id, $2, number, date '2000-01-01' + number, timestamptz '2000-01-01' + number * interval '1 day', $3, 0, opening, 0, $3,
        timestamptz '2000-01-02' + number * interval '1 day', $3, number, '{}', sha256('')
      from json_to_recordset($4::json) as s (id uuid, number int, opening bigint)`,
     [shop.org_id, drawer, shop.owner.user_id, JSON.stringify(shifts)],
@@ -90,8 +90,8 @@ it('a report of 2,000 sales is there in less than 300 ms', async () => {
   )
   const id = randomUUID()
   await testDb.asOwner(
-    `insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted, held_by)
-     values ($1, $2, $3, 20000, '2026-11-22', '2026-11-22', $4, 0, 0, $4)`,
+    `insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted, ledger_to, held_by)
+     values ($1, $2, $3, 20000, '2026-11-22', '2026-11-22', $4, 0, 0, 0, $4)`,
     [shop.org_id, id, drawer?.id, shop.owner.user_id],
   )
   await testDb.asOwner(

@@ -33,13 +33,13 @@ export async function readReport(tx: Tx, id: string, { org_id }: Member): Promis
       `select coalesce(p.full_name, '') as name, t.sales, t.total from (
          select m.user_id, count(distinct m.sale_id) as sales, sum(m.amount)::bigint as total from money_movements m
          where m.org_id = $1 and m.shift_id = $2 and m.kind = 'sale' and not m.is_late group by m.user_id) t
-       left join people_of_current_organizations() p on p.org_id = $1 and p.user_id = t.user_id order by t.total desc, name`,
+       left join actors_of_current_organizations() p on p.org_id = $1 and p.user_id = t.user_id order by t.total desc, name`,
       key,
     ),
     tx.query<ShiftReport['entries'][number]>(
       `select m.entry_id as id, m.kind, m.wallet_id, m.amount, coalesce(m.reason, '') as reason, m.note,
          coalesce(p.full_name, '') as user_name, m.occurred_at
-       from money_movements m left join people_of_current_organizations() p on p.org_id = m.org_id and p.user_id = m.user_id
+       from money_movements m left join actors_of_current_organizations() p on p.org_id = m.org_id and p.user_id = m.user_id
        where m.org_id = $1 and m.shift_id = $2 and m.kind in ('pay_in', 'pay_out', 'transfer', 'expense') order by m.id limit 500`,
       key,
     ),
@@ -70,8 +70,8 @@ async function readHead(tx: Tx, key: readonly string[]): Promise<Head[]> {
        s.opening_expected, coalesce(h.full_name, '') as held_by, t.name as terminal_name
      from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
      left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-     left join people_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
-     left join people_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
+     left join actors_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
+     left join actors_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
      where s.org_id = $1 and s.id = $2`,
     key,
   )
@@ -81,7 +81,7 @@ async function readCounts(tx: Tx, key: readonly string[]): Promise<ShiftReport['
   return await tx.query<ShiftReport['counts'][number]>(
     `select c.attempt, c.purpose, c.wallet_id, c.counted, c.counted - c.expected as difference, c.notes as cash,
        coalesce(p.full_name, '') as user_name, c.counted_at
-     from shift_counts c left join people_of_current_organizations() p on p.org_id = c.org_id and p.user_id = c.user_id
+     from shift_counts c left join actors_of_current_organizations() p on p.org_id = c.org_id and p.user_id = c.user_id
      where c.org_id = $1 and c.shift_id = $2 order by c.attempt, c.notes is null, c.wallet_id`,
     key,
   )

@@ -15,6 +15,7 @@ type Row = {
   readonly opened_by: string
   readonly held_by: string
   readonly closed_by: string | null
+  readonly reviewed: ShiftShown['reviewed']
 }
 
 /**
@@ -23,7 +24,11 @@ type Row = {
  */
 export async function showShift(tx: Tx, id: string, member: Member): Promise<ShiftShown> {
   const [row] = await tx.query<Row>(
-    'select is_counting, closed_at, z, z_hash, opened_by, held_by, closed_by from shifts where org_id = $1 and id = $2',
+    `select s.is_counting, s.closed_at, s.z, s.z_hash, s.opened_by, s.held_by, s.closed_by,
+       case when s.reviewed_at is null then null
+         else json_build_object('at', s.reviewed_at, 'by', coalesce(p.full_name, '')) end as reviewed
+     from shifts s left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.reviewed_by
+     where s.org_id = $1 and s.id = $2`,
     [member.org_id, id],
   )
   if (row === undefined) throw fail(general.notFound)
@@ -38,6 +43,7 @@ export async function showShift(tx: Tx, id: string, member: Member): Promise<Shi
       addenda: [],
       z_hash: null,
       is_intact: null,
+      reviewed: null,
     }
   }
   if (!reviews && ![row.opened_by, row.held_by, row.closed_by].includes(member.user_id)) throw fail(general.notFound)
@@ -52,6 +58,7 @@ export async function showShift(tx: Tx, id: string, member: Member): Promise<Shi
     addenda,
     z_hash: row.z_hash.toString('hex'),
     is_intact: isKept && createHash('sha256').update(row.z).digest().equals(row.z_hash),
+    reviewed: row.reviewed,
   }
 }
 

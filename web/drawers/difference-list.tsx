@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { Card } from '@mantine/core'
+import { Card, Group, Text } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { DrawerDifference } from '@tunda/contract/drawer-shapes'
 import { api } from '../shared/calls/api.ts'
+import { DayRange } from '../shared/fields/day-range.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { signedMoney } from './drawer-words.ts'
+import { useDays } from './drawers-address.ts'
 
 const col = columnsOf<DrawerDifference>()
 const columns = col.columns([
@@ -25,13 +27,19 @@ const columns = col.columns([
   }),
 ]) as Columns<DrawerDifference>
 
-/** What was short and over in the last 30 days, by person and drawer: the most missing first. */
+/** What was short and over in these days, else in the last 30, by person and drawer: the most missing first. */
 export function DifferenceList() {
-  const list = useQuery(api.drawers.differences.queryOptions({ input: {} }))
+  const { from, to, change } = useDays()
+  const list = useQuery(api.drawers.differences.queryOptions({ input: { from, to } }))
+  const isUsual = from === undefined && to === undefined
   return (
     <Card p={0}>
+      <Group p="md" gap="sm">
+        <DayRange from={from ?? ''} to={to ?? ''} onChange={change} />
+        {isUsual ? <Text size="sm" c="dimmed">{t`The last 30 days`}</Text> : null}
+      </Group>
       <Table
-        label={t`Differences of the last 30 days`}
+        label={t`Differences`}
         columns={columns}
         rows={list.data?.differences}
         rowId={({ drawer_id, person }) => drawer_id + person}
@@ -39,10 +47,11 @@ export function DifferenceList() {
         empty={
           <EmptyState
             icon={IconScale}
-            title={t`No closed shifts in the last 30 days`}
+            title={isUsual ? t`No closed shifts in the last 30 days` : t`No closed shifts on these days`}
             text={t`Differences show here by person and drawer.`}
           />
         }
+        onClearFilters={isUsual ? undefined : () => change({ from: '', to: '' })}
       />
     </Card>
   )

@@ -68,6 +68,7 @@ const z: ShiftShown = {
   addenda: [{ no: 1, day: '2026-11-22', sales: 1, wallets: [{ wallet_id: drawerId, amount: 500 }] }],
   z_hash: 'a'.repeat(64),
   is_intact: true,
+  reviewed: null,
 }
 const settings = {
   'GET /rest/v1/business_settings': { body: { drawer: { isUsed: true, reasonAbove: 5000, reasons: ['Airtime'] } } },
@@ -143,6 +144,22 @@ describe('the cash drawer', () => {
     const paper = await screen.findByRole('article')
     expect(plain(paper)).toMatch(/ExpectedUSh 137,000CountedUSh 136,500DifferenceShort USh 500/)
     expect(within(paper).getByRole('heading', { name: 'Z 57/1, came later' })).toBeTruthy()
+  })
+
+  it('is marked as reviewed, and says by whom it was', async () => {
+    const { user, asked } = await open(
+      { [`GET /rest/v1/shifts/${shiftId}`]: { body: z }, 'POST /rest/v1/rpc/review_shift': { body: z } },
+      `/drawer?shift=${shiftId}`,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Mark as reviewed' }))
+    await screen.findByText('Marked as reviewed')
+    expect(asked.find(({ call }) => call.endsWith('review_shift'))?.body).toEqual({ id: shiftId })
+    cleanup()
+    forgetShop()
+    const reviewed = { ...z, reviewed: { at: '2026-11-22T06:00:00Z', by: 'Grace' } }
+    await open({ [`GET /rest/v1/shifts/${shiftId}`]: { body: reviewed } }, `/drawer?shift=${shiftId}`)
+    await screen.findByText(/Reviewed by Grace on/)
+    expect(screen.queryByRole('button', { name: 'Mark as reviewed' })).toBeNull()
   })
 
   it('warns of a report that was changed, and says why one cannot be had', async () => {

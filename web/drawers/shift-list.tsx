@@ -1,20 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Group } from '@mantine/core'
+import { Button, Card, Group, Stack } from '@mantine/core'
 import { IconReport } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ShiftRow } from '@tunda/contract/drawer-shapes'
-import { useSearchParams } from 'react-router'
 import { api } from '../shared/calls/api.ts'
 import { DayRange } from '../shared/fields/day-range.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
-import { changedAddress } from '../shared/table/changed-address.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
-import { isDay } from '../shared/words/calendar-day.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { differenceWords } from './drawer-words.ts'
+import { useDays } from './drawers-address.ts'
 
 const pageSize = 20
 
@@ -63,6 +61,7 @@ const columnsFor = (onOpen: (id: string) => void) =>
     col.accessor('held_by', { header: t`Person` }),
     col.accessor('sales', { header: t`Sales`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
     col.accessor('difference', { header: t`Difference`, cell: (c) => <Difference amount={c.getValue()} /> }),
+    col.accessor('is_reviewed', { header: t`Reviewed`, cell: (c) => <Reviewed is={c.getValue()} /> }),
     col.accessor('reason', { header: t`Reason`, cell: (c) => c.getValue() ?? '' }),
   ]) as Columns<ShiftRow>
 
@@ -78,7 +77,10 @@ function ShiftCard({ shift, onOpen }: { shift: ShiftRow; onOpen: (id: string) =>
           {formatDateTime(shift.closed_at)} · {shift.held_by}
         </div>
       </div>
-      <Difference amount={shift.difference} />
+      <Stack gap={4} align="flex-end">
+        <Difference amount={shift.difference} />
+        <Reviewed is={shift.is_reviewed} />
+      </Stack>
     </Group>
   )
 }
@@ -87,15 +89,6 @@ function Difference({ amount }: { amount: number }) {
   return <StatusBadge tone={amount === 0 ? 'ok' : amount < 0 ? 'bad' : 'warn'}>{differenceWords(amount)}</StatusBadge>
 }
 
-/** The days and the page, as the address says them. */
-function useDays() {
-  const [address, setAddress] = useSearchParams()
-  const dayIn = (name: string) => {
-    const word = address.get(name) ?? ''
-    return isDay(word) ? word : undefined
-  }
-  const page = Math.min(Math.max(Math.trunc(Number(address.get('page'))) || 1, 1), 1_000_000)
-  const change = (asked: Partial<Record<'from' | 'to' | 'page', string>>) =>
-    setAddress((before) => changedAddress(before, asked), { replace: true, preventScrollReset: true })
-  return { from: dayIn('from'), to: dayIn('to'), page, change }
+function Reviewed({ is }: { is: boolean }) {
+  return is ? <StatusBadge tone="ok">{t`Reviewed`}</StatusBadge> : <StatusBadge tone="quiet">{t`Not yet`}</StatusBadge>
 }

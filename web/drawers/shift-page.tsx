@@ -1,15 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Group, Stack } from '@mantine/core'
-import { IconArrowLeft, IconPrinter, IconReceipt, IconShare } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconArrowLeft, IconChecks, IconPrinter, IconReceipt, IconShare } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ShiftShown } from '@tunda/contract/drawer-shapes'
 import { useRef } from 'react'
 import { api } from '../shared/calls/api.ts'
-import { useOrganization } from '../shared/calls/organization.ts'
+import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { useMayCall, useOrganization } from '../shared/calls/organization.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
 import { printInvoice } from '../shared/files/print-invoice.ts'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
+import { formatDateTime } from '../shared/words/dates.ts'
 import { reportTitle } from './drawer-words.ts'
 import { reportMessage } from './report-content.ts'
 import { ShiftPaper } from './shift-paper.tsx'
@@ -47,6 +51,7 @@ export function ShiftPage({ id, onBack }: Props) {
                   onClick={() => print(80)}
                 >{t`Print 80 mm`}</Button>
                 <ShareButton shown={shown} />
+                <ReviewButton shown={shown} />
               </>
             ) : null}
           </Group>
@@ -63,10 +68,44 @@ export function ShiftPage({ id, onBack }: Props) {
               role="alert"
             >{t`It is not the one in the audit trail. Ask whoever looks after the server.`}</Alert>
           ) : null}
+          <Reviewed shown={shown} />
           <ShiftPaper ref={paper} shown={shown} />
         </Stack>
       ) : null}
     </>
+  )
+}
+
+function Reviewed({ shown: { reviewed } }: { shown: ShiftShown }) {
+  if (!reviewed) return null
+  const who = reviewed.by || t`A colleague who left`
+  return (
+    <Text size="sm" c="dimmed">
+      {t`Reviewed by ${who} on ${{ when: formatDateTime(reviewed.at) }}`}
+    </Text>
+  )
+}
+
+/** For whoever reviews drawers, until somebody has. */
+function ReviewButton({ shown: { report, reviewed } }: { shown: ShiftShown }) {
+  const mayReview = useMayCall(contractRoutes.drawers.review)
+  const review = useMutation(
+    api.drawers.review.mutationOptions({
+      onSuccess: () => {
+        void refresh('shifts')
+        toast.ok(t`Marked as reviewed`)
+      },
+      onError: showFailure('The report was not marked as reviewed'),
+    }),
+  )
+  if (!mayReview || report.z_number === null || reviewed) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconChecks size={18} stroke={1.7} aria-hidden />}
+      loading={review.isPending}
+      onClick={() => review.mutate({ id: report.id })}
+    >{t`Mark as reviewed`}</Button>
   )
 }
 
