@@ -1,5 +1,6 @@
 import { priceCart } from '@tunda/contract/selling/cart'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plenty } from '../bench/plenty.ts'
 import {
   openShop,
   openTestDatabase,
@@ -58,6 +59,11 @@ const boundaries = [
   '[1]',
 ]
 
+/** Every boundary begins an import too, which a person may not do so often. */
+const environment = {
+  QUOTAS: JSON.stringify({ ...JSON.parse(plenty), 'imports.person': 10_000, 'imports.shop': 10_000 }),
+}
+
 let testDb: TestDatabase
 let service: Service
 let shop: TestShop
@@ -66,7 +72,7 @@ let sale_id: string
 
 beforeAll(async () => {
   testDb = await openTestDatabase()
-  service = await openService(testDb)
+  service = await openService(testDb, { environment })
   shop = await openShop(testDb)
   const items = [{ product_id: await stockProduct(testDb, shop), quantity: 10 }]
   const token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
@@ -167,14 +173,14 @@ describe(`numbers (seed ${seed})`, () => {
     expect(sent).toBeGreaterThan(500)
     const rows = await testDb.asOwner('select cost_price::text as price from products where org_id = $1', [shop.org_id])
     expect(rows.map(({ price }) => price)).toContain('1000000000000')
-    const mutant = await openService(testDb, { mutate: throughFloats })
-    const bent = (await sendBoundaries(mutant, 1)).faults.length
+    const mutant = await openService(testDb, { mutate: throughFloats, environment })
+    const bent = (await sendBoundaries(mutant, 1)).faults.filter((fault) => fault.includes(': bent: ')).length
     await mutant.stop()
     expect(bent).toBeGreaterThan(0)
     publish(
       'R18 boundaries',
       `${sent} numbers at a boundary in every field that takes one: refused or exact`,
-      `numbers kept as 32-bit floats: ${bent} found bent or failing`,
+      `numbers kept as 32-bit floats: ${bent} found bent`,
     )
   })
 

@@ -18,6 +18,20 @@ export type Mutation = (
   run: (sql: string, values?: readonly unknown[]) => Promise<Row[]>,
 ) => Promise<Row[]>
 
+/**
+ * A mutant: products are locked one after another, in any order, where the service locks all of a transaction's in one. It waits for each
+ * lock as long as it takes, for PostgreSQL looks for a deadlock only after a second.
+ */
+export const lockInAnyOrder: Mutation = async ({ sql, values }, run) => {
+  if (sql.includes("set_config('lock_timeout'")) return await run(sql, ['0'])
+  const [orgs, ids] = values
+  const isLock = /from products[^;]*order by org_id, id for no key update/.test(sql)
+  if (!isLock || !Array.isArray(orgs) || !Array.isArray(ids)) return await run(sql)
+  const shuffled = ids.map((id, i) => ({ id, org: orgs[i], at: Math.random() })).sort((a, b) => a.at - b.at)
+  for (const { id, org } of shuffled) await run(sql, [[org], [id]])
+  return await run(sql)
+}
+
 /** The whole service on a port, in this process. */
 export type Service = {
   readonly address: string

@@ -16,12 +16,17 @@ let passed = 0
 const failures = []
 /** @type {string[]} */
 const unstable = []
+/**
+ * What each failing test said: the end of a log is often all that is kept of it.
+ * @type {Record<string, string>}
+ */
+const reasons = {}
 
 process.exitCode = (await runAll()) ? 0 : 1
 rmSync(room, { recursive: true, force: true })
 console.log()
-for (const one of failures) console.error(`FAILED: ${one}`)
-for (const one of unstable) console.error(`UNSTABLE, it failed once: ${one}`)
+for (const one of failures) console.error(`FAILED: ${withReason(one)}`)
+for (const one of unstable) console.error(`UNSTABLE, it failed once: ${withReason(one)}`)
 console.log(`${passed} passed, ${failures.length} failed${unstable.length > 0 ? `, ${unstable.length} unstable` : ''}`)
 
 async function runAll() {
@@ -41,6 +46,11 @@ function lintWithTypes() {
       env: { ...process.env, PATH: path },
     }).status === 0
   )
+}
+
+/** @param {string} failure */
+function withReason(failure) {
+  return reasons[failure] === undefined ? failure : `${failure}\n  ${reasons[failure]}`
 }
 
 /** @param {string} what */
@@ -93,6 +103,7 @@ function runTests(projects, files) {
   })
   const told = existsSync(results)
     ? JSON.parse(readFileSync(results, 'utf8'))
-    : { passed: 0, files: [], failures: [], hasOtherErrors: true }
+    : { passed: 0, files: [], failures: [], reasons: {}, hasOtherErrors: true }
+  Object.assign(reasons, told.reasons)
   return { ...told, isGreen: status === 0 }
 }
