@@ -49,6 +49,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'notifications/raise-alerts.ts': ['events'],
   'sales/customer-of-sale.ts': ['customers'],
   'sales/review/park-sales.ts': ['till'],
+  'sales/review/parked-words.ts': ['till'],
   'sales/payments-of.ts': ['analytics'],
   'sales/record-sale.ts': ['till'],
   'sales/sale-id.ts': ['till'],

@@ -25,9 +25,9 @@ begin
   answer := json_build_object('success', true, 'sale', json_build_object('id', the_sale, 'invoiceNumber', 'INV-' || lpad(number::text, 6, '0'),
     'total_amount', total, 'items', to_json(lines)))::text;
   insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, customer_name, subtotal, discount_amount, tax_amount,
-    total_amount, profit, units, items_summary, payment_method, user_id, request_hash, response, location_id)
+    total_amount, profit, units, items_summary, payment_method, user_id, request_hash, response, location_id, letterhead_no)
   values (the_org, the_sale, number, 'INV-' || lpad(number::text, 6, '0'), now(), today, this_hour, 'Walk-in Customer', total, 0, 0,
-    total, earned, cardinality(lines), 'a sale', 'cash', the_person, the_hash, answer, the_org);
+    total, earned, cardinality(lines), 'a sale', 'cash', the_person, the_hash, answer, the_org, 1);
   insert into sale_items (org_id, sale_id, line, product_id, brand, model, quantity, list_price, unit_price, unit_cost, discount_amount, tax_amount, total)
   select the_org, the_sale, n, l.product_id, l.brand, l.model, 1, l.price, l.price, l.cost, 0, 0, l.price from unnest(lines) with ordinality
     as l (line, product_id, quantity, price, cost, brand, model, stock, n);

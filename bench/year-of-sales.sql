@@ -10,9 +10,9 @@ begin
   from generate_series(1, how_many) n;
 
   insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, customer_name, subtotal, discount_amount,
-    tax_amount, total_amount, profit, units, items_summary, payment_method, user_id, location_id)
+    tax_amount, total_amount, profit, units, items_summary, payment_method, user_id, location_id, letterhead_no)
   select the_org, id, no, 'INV-' || lpad(no::text, 6, '0'), day + make_interval(hours => hour - 3), day, hour, 'Walk-in Customer', 450000, 0, 0,
-    450000, 150000, 3, 'Brand Model + 2', method, the_person, the_org from sold;
+    450000, 150000, 3, 'Brand Model + 2', method, the_person, the_org, 1 from sold;
   insert into sale_payments (org_id, sale_id, line, method, amount) select the_org, id, 1, method, 450000 from sold;
   update invoice_counters set last_number = how_many where org_id = the_org;
 

@@ -146,7 +146,11 @@ export const InventoryMovement = z.object({
   /** The sale that caused it, or that was refunded. */
   sale_id: Id.nullable(),
   invoice_number: z.string().nullable(),
+  /** What whoever moved it wrote. */
   note: z.string().nullable(),
+  /** Of a stock count's correction: what was on the shelf, and what should have been. */
+  counted: z.int().nullable(),
+  expected: z.int().nullable(),
   /** What one unit cost, of goods received; absent without the right to see costs. */
   unit_cost: Amount.nullable().optional(),
   stock_after: z.int(),

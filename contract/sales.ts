@@ -12,7 +12,7 @@ export const PaymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 /** How a customer pays at a desk or a till, as equals. */
-export const counterMethods = ['cash', 'mobile_money', 'bank_transfer'] as const satisfies readonly PaymentMethod[]
+export const counterMethods: readonly PaymentMethod[] = ['cash', 'mobile_money', 'bank_transfer']
 
 /** The words for a stored payment method; anything unknown shows as Credit Card (spec, section 3). */
 export function paymentMethodLabel(method: string): string {

@@ -62,6 +62,10 @@ export type Plan = z.infer<typeof Plan>
 export const InvoiceStatus = z.enum(['unpaid', 'paid', 'void'])
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>
 
+/** What is left of another plan when this one begins, and was taken off its price: whole shillings, for so many days. */
+export const PlanCredit = z.object({ amount: Amount, days: z.int(), subscription_tier: PaidTier })
+export type PlanCredit = z.infer<typeof PlanCredit>
+
 /** What the platform asked an owner to pay. */
 export const SubscriptionInvoice = z.object({
   id: Id,
@@ -76,6 +80,7 @@ export const SubscriptionInvoice = z.object({
   due_date: Day.nullable(),
   paid_at: Instant.nullable(),
   notes: z.string(),
+  credit: PlanCredit.nullable(),
   created_at: Instant,
   updated_at: Instant,
 })

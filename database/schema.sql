@@ -1147,7 +1147,7 @@ create table parked_sales (
   terminal_seq bigint,
   local_number text,
   reason text not null,
-  detail text not null default ''::text,
+  failure jsonb,
   sale_date timestamp with time zone,
   customer_name text,
   total_amount bigint,
@@ -1176,6 +1176,7 @@ create policy belongs_to_organization on parked_sales for all to public using ((
 grant insert, select, update on parked_sales to app_api;
 grant select on parked_sales to app_backup;
 comment on table parked_sales is 'Tills'' sales that could not be posted: kept as they were sent until a manager posts or declines them. The id is the sale''s.';
+comment on column parked_sales.failure is 'Key and facts of what refused it, where the reason does not say all. Of one that could not be read its body says it.';
 comment on column parked_sales.body is 'What the till sent, without its key. Emptied when it is posted: the sale says it all.';
 comment on column parked_sales.response is 'The first answer, replayed byte for byte, also once it is posted.';
 comment on column parked_sales.location_id is 'Where its till stood when it came, and so where it is posted.';
@@ -1543,15 +1544,14 @@ create table refund_payments (
   refund_id uuid not null,
   sale_id uuid not null,
   line integer not null,
-  method text not null,
+  method payment_method not null,
   amount bigint not null,
   reference text,
   constraint a_refund_names_a_method_once UNIQUE (org_id, refund_id, method),
   constraint refund_payments_pkey PRIMARY KEY (org_id, refund_id, line),
   constraint refund_payments_org_id_refund_id_fkey FOREIGN KEY (org_id, refund_id) REFERENCES refunds(org_id, id),
   constraint refund_payments_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
-  constraint amount_is_exact CHECK (((amount >= 1) AND (amount <= '9007199254740991'::bigint))),
-  constraint payment_method_is_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])))
+  constraint amount_is_exact CHECK (((amount >= 1) AND (amount <= '9007199254740991'::bigint)))
 );
 CREATE INDEX refund_payments_sale_idx ON public.refund_payments USING btree (org_id, sale_id);
 alter table refund_payments force row level security;
@@ -1569,7 +1569,7 @@ create table refund_requests (
   kind text not null,
   items jsonb not null,
   reason text not null,
-  payment_method text not null,
+  payment_method payment_method not null,
   reference text,
   payments jsonb,
   amount bigint not null,
@@ -1585,7 +1585,6 @@ create table refund_requests (
   constraint refund_requests_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
   constraint decided_by_somebody CHECK (((status = 'waiting'::text) = (decided_at IS NULL))),
   constraint kind_is_known CHECK ((kind = ANY (ARRAY['cancel'::text, 'refund'::text]))),
-  constraint payment_method_is_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text]))),
   constraint status_is_known CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'closed'::text])))
 );
 CREATE UNIQUE INDEX a_sale_waits_for_one_request ON public.refund_requests USING btree (org_id, sale_id) WHERE (status = 'waiting'::text);
@@ -1606,7 +1605,7 @@ create table refunds (
   sale_id uuid not null,
   kind text not null,
   reason text not null default ''::text,
-  payment_method text not null,
+  payment_method payment_method not null,
   reference text,
   units bigint not null,
   amount bigint not null,
@@ -1623,8 +1622,7 @@ create table refunds (
   constraint refunds_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
   constraint refunds_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
   constraint amount_is_exact CHECK (((amount >= 0) AND (amount <= '9007199254740991'::bigint))),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['cancel'::text, 'refund'::text]))),
-  constraint payment_method_is_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])))
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['cancel'::text, 'refund'::text])))
 );
 CREATE UNIQUE INDEX a_sale_is_cancelled_once ON public.refunds USING btree (org_id, sale_id) WHERE (kind = 'cancel'::text);
 CREATE INDEX refunds_location_idx ON public.refunds USING btree (org_id, location_id);
@@ -1676,13 +1674,12 @@ create table sale_payments (
   org_id uuid not null,
   sale_id uuid not null,
   line integer not null,
-  method text not null,
+  method payment_method not null,
   amount bigint not null,
   reference text,
   constraint sale_payments_pkey PRIMARY KEY (org_id, sale_id, line),
   constraint sale_payments_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
-  constraint amount_is_not_negative CHECK ((amount >= 0)),
-  constraint method_is_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])))
+  constraint amount_is_not_negative CHECK ((amount >= 0))
 );
 CREATE INDEX sale_payments_further_idx ON public.sale_payments USING btree (org_id, method, sale_id) WHERE (line > 1);
 CREATE INDEX sale_payments_reference_idx ON public.sale_payments USING btree (org_id, lower(reference) text_pattern_ops) WHERE (reference IS NOT NULL);
@@ -1736,7 +1733,7 @@ create table sales (
   profit bigint not null,
   units bigint not null,
   items_summary text not null,
-  payment_method text not null,
+  payment_method payment_method not null,
   status text not null default 'completed'::text,
   origin text not null default 'online'::text,
   flags text[] not null default '{}'::text[],
@@ -1751,7 +1748,7 @@ create table sales (
   flags_resolved_at timestamp with time zone,
   flags_resolved_by uuid,
   sale_hour integer not null,
-  letterhead_no integer,
+  letterhead_no integer not null,
   cashier_id uuid,
   approver_id uuid,
   served_by text,
@@ -1763,7 +1760,6 @@ create table sales (
   constraint sales_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id),
   constraint discount_is_not_negative CHECK ((discount_amount >= 0)),
   constraint origin_is_known CHECK ((origin = ANY (ARRAY['online'::text, 'offline'::text]))),
-  constraint payment_method_is_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text]))),
   constraint sale_hour_is_one CHECK (((sale_hour >= 0) AND (sale_hour <= 23))),
   constraint status_is_known CHECK ((status = ANY (ARRAY['completed'::text, 'cancelled'::text]))),
   constraint total_is_exact CHECK (((total_amount >= 0) AND (total_amount <= '9007199254740991'::bigint)))
@@ -1793,7 +1789,7 @@ comment on column sales.terminal_seq is 'The till''s own count, which orders its
 comment on column sales.local_number is 'What the till printed before the sale had its invoice number.';
 comment on column sales.device_time is 'What the device''s clock said at the sale; sale_date is corrected.';
 comment on column sales.sale_hour is 'The hour of sale_date in the shop''s time zone.';
-comment on column sales.letterhead_no is 'The letterhead that its receipt was printed with; null, as before letterheads were kept, is the first.';
+comment on column sales.letterhead_no is 'The letterhead that its receipt was printed with.';
 comment on column sales.cashier_id is 'Who took the money, where the shop''s staff unlock their tills; as user_id.';
 comment on column sales.approver_id is 'Who let the seller do what they may not do alone; as user_id.';
 comment on column sales.served_by is 'The seller''s name for the receipt, as it was then; null where no staff unlock anything.';
@@ -2157,6 +2153,7 @@ create table subscription_invoices (
   updated_at timestamp with time zone not null default now(),
   created_by uuid,
   billed_to text,
+  credit jsonb,
   constraint subscription_invoices_pkey PRIMARY KEY (id),
   constraint subscription_invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint subscription_invoices_invoice_number_fkey FOREIGN KEY (invoice_number) REFERENCES subscription_invoice_numbers(invoice_number),
@@ -2176,6 +2173,7 @@ grant insert, select, update on subscription_invoices to app_platform;
 comment on table subscription_invoices is 'What the platform asked an owner to pay. Never deleted: a wrong one becomes void.';
 comment on column subscription_invoices.subscription_tier is 'The plan that was billed, whatever the subscription became since.';
 comment on column subscription_invoices.billed_to is 'Name and address of whoever was billed, written down when their account is erased: the law has us keep invoices, and nothing else.';
+comment on column subscription_invoices.credit is 'What was taken off the price for the days left of the plan before: amount, days and that plan''s tier; null where nothing was.';
 
 create table super_admins (
   user_id uuid not null,
@@ -2363,15 +2361,14 @@ create table wallets (
   org_id uuid not null,
   id uuid not null default gen_random_uuid(),
   kind text not null,
-  takes text,
+  takes payment_method,
   terminal_id uuid,
   constraint wallets_pkey PRIMARY KEY (org_id, id),
   constraint wallets_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint wallets_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id),
   constraint kind_is_known CHECK ((kind = ANY (ARRAY['cash_drawer'::text, 'mobile_money'::text, 'bank'::text, 'card'::text, 'safe'::text]))),
   constraint only_a_safe_takes_nothing CHECK (((takes IS NULL) = (kind = 'safe'::text))),
-  constraint only_drawers_are_a_tills CHECK (((terminal_id IS NULL) OR ((kind = 'cash_drawer'::text) AND (takes = 'cash'::text)))),
-  constraint takes_a_known_method CHECK ((takes = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])))
+  constraint only_drawers_are_a_tills CHECK (((terminal_id IS NULL) OR ((kind = 'cash_drawer'::text) AND ((takes)::text = 'cash'::text))))
 );
 CREATE UNIQUE INDEX a_method_has_one_wallet ON public.wallets USING btree (org_id, takes) WHERE (terminal_id IS NULL);
 CREATE UNIQUE INDEX a_till_has_one_drawer ON public.wallets USING btree (org_id, terminal_id) WHERE (terminal_id IS NOT NULL);
@@ -2407,6 +2404,11 @@ create policy belongs_to_organization on z_counters for all to public using (((o
 grant insert, select, update on z_counters to app_api;
 grant select on z_counters to app_backup;
 comment on table z_counters is 'The last number of a shop''s Z reports. Not with invoice_counters: a sale holds that row while it waits for a shift that is closing.';
+
+create domain payment_method as text
+  constraint payment_method_is_known CHECK ((VALUE = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'bank_transfer'::text, 'credit_card'::text])));
+comment on domain payment_method is 'How money is paid, and given back. Each has a wallet in every shop: make_wallets().';
+-- owned by app_owner
 
 create type member_entry as (
   place integer,
@@ -3208,7 +3210,7 @@ AS $function$
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id)
     from sale_receipts r
     join sales s on s.org_id = r.org_id and s.id = r.sale_id
-    join letterheads l on l.org_id = r.org_id and l.no = coalesce(s.letterhead_no, 1)
+    join letterheads l on l.org_id = r.org_id and l.no = s.letterhead_no
     left join business_settings b on b.org_id = r.org_id
     where r.link_token_hash = wanted_token_hash
   $function$
@@ -3246,7 +3248,7 @@ begin
     into found_customers using wanted_org_id, wanted_phone;
   execute 'select array_agg(p.id) from products p where p.org_id = $1 and ' || product_has into found_products using wanted_org_id;
   return query execute
-    'select s.org_id, s.id, s.sale_date, s.sale_day, s.payment_method, s.status, s.total_amount, s.profit'
+    'select s.org_id, s.id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit'
     ' from (select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
     ' union select r.sale_id from refunds r where r.org_id = $1 and r.refund_no = $3'
     ' union select s.id from sales s where s.org_id = $1 and s.local_number is not null and lower(s.local_number) like $4'
@@ -3302,13 +3304,13 @@ comment on function guess_shelf(uuid) is 'About how many products a shop has, as
 -- owned by app_owner, executable by app_definer
 
 CREATE OR REPLACE FUNCTION public.invoices_of_owner(wanted_org_id uuid)
- RETURNS TABLE(id uuid, subscription_id uuid, invoice_number text, status text, amount bigint, currency text, subscription_tier text, period_start date, period_end date, due_date date, paid_at timestamp with time zone, notes text, created_at timestamp with time zone, updated_at timestamp with time zone)
+ RETURNS TABLE(id uuid, subscription_id uuid, invoice_number text, status text, amount bigint, currency text, subscription_tier text, period_start date, period_end date, due_date date, paid_at timestamp with time zone, notes text, credit jsonb, created_at timestamp with time zone, updated_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     select i.id, i.subscription_id, i.invoice_number, i.status, i.amount, i.currency, i.subscription_tier,
-      i.period_start, i.period_end, i.due_date, i.paid_at, i.notes, i.created_at, i.updated_at
+      i.period_start, i.period_end, i.due_date, i.paid_at, i.notes, i.credit, i.created_at, i.updated_at
     from organization_members m
     join user_subscriptions s on s.user_id = m.user_id
     join subscription_invoices i on i.subscription_id = s.id

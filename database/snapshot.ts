@@ -41,10 +41,20 @@ async function readSchema(client: pg.Client): Promise<string> {
     '-- Written from the catalogue by `npm run snapshot`; a test keeps it true. Change a migration, never this file.',
   ]
   for (const { oid, name } of tables.rows) parts.push(await tableSql(client, oid, name))
+  parts.push(...(await lines(client, domainsSql)))
   parts.push(...(await lines(client, typesSql)))
   parts.push(...(await lines(client, functionsSql)))
   return `${parts.join('\n\n')}\n`
 }
+
+const domainsSql = `
+  select 'create domain ' || t.oid::regtype || ' as ' || format_type(t.typbasetype, t.typtypmod) || case when t.typnotnull then ' not null' else '' end
+    || coalesce((select string_agg(e'\\n  constraint ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid), '' order by conname)
+         from pg_constraint where contypid = t.oid and contype = 'c'), '') || ';'
+    || coalesce(e'\\n' || format('comment on domain %s is %L;', t.oid::regtype, obj_description(t.oid, 'pg_type')), '')
+    || e'\\n-- owned by ' || pg_get_userbyid(t.typowner) as line
+  from pg_type t join pg_namespace n on n.oid = t.typnamespace
+  where t.typtype = 'd' and ${ours.replace('OBJECT', 't.oid')} order by t.typname`
 
 const typesSql = `
   select 'create type ' || t.oid::regtype || e' as (\\n' || (
@@ -125,10 +135,11 @@ const typeOf: Record<string, string> = {
 
 async function readTables(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ table: string; column: string; type: string; is_nullable: boolean }>(
-    `select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as is_nullable
+    `select c.relname as table, a.attname as column, coalesce(base.typname, t.typname) as type, not a.attnotnull as is_nullable
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      join pg_type t on t.oid = a.atttypid
+     left join pg_type base on base.oid = t.typbasetype
      where c.relkind = 'r' and ${isNotOfMigrations} and ${ours.replace('OBJECT', 'c.oid')}
      order by n.nspname desc, c.relname, a.attnum`,
   )

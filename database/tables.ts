@@ -377,7 +377,7 @@ export type Tables = {
     terminal_seq: number | null
     local_number: string | null
     reason: string
-    detail: string
+    failure: unknown | null
     sale_date: string | null
     customer_name: string | null
     total_amount: number | null
@@ -663,7 +663,7 @@ export type Tables = {
     flags_resolved_at: string | null
     flags_resolved_by: string | null
     sale_hour: number
-    letterhead_no: number | null
+    letterhead_no: number
     cashier_id: string | null
     approver_id: string | null
     served_by: string | null
@@ -838,6 +838,7 @@ export type Tables = {
     updated_at: string
     created_by: string | null
     billed_to: string | null
+    credit: unknown | null
   }
   super_admins: {
     user_id: string

@@ -106,7 +106,7 @@ describe('secrets of terminals', () => {
     // A row that keeps what the till sends is a row of live credentials.
     const { terminal, token: known } = await post<TerminalWithToken>('/rest/v1/pos_terminals', { name: 'Careless' })
     await testDb.asOwner(
-      'update parked_sales set detail = $2 where id = (select min(id::text)::uuid from parked_sales where org_id = $1)',
+      'update parked_sales set failure = to_jsonb($2::text) where id = (select min(id::text)::uuid from parked_sales where org_id = $1)',
       [terminal.org_id, hashOfToken(known)],
     )
     const mutant = await openers(await dump('public.parked_sales'))

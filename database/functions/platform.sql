@@ -20,12 +20,12 @@ grant execute on function subscription_of_owner(uuid) to app_api;
 
 create or replace function invoices_of_owner(wanted_org_id uuid) returns table (
     id uuid, subscription_id uuid, invoice_number text, status text, amount bigint, currency text, subscription_tier text,
-    period_start date, period_end date, due_date date, paid_at timestamptz, notes text, created_at timestamptz, updated_at timestamptz
+    period_start date, period_end date, due_date date, paid_at timestamptz, notes text, credit jsonb, created_at timestamptz, updated_at timestamptz
   )
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
     select i.id, i.subscription_id, i.invoice_number, i.status, i.amount, i.currency, i.subscription_tier,
-      i.period_start, i.period_end, i.due_date, i.paid_at, i.notes, i.created_at, i.updated_at
+      i.period_start, i.period_end, i.due_date, i.paid_at, i.notes, i.credit, i.created_at, i.updated_at
     from organization_members m
     join user_subscriptions s on s.user_id = m.user_id
     join subscription_invoices i on i.subscription_id = s.id

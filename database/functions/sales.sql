@@ -34,7 +34,7 @@ begin
     into found_customers using wanted_org_id, wanted_phone;
   execute 'select array_agg(p.id) from products p where p.org_id = $1 and ' || product_has into found_products using wanted_org_id;
   return query execute
-    'select s.org_id, s.id, s.sale_date, s.sale_day, s.payment_method, s.status, s.total_amount, s.profit'
+    'select s.org_id, s.id, s.sale_date, s.sale_day, s.payment_method::text, s.status, s.total_amount, s.profit'
     ' from (select s.id from sales s where s.org_id = $1 and s.invoice_no = $2'
     ' union select r.sale_id from refunds r where r.org_id = $1 and r.refund_no = $3'
     ' union select s.id from sales s where s.org_id = $1 and s.local_number is not null and lower(s.local_number) like $4'
@@ -68,7 +68,7 @@ create or replace function find_receipt(wanted_token_hash bytea) returns table (
        from sale_payments p where p.org_id = r.org_id and p.sale_id = r.sale_id)
     from sale_receipts r
     join sales s on s.org_id = r.org_id and s.id = r.sale_id
-    join letterheads l on l.org_id = r.org_id and l.no = coalesce(s.letterhead_no, 1)
+    join letterheads l on l.org_id = r.org_id and l.no = s.letterhead_no
     left join business_settings b on b.org_id = r.org_id
     where r.link_token_hash = wanted_token_hash
   $$;

@@ -173,6 +173,7 @@ create table subscription_invoices (
   updated_at timestamptz not null default now(),
   created_by uuid references auth.users (id) on delete set null,
   billed_to text,
+  credit jsonb,
   constraint period_ends_after_it_begins check (period_end >= period_start),
   constraint paid_says_when check ((status = 'paid') = (paid_at is not null))
 );
@@ -181,6 +182,8 @@ create index subscription_invoices_subscription_idx on subscription_invoices (su
 create index subscription_invoices_created_by_idx on subscription_invoices (created_by);
 comment on table subscription_invoices is 'What the platform asked an owner to pay. Never deleted: a wrong one becomes void.';
 comment on column subscription_invoices.subscription_tier is 'The plan that was billed, whatever the subscription became since.';
+comment on column subscription_invoices.credit is
+  'What was taken off the price for the days left of the plan before: amount, days and that plan''s tier; null where nothing was.';
 comment on column subscription_invoices.billed_to is
   'Name and address of whoever was billed, written down when their account is erased: the law has us keep invoices, and nothing else.';
 grant select on subscription_invoices to app_backup, app_definer;

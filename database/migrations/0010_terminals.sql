@@ -79,7 +79,7 @@ create table parked_sales (
   local_number text,
   reason text not null
     constraint reason_is_known check (reason in ('unknown_product', 'malformed', 'before_pairing', 'too_large', 'unexpected')),
-  detail text not null default '',
+  failure jsonb,
   sale_date timestamptz,
   customer_name text,
   total_amount bigint,
@@ -104,6 +104,8 @@ create index parked_sales_waiting_idx on parked_sales (org_id) where status = 'w
 comment on table parked_sales is
   'Tills'' sales that could not be posted: kept as they were sent until a manager posts or declines them. The id is the sale''s.';
 comment on column parked_sales.location_id is 'Where its till stood when it came, and so where it is posted.';
+comment on column parked_sales.failure is
+  'Key and facts of what refused it, where the reason does not say all. Of one that could not be read its body says it.';
 comment on column parked_sales.body is 'What the till sent, without its key. Emptied when it is posted: the sale says it all.';
 comment on column parked_sales.response is 'The first answer, replayed byte for byte, also once it is posted.';
 select belongs_to_organization('parked_sales', 'select, insert, update');

@@ -1,6 +1,11 @@
 -- What was sold, how it was paid, and what was given back.
 set local role app_owner;
 
+-- The one place in the database that names them; the contract's list is held against it.
+create domain payment_method as text
+  constraint payment_method_is_known check (value in ('cash', 'mobile_money', 'bank_transfer', 'credit_card'));
+comment on domain payment_method is 'How money is paid, and given back. Each has a wallet in every shop: make_wallets().';
+
 create table invoice_counters (
   org_id uuid primary key references organizations (id) on delete cascade,
   last_number bigint not null default 0,
@@ -30,8 +35,7 @@ create table sales (
   profit bigint not null,
   units bigint not null,
   items_summary text not null,
-  payment_method text not null
-    constraint payment_method_is_known check (payment_method in ('cash', 'mobile_money', 'bank_transfer', 'credit_card')),
+  payment_method payment_method not null,
   status text not null default 'completed' constraint status_is_known check (status in ('completed', 'cancelled')),
   origin text not null default 'online' constraint origin_is_known check (origin in ('online', 'offline')),
   flags text[] not null default '{}',
@@ -46,7 +50,7 @@ create table sales (
   flags_resolved_at timestamptz,
   flags_resolved_by uuid,
   sale_hour integer not null constraint sale_hour_is_one check (sale_hour between 0 and 23),
-  letterhead_no integer,
+  letterhead_no integer not null,
   cashier_id uuid,
   approver_id uuid,
   served_by text,
@@ -78,7 +82,7 @@ comment on column sales.local_number is 'What the till printed before the sale h
 comment on column sales.device_time is 'What the device''s clock said at the sale; sale_date is corrected.';
 comment on column sales.sale_hour is 'The hour of sale_date in the shop''s time zone.';
 comment on column sales.location_id is 'Whose goods were sold. No foreign key: what it moved is held to a stock level, which has one.';
-comment on column sales.letterhead_no is 'The letterhead that its receipt was printed with; null, as before letterheads were kept, is the first.';
+comment on column sales.letterhead_no is 'The letterhead that its receipt was printed with.';
 comment on column sales.user_id is 'Who sold: a person''s account, else their row in staff, else the till that nobody unlocked.';
 comment on column sales.cashier_id is 'Who took the money, where the shop''s staff unlock their tills; as user_id.';
 comment on column sales.approver_id is 'Who let the seller do what they may not do alone; as user_id.';
@@ -115,7 +119,7 @@ create table sale_payments (
   org_id uuid not null,
   sale_id uuid not null,
   line integer not null,
-  method text not null constraint method_is_known check (method in ('cash', 'mobile_money', 'bank_transfer', 'credit_card')),
+  method payment_method not null,
   amount bigint not null constraint amount_is_not_negative check (amount >= 0),
   reference text,
   primary key (org_id, sale_id, line),
@@ -159,8 +163,7 @@ create table refunds (
   sale_id uuid not null,
   kind text not null constraint kind_is_known check (kind in ('cancel', 'refund')),
   reason text not null default '',
-  payment_method text not null
-    constraint payment_method_is_known check (payment_method in ('cash', 'mobile_money', 'bank_transfer', 'credit_card')),
+  payment_method payment_method not null,
   reference text,
   units bigint not null,
   amount bigint not null constraint amount_is_exact check (amount between 0 and 9007199254740991),
@@ -218,8 +221,7 @@ create table refund_payments (
   refund_id uuid not null,
   sale_id uuid not null,
   line integer not null,
-  method text not null
-    constraint payment_method_is_known check (method in ('cash', 'mobile_money', 'bank_transfer', 'credit_card')),
+  method payment_method not null,
   amount bigint not null constraint amount_is_exact check (amount between 1 and 9007199254740991),
   reference text,
   primary key (org_id, refund_id, line),
@@ -239,8 +241,7 @@ create table refund_requests (
   kind text not null constraint kind_is_known check (kind in ('cancel', 'refund')),
   items jsonb not null,
   reason text not null,
-  payment_method text not null
-    constraint payment_method_is_known check (payment_method in ('cash', 'mobile_money', 'bank_transfer', 'credit_card')),
+  payment_method payment_method not null,
   reference text,
   payments jsonb,
   amount bigint not null,

@@ -5,8 +5,7 @@ create table wallets (
   org_id uuid not null references organizations (id) on delete cascade,
   id uuid not null default gen_random_uuid(),
   kind text not null constraint kind_is_known check (kind in ('cash_drawer', 'mobile_money', 'bank', 'card', 'safe')),
-  takes text
-    constraint takes_a_known_method check (takes in ('cash', 'mobile_money', 'bank_transfer', 'credit_card')),
+  takes payment_method,
   terminal_id uuid,
   primary key (org_id, id),
   foreign key (org_id, terminal_id) references pos_terminals (org_id, id),

@@ -11,8 +11,8 @@ update subscription_invoices set status = $2, amount = $3, period_start = $4, pe
 
 -- server/platform/create-invoice.ts
 insert into subscription_invoices (subscription_id, invoice_number, status, amount, subscription_tier, period_start, period_end,
-    due_date, paid_at, notes, created_by, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+    due_date, paid_at, notes, credit, created_by, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)
   on conflict (invoice_number) do nothing returning id
 
 -- server/platform/create-invoice.ts
@@ -66,7 +66,7 @@ update subscription_invoice_numbers n set reported_at = $1
 
 -- server/platform/invoice-rows.ts
 select i.id, i.subscription_id, i.invoice_number, i.status, i.amount, i.currency, i.subscription_tier,
-    i.period_start, i.period_end, i.due_date, i.paid_at, i.notes, i.created_at, i.updated_at, i.created_by, u.email, u.full_name
+    i.period_start, i.period_end, i.due_date, i.paid_at, i.notes, i.credit, i.created_at, i.updated_at, i.created_by, u.email, u.full_name
   from subscription_invoices i
   join user_subscriptions s on s.id = i.subscription_id
   join auth.users u on u.id = s.user_id where i.id = $1
@@ -102,7 +102,7 @@ update device_models set category_id = $2, brand = $3, model = $4, release_year 
 
 -- server/platform/list-invoices.ts
 select count(*) from (select i.id, i.subscription_id, i.invoice_number, i.status, i.amount, i.currency, i.subscription_tier,
-    i.period_start, i.period_end, i.due_date, i.paid_at, i.notes, i.created_at, i.updated_at, i.created_by, u.email, u.full_name
+    i.period_start, i.period_end, i.due_date, i.paid_at, i.notes, i.credit, i.created_at, i.updated_at, i.created_by, u.email, u.full_name
   from subscription_invoices i
   join user_subscriptions s on s.id = i.subscription_id
   join auth.users u on u.id = s.user_id where (i.invoice_number ilike $1 or u.email ilike $1 or u.full_name ilike $1)
@@ -110,7 +110,7 @@ select count(*) from (select i.id, i.subscription_id, i.invoice_number, i.status
 
 -- server/platform/list-invoices.ts
 select i.id, i.subscription_id, i.invoice_number, i.status, i.amount, i.currency, i.subscription_tier,
-    i.period_start, i.period_end, i.due_date, i.paid_at, i.notes, i.created_at, i.updated_at, i.created_by, u.email, u.full_name
+    i.period_start, i.period_end, i.due_date, i.paid_at, i.notes, i.credit, i.created_at, i.updated_at, i.created_by, u.email, u.full_name
   from subscription_invoices i
   join user_subscriptions s on s.id = i.subscription_id
   join auth.users u on u.id = s.user_id where (i.invoice_number ilike $1 or u.email ilike $1 or u.full_name ilike $1)

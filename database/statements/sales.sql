@@ -89,7 +89,7 @@ select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_i
     sale_date as date, total_amount as "totalAmount",
     (select json_build_object('name', l.name, 'address', l.address, 'phone', l.phone, 'tin', l.tin,
        'is_vat_registered', l.is_vat_registered, 'receipt_footer', l.receipt_footer, 'receipt_warranty', l.receipt_warranty)
-     from letterheads l where l.org_id = $1 and l.no = coalesce(sales.letterhead_no, 1)) as letterhead
+     from letterheads l where l.org_id = $1 and l.no = sales.letterhead_no) as letterhead
   from sales where org_id = $1 and id = $2
 
 -- server/sales/get-sale.ts
@@ -420,26 +420,26 @@ update sales set flags_resolved_at = $3, flags_resolved_by = $4
 select count(*) as count from parked_sales where org_id = $1 and (status = 'waiting') = $2
 
 -- server/sales/review/list-parked.ts
-select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.detail, p.sale_date, p.received_at,
+select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.failure, p.sale_date, p.received_at,
   p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
   (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
   from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and (p.status = 'waiting') = $2 order by p.received_at desc, p.id desc
        limit $3 offset $4
 
 -- server/sales/review/park-sales.ts
-insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name,
+insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, reason, failure, sale_date, customer_name,
     total_amount, body, response, location_id, request_hash, received_at)
-  select org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name, total_amount, body, response,
+  select org_id, id, terminal_id, terminal_seq, local_number, reason, failure, sale_date, customer_name, total_amount, body, response,
     location_id, decode(request_hash, 'base64'), $2
   from json_to_recordset($1::json) as p (org_id uuid, id uuid, terminal_id uuid, terminal_seq bigint, local_number text, reason text,
-    detail text, sale_date timestamptz, customer_name text, total_amount bigint, body text, response text, location_id uuid, request_hash text)
+    failure jsonb, sale_date timestamptz, customer_name text, total_amount bigint, body text, response text, location_id uuid, request_hash text)
   order by org_id, id
 
 -- server/sales/review/parked-rows.ts
 select id::text, brand, model from products where org_id = $1 and id::text = any ($2::text[])
 
 -- server/sales/review/parked-rows.ts
-select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.detail, p.sale_date, p.received_at,
+select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.failure, p.sale_date, p.received_at,
   p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
   (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
   from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and p.id = $2

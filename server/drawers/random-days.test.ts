@@ -97,8 +97,8 @@ it('a report of 2,000 sales is there in less than 300 ms', async () => {
   await testDb.asOwner(
     `with sold as (
        insert into sales (org_id, location_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, customer_name, subtotal, discount_amount, tax_amount,
-         total_amount, profit, units, items_summary, payment_method, user_id)
-       select $1, $1, gen_random_uuid(), n, 'INV-' || n, now(), current_date, 12, 'Walk-in Customer', 1000, 0, 0, 1000, 0, 1, 'a phone', 'cash', $2
+         total_amount, profit, units, items_summary, payment_method, user_id, letterhead_no)
+       select $1, $1, gen_random_uuid(), n, 'INV-' || n, now(), current_date, 12, 'Walk-in Customer', 1000, 0, 0, 1000, 0, 1, 'a phone', 'cash', $2, 1
        from generate_series(1, 2000) n returning id)
      insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, sale_id, line, shift_id, user_id)
      select $1, $3, 'sale', 1000, current_date, now(), now(), id, 1, $4, $2 from sold`,

@@ -1,4 +1,4 @@
-import type { NewSale, Sale } from '@tunda/contract/sales'
+import { type NewSale, paymentMethods, type Sale } from '@tunda/contract/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { askForSale } from '../sales/record-sale.ts'
@@ -41,6 +41,20 @@ async function sell(more: Partial<NewSale> = {}): Promise<Sale> {
   const { response } = await batches.record(askForSale(shop.owner.caller, sale, undefined))
   return JSON.parse(response).sale
 }
+
+describe('payment methods', () => {
+  it('are the same in the contract and in the database, and a shop has a wallet for each', async () => {
+    const [domain] = await testDb.asOwner<{ rule: string }>(
+      `select pg_get_constraintdef(oid) as rule from pg_constraint where contypid = 'payment_method'::regtype`,
+    )
+    const named = [...(domain?.rule ?? '').matchAll(/'(\w+)'::text/g)].map(([, method]) => method)
+    expect(named).toEqual([...paymentMethods])
+    const wallets = await testDb.asOwner('select takes from wallets where org_id = $1 and takes is not null', [
+      shop.org_id,
+    ])
+    expect(wallets.map(({ takes }) => takes).toSorted()).toEqual(paymentMethods.toSorted())
+  })
+})
 
 const refund = (sale: Sale) =>
   as(testDb, shop.admin, (tx, member) => {

@@ -1,6 +1,6 @@
 import { type PlanRequest, planRequestFailures } from '@tunda/contract/plan-requests'
-import { tierNames } from '@tunda/contract/plans/plan-names'
 import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
+import type { PlanCredit } from '@tunda/contract/subscription'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
@@ -78,14 +78,13 @@ async function bill(
       period_start: platformDay(from),
       period_end: platformDay(end_date),
       due_date: platformDay(dueBy),
-      notes: creditWords(before, terms),
+      credit: creditOf(before, terms),
     },
     admin,
   )
 }
 
-function creditWords(before: SubscriptionRow | undefined, { credit, days_left }: PlanTerms): string {
-  if (before === undefined || credit === 0) return ''
-  const days = days_left === 1 ? '1 day' : `${days_left} days`
-  return `Less UGX ${credit.toLocaleString('en-US')} for ${days} left of ${tierNames[before.subscription_tier]}.`
+function creditOf(before: SubscriptionRow | undefined, { credit, days_left }: PlanTerms): PlanCredit | null {
+  if (before === undefined || credit === 0) return null
+  return { amount: credit, days: days_left, subscription_tier: before.subscription_tier }
 }

@@ -7,7 +7,7 @@ import { publishPlatform, shopsOf } from './platform-log.ts'
 
 /** An invoice with its person, of `subscription_invoices i`. */
 export const invoiceRows = `select i.id, i.subscription_id, i.invoice_number, i.status, i.amount, i.currency, i.subscription_tier,
-    i.period_start, i.period_end, i.due_date, i.paid_at, i.notes, i.created_at, i.updated_at, i.created_by, u.email, u.full_name
+    i.period_start, i.period_end, i.due_date, i.paid_at, i.notes, i.credit, i.created_at, i.updated_at, i.created_by, u.email, u.full_name
   from subscription_invoices i
   join user_subscriptions s on s.id = i.subscription_id
   join auth.users u on u.id = s.user_id`

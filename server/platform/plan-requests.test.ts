@@ -122,7 +122,8 @@ describe('a request for a plan', () => {
     expect(await planOf(shop)).toMatchObject({ plan: { tier: 'premium', ends_at: '2027-01-12T20:59:59.999Z' } })
     expect((await invoicesOf(shop)).find(({ subscription_tier: tier }) => tier === 'premium')).toMatchObject({
       amount: 130_000,
-      notes: 'Less UGX 20,000 for 10 days left of Basic.',
+      notes: '',
+      credit: { amount: 20_000, days: 10, subscription_tier: 'basic' },
     })
   })
 

@@ -18,9 +18,12 @@ export async function listMovements(tx: Tx, asked: MovementsPage, member: Member
          from inventory_movements m where ${where} order by ${order} limit ${asked.limit} offset ${offsetOf(asked)}
        )
        select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+         i.physical_quantity as counted, case when i.physical_quantity is not null then i.system_quantity end as expected,
          ${maySeeCost(member) ? sql`m.unit_cost,` : sql``} m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
        from page m
        join products p on p.org_id = m.org_id and p.id = m.product_id
+       left join stock_take_items i on m.reason = 'stock_take' and i.org_id = m.org_id and i.stock_take_id = m.cause_id
+         and i.product_id = m.product_id
        left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
        left join sales s on s.org_id = m.org_id and s.id = coalesce(r.sale_id, m.cause_id)
        left join actors_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id

@@ -106,15 +106,6 @@ describe('the letterhead of a sale', () => {
     expect(await versions()).toHaveLength(2)
   })
 
-  it('is the first one for sales from before letterheads were kept', async () => {
-    await save(first)
-    const old = await sell()
-    await testDb.asOwner('update sales set letterhead_no = null where id = $1', [old.id])
-    await at(1)
-    await save(second)
-    expect(await letterheadOf(old)).toEqual(written(first))
-  })
-
   it('is written by nobody, and read by its shop alone', async () => {
     await save(first)
     const other = await openShop(testDb)

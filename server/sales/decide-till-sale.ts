@@ -15,7 +15,8 @@ export type SaleToPark = {
   readonly of: TillSale
   readonly parked: KnownSale & { readonly response: string }
   readonly reason: ParkReason
-  readonly detail: string
+  /** What refused it, where the reason does not say all. */
+  readonly refusal?: Failure | undefined
   /** Why, where that is in no catalogue: for the log. */
   readonly fault?: unknown
 }
@@ -34,10 +35,10 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
   const flags = firstFlags(of)
   if (till.moment.isBeforePairing && till.approval === undefined) {
     if (isRefused) throw fail(saleFailures.pastNotAllowed)
-    return park(of, state, 'before_pairing', '', flags)
+    return park(of, state, 'before_pairing', flags)
   }
   if (isRefused && till.staff.refusal !== undefined) throw fail(till.staff.refusal)
-  if (till.isUnpostable) return park(of, state, 'unexpected', '', flags)
+  if (till.isUnpostable) return park(of, state, 'unexpected', flags)
   const counted = state.counted.get(ask.id) ?? new Set<string>()
   if (counted.size > 0) flags.add(lateAfterStockTake)
   const { seq = null, local_number = null, device_time } = sale
@@ -55,9 +56,10 @@ export function decideTillSale(of: TillSale, state: SaleState, at: Date): Decide
   } catch (failure) {
     if (isRefused || (failure instanceof Failure && failure.entry === general.keyReused)) throw failure
     const reason = reasonOf(failure)
-    const detail = failure instanceof Failure ? failure.message : ''
-    if (till.approval !== undefined) throw fail(reviewFailures.cannotPost, { reason: detail || parkWords[reason] })
-    return { ...park(of, state, reason, detail, flags), ...(reason === 'unexpected' ? { fault: failure } : {}) }
+    const refusal = failure instanceof Failure ? failure : undefined
+    if (till.approval !== undefined)
+      throw fail(reviewFailures.cannotPost, { reason: refusal?.message || parkWords[reason] })
+    return { ...park(of, state, reason, flags), ...(refusal === undefined ? { fault: failure } : { refusal }) }
   }
 }
 
@@ -70,9 +72,9 @@ function reasonOf(failure: unknown): ParkReason {
   return reasons[failure.entry.code] ?? 'malformed'
 }
 
-function park(of: TillSale, state: SaleState, reason: ParkReason, detail: string, flags: Set<SaleFlag>): SaleToPark {
+function park(of: TillSale, state: SaleState, reason: ParkReason, flags: Set<SaleFlag>): SaleToPark {
   const { id, hash } = of.ask
   const parked = { request_hash: hash, response: answerToTill(id, null, flags) }
   state.known.set(keyOf(of.member.org_id, id), parked)
-  return { of, parked, reason, detail }
+  return { of, parked, reason }
 }

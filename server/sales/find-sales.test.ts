@@ -155,8 +155,8 @@ describe('sales in bulk', () => {
   it('go on after a thousand, without a gap or a sale twice', async () => {
     await testDb.asOwner(
       `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, customer_name, subtotal, discount_amount, tax_amount,
-         total_amount, profit, units, items_summary, payment_method, location_id)
-       select $1, gen_random_uuid(), n, 'INV-' || n, now() - n / 7 * interval '1 minute', current_date, 9, '', 1, 0, 0, 1, 0, 1, '', 'cash', $1
+         total_amount, profit, units, items_summary, payment_method, location_id, letterhead_no)
+       select $1, gen_random_uuid(), n, 'INV-' || n, now() - n / 7 * interval '1 minute', current_date, 9, '', 1, 0, 0, 1, 0, 1, '', 'cash', $1, 1
        from generate_series(1001, 3500) n`,
       [other.org_id],
     )

@@ -19,7 +19,7 @@ export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale>
          sale_date as date, total_amount as "totalAmount",
          (select json_build_object('name', l.name, 'address', l.address, 'phone', l.phone, 'tin', l.tin,
             'is_vat_registered', l.is_vat_registered, 'receipt_footer', l.receipt_footer, 'receipt_warranty', l.receipt_warranty)
-          from letterheads l where l.org_id = $1 and l.no = coalesce(sales.letterhead_no, 1)) as letterhead
+          from letterheads l where l.org_id = $1 and l.no = sales.letterhead_no) as letterhead
        from sales where org_id = $1 and id = $2`,
       key,
     ),

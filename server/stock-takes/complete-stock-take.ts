@@ -75,7 +75,6 @@ async function settle(
     reason: 'stock_take',
     reference: stock_take_id,
     line: place + 1,
-    note: `Counted ${physical_quantity}, expected ${system_quantity}`,
     user_id,
   }))
 }

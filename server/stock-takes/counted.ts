@@ -33,6 +33,5 @@ export function putBackFor(move: StockMove): StockMove {
     reason: 'stock_take',
     sold: 0,
     revenue: 0,
-    note: 'Sold before it was counted, and handed in after',
   }
 }

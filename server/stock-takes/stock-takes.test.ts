@@ -211,7 +211,9 @@ describe('completing', () => {
       reference: id,
       delta: -2,
       stock_after: 5,
-      note: 'Counted 8, expected 10',
+      note: null,
+      counted: 8,
+      expected: 10,
     })
   })
 

@@ -1,11 +1,11 @@
 import { contract } from '@tunda/contract'
 import { Id, tooMuch } from '@tunda/contract/shapes'
-import { PosSale } from '@tunda/contract/till'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from '../account/network.ts'
 import { type Credentials, callerOf, keyOf } from '../credentials.ts'
 import { inTime } from '../deadline.ts'
 import { kilobytesOf } from '../quotas/limit-requests.ts'
+import { readTillSale } from '../sales/review/parked-words.ts'
 import type { SaleBatches } from '../sales/sale-batches.ts'
 import { asTill } from '../till-door.ts'
 import type { TillCaller } from '../tills.ts'
@@ -44,16 +44,15 @@ async function answerTo(request: FastifyRequest, parts: Parts): Promise<Answer> 
   return await asTill(door, token_hash, async (verifiers) => {
     const till: TillCaller = { verifiers, user_agent: request.headers['user-agent'] ?? '' }
     const body = asText(sent)
-    const sale = PosSale.safeParse(withItems(sent))
+    const sale = readTillSale(sent)
     if (sale.success)
       return await inTime(() =>
         parts.batches.record({ till, sale: sale.data, key: keyOf(request), body, peppers: parts.peppers }),
       )
-    const refusal = validationFailure(sale.error.issues)
-    if (sent.origin !== 'offline') throw refusal
+    if (sent.origin !== 'offline') throw validationFailure(sale.error.issues)
     const id = Id.safeParse(sent.client_sale_id).data?.toLowerCase()
     const reason = sale.error.issues.every(isTooLarge) ? 'too_large' : 'malformed'
-    return await inTime(() => parkMalformed(parts, { till, id, key: keyOf(request), body, refusal, reason }))
+    return await inTime(() => parkMalformed(parts, { till, id, key: keyOf(request), body, reason }))
   })
 }
 
@@ -73,15 +72,5 @@ function asText(sent: Record<string, unknown>): string {
   } catch {
     const shallow = Object.entries(sent).map(([key, value]) => [key, typeof value === 'object' ? '[too deep]' : value])
     return JSON.stringify(Object.fromEntries(shallow))
-  }
-}
-
-/** Some clients send the items as a JSON text. */
-function withItems(sent: Record<string, unknown>): Record<string, unknown> {
-  if (typeof sent.items !== 'string') return sent
-  try {
-    return { ...sent, items: JSON.parse(sent.items) }
-  } catch {
-    return sent
   }
 }

@@ -6,7 +6,7 @@ import { refuseClosed } from '../callers.ts'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
 import { publish } from '../events/publish.ts'
-import { type Failure, fail } from '../fail.ts'
+import { fail } from '../fail.ts'
 import { insertParked, saleParked } from '../sales/review/park-sales.ts'
 import { idOfKey } from '../sales/sale-id.ts'
 import { answerToTill } from '../sales/till-answer.ts'
@@ -18,7 +18,6 @@ type Asked = {
   readonly id: string | undefined
   readonly key: string | undefined
   readonly body: string
-  readonly refusal: Failure
   readonly reason: ParkReason
 }
 
@@ -44,7 +43,7 @@ export async function parkMalformed(
 
 type Identified = Asked & { readonly id: string; readonly hash: Buffer }
 
-async function keep(tx: Tx, { id, hash, body, refusal, reason }: Identified, terminal: Terminal) {
+async function keep(tx: Tx, { id, hash, body, reason }: Identified, terminal: Terminal) {
   const { org_id, terminal_id, location_id, name } = terminal
   const [known] = await tx.query<{ request_hash: Buffer | null; response: string }>(
     `select request_hash, response from sales where org_id = $1 and id = $2
@@ -57,19 +56,10 @@ async function keep(tx: Tx, { id, hash, body, refusal, reason }: Identified, ter
   }
   const response = answerToTill(id, null, new Set())
   const told = readable(body)
-  const row = { org_id, id, terminal_id, location_id, reason, detail: detailOf(refusal), body, response }
+  const row = { org_id, id, terminal_id, location_id, reason, failure: null, body, response }
   await insertParked(tx, [{ ...row, ...told, request_hash: hash.toString('base64') }], now())
   await publish(tx, [saleParked({ ...terminal, org_id }, id, name, reason)])
   return { response, isReplay: false }
-}
-
-function detailOf({ meta }: Failure): string {
-  const { issues } = meta as { issues: { path: string; message: string }[] }
-  return issues
-    .slice(0, 3)
-    .map(({ path, message }) => [path, message].filter(Boolean).join(': '))
-    .join('; ')
-    .slice(0, 500)
 }
 
 /** What can be read of it all the same. */

@@ -42,6 +42,7 @@ export const invoice: InvoiceRow = {
   due_date: null,
   paid_at: null,
   notes: '',
+  credit: null,
   created_at: '2026-11-01T09:00:00Z',
   updated_at: '2026-11-01T09:00:00Z',
   created_by: null,

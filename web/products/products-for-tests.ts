@@ -69,6 +69,8 @@ export function ledgerOf(rows: Partial<InventoryMovement>[]): { body: Answers['m
     sale_id: null,
     invoice_number: null,
     note: null,
+    counted: null,
+    expected: null,
     unit_cost: null,
     stock_after: 10,
     user_id: null,

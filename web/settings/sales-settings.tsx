@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
-import { paymentMethodLabel, paymentMethods } from '@tunda/contract/sales'
+import { counterMethods, paymentMethodLabel } from '@tunda/contract/sales'
 import { DrawerSettings } from './drawer-settings.tsx'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import { ShopSalesSettings } from './shop-sales-settings.tsx'
 import { SwitchRow } from './switch-row.tsx'
 import { usePreferenceSection } from './use-preference-section.tsx'
-
-const offered = paymentMethods.filter((method) => method !== 'credit_card')
 
 /** How a new sale begins and ends for this person, and what holds for every sale of the shop. */
 export function SalesSettings() {
@@ -21,11 +19,11 @@ export function SalesSettings() {
           label={t`Default payment method`}
           description={t`What a new sale begins with. You can always choose another.`}
           size="md"
-          data={offered.map((method) => ({ value: method, label: paymentMethodLabel(method) }))}
+          data={counterMethods.map((method) => ({ value: method, label: paymentMethodLabel(method) }))}
           value={defaultPaymentMethod}
           allowDeselect={false}
           onChange={(chosen) => {
-            const method = offered.find((one) => one === chosen)
+            const method = counterMethods.find((one) => one === chosen)
             if (method) change({ sales: { defaultPaymentMethod: method } })
           }}
         />

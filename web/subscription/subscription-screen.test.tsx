@@ -40,6 +40,7 @@ const invoice: SubscriptionInvoice = {
   due_date: null,
   paid_at: null,
   notes: '',
+  credit: null,
   created_at: '2026-11-01T09:00:00Z',
   updated_at: '2026-11-01T09:00:00Z',
 }

@@ -13,7 +13,8 @@ export type ParkedRow = {
   readonly terminal_seq: number | null
   readonly local_number: string | null
   readonly reason: string
-  readonly detail: string
+  /** Key and facts of what refused it; null where reason and body say all. */
+  readonly failure: { readonly key: string; readonly facts: unknown } | null
   readonly sale_date: string | null
   readonly customer_name: string | null
   readonly total_amount: number | null
@@ -37,12 +38,12 @@ export async function parkSales(tx: Tx, sales: readonly SaleToPark[], at: Date):
 /** Parked sales as rows; one that is there already stays as it is. */
 export async function insertParked(tx: Tx, rows: readonly ParkedRow[], at: Date): Promise<void> {
   await tx.query(
-    `insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name,
+    `insert into parked_sales (org_id, id, terminal_id, terminal_seq, local_number, reason, failure, sale_date, customer_name,
        total_amount, body, response, location_id, request_hash, received_at)
-     select org_id, id, terminal_id, terminal_seq, local_number, reason, detail, sale_date, customer_name, total_amount, body, response,
+     select org_id, id, terminal_id, terminal_seq, local_number, reason, failure, sale_date, customer_name, total_amount, body, response,
        location_id, decode(request_hash, 'base64'), $2
      from json_to_recordset($1::json) as p (org_id uuid, id uuid, terminal_id uuid, terminal_seq bigint, local_number text, reason text,
-       detail text, sale_date timestamptz, customer_name text, total_amount bigint, body text, response text, location_id uuid, request_hash text)
+       failure jsonb, sale_date timestamptz, customer_name text, total_amount bigint, body text, response text, location_id uuid, request_hash text)
      order by org_id, id`,
     [JSON.stringify(rows), at],
   )
@@ -61,7 +62,7 @@ export function saleParked(actor: Actor, id: string, terminal: string, reason: s
   }
 }
 
-function rowOf({ of: { ask, member, till }, parked, reason, detail }: SaleToPark): ParkedRow {
+function rowOf({ of: { ask, member, till }, parked, reason, refusal }: SaleToPark): ParkedRow {
   const { sale } = ask
   return {
     org_id: member.org_id,
@@ -71,7 +72,7 @@ function rowOf({ of: { ask, member, till }, parked, reason, detail }: SaleToPark
     terminal_seq: sale.seq ?? null,
     local_number: sale.local_number ?? null,
     reason,
-    detail,
+    failure: refusal === undefined ? null : { key: refusal.entry.key, facts: refusal.meta ?? null },
     sale_date: till.moment.date.toISOString(),
     customer_name: sale.customer_name ?? null,
     total_amount: sale.total_amount ?? null,

@@ -4,14 +4,15 @@ import type { ParkedSale } from '@tunda/contract/sales-to-review'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
+import { parkedDetail } from './parked-words.ts'
 
 /** What a manager sees of parked sales; `p` is the table. */
-export const parkedColumns = `p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.detail, p.sale_date, p.received_at,
+export const parkedColumns = `p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.failure, p.sale_date, p.received_at,
   p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
   (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
   from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id`
 
-export type ParkedRow = Omit<ParkedSale, 'items'>
+export type ParkedRow = Omit<ParkedSale, 'items' | 'detail'> & { readonly failure: unknown }
 type Item = ParkedSale['items'][number]
 
 /** Adds the lines, as far as they can be read, with the names of what the shop knows. */
@@ -23,8 +24,9 @@ export async function withItems(tx: Tx, rows: readonly ParkedRow[], { org_id }: 
     [org_id, ids],
   )
   const names = new Map(products.map((product) => [product.id, productName(product)]))
-  return rows.map((row, i) => ({
+  return rows.map(({ failure, ...row }, i) => ({
     ...row,
+    detail: parkedDetail({ ...row, failure }),
     items: (items[i] ?? []).map((item) => ({ ...item, product: names.get(item.product_id ?? '') ?? null })),
   }))
 }

@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../../router.ts'
+import { verifiersOf } from '../../terminals/terminal-token.ts'
 import {
   type Colleague,
   openShop,
   openTestDatabase,
+  peppers,
   stockProduct,
   type TestDatabase,
   type TestShop,
+  trial,
 } from '../../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../../testing/tills.ts'
 import { failureOf, visitOf } from '../../testing/visits.ts'
+import { parkMalformed } from '../../till/park-malformed.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -39,6 +43,36 @@ async function parkEarly() {
 }
 
 describe('a parked sale', () => {
+  it('says what is wrong with it in words, which are made when it is read', async () => {
+    const unknown = await sellAtTill(testDb, till, tillSale(randomUUID(), offline))
+    const [caller, body] = [
+      { verifiers: verifiersOf(till.hash, peppers), user_agent: 'till' },
+      { items: [{ quantity: 1.5 }] },
+    ]
+    const asked = {
+      till: caller,
+      id: undefined,
+      key: undefined,
+      body: JSON.stringify(body),
+      reason: 'malformed' as const,
+    }
+    await parkMalformed({ database: testDb.database, trial }, asked)
+    const { parked_sales } = await call(router.sales.listParked, page, as(shop.admin))
+    const [unread, refused] = parked_sales
+    expect(unread?.detail).toMatch(/^payment_method: .+; items\.0\.product_id: .+; items\.0\.quantity: .+/)
+    expect(refused).toMatchObject({
+      id: unknown.sale_id,
+      reason: 'unknown_product',
+      detail: 'A product of this sale is not in your shop.',
+    })
+    expect(refused).not.toHaveProperty('failure')
+    const stored = await testDb.asOwner(
+      'select failure from parked_sales where org_id = $1 order by received_at desc',
+      [shop.org_id],
+    )
+    expect(stored).toMatchObject([{ failure: null }, { failure: { key: 'sale.unknownProduct' } }])
+  })
+
   it('is listed with its lines, posted under its own id once approved, and still answered as it was', async () => {
     const { sale, answer } = await parkEarly()
     const listed = await call(router.sales.listParked, page, as(shop.admin))

@@ -8,7 +8,7 @@ import { columnsOf } from '../../shared/table/table.tsx'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'
 import classes from './movement-columns.module.css'
-import { reasonWords } from './movement-words.ts'
+import { movementNote, reasonWords } from './movement-words.ts'
 
 const col = columnsOf<InventoryMovement>()
 
@@ -24,7 +24,7 @@ export function Delta({ delta }: { delta: number }) {
 
 /** The sale that caused it, the note that was left, or what was paid for it. */
 export function Reference({ movement }: { movement: InventoryMovement }) {
-  const { sale_id, invoice_number, note, unit_cost } = movement
+  const { sale_id, invoice_number, unit_cost } = movement
   const cost = unit_cost === null || unit_cost === undefined ? null : t`${{ unitCost: formatMoney(unit_cost) }} each`
   return (
     <>
@@ -33,7 +33,7 @@ export function Reference({ movement }: { movement: InventoryMovement }) {
           {invoice_number}
         </Anchor>
       ) : null}
-      {[note, cost].filter(Boolean).join(' · ')}
+      {[movementNote(movement), cost].filter(Boolean).join(' · ')}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
 import { formatAgo, formatDateTime } from '../../shared/words/dates.ts'
 import { formatCount } from '../../shared/words/money.ts'
 import classes from './movement-ledger.module.css'
-import { reasonWords } from './movement-words.ts'
+import { movementNote, reasonWords } from './movement-words.ts'
 
 /** Every change of a product's stock, newest first, twenty at a time. */
 export function MovementLedger({ productId }: { productId: string }) {
@@ -54,7 +54,8 @@ export function MovementLedger({ productId }: { productId: string }) {
 }
 
 function Movement({ movement }: { movement: InventoryMovement }) {
-  const { delta, reason, note, sale_id, invoice_number, stock_after, user_name, created_at } = movement
+  const { delta, reason, sale_id, invoice_number, stock_after, user_name, created_at } = movement
+  const note = movementNote(movement)
   return (
     <li className={classes.movement}>
       <span className={classes.words}>

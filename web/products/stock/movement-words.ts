@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type InventoryMovement, movementReasons } from '@tunda/contract/products'
+import { formatCount } from '../../shared/words/money.ts'
 
 /** What each reason is called in the ledger. */
 export const reasonWords: Record<InventoryMovement['reason'], string> = {
@@ -23,3 +24,12 @@ export const reasonChoices = Object.entries(reasonWords).flatMap(([value, label]
   const reason = movementReasons.find((known) => known === value)
   return reason === undefined ? [] : [{ value: reason, label }]
 })
+
+/** What is said of a movement beside its reason: what a count found, or what somebody wrote. Empty where nothing is. */
+export function movementNote({ reason, sale_id, note, counted, expected }: InventoryMovement): string {
+  if (counted !== null && expected !== null)
+    return t`Counted ${{ counted: formatCount(counted) }}, expected ${{ expected: formatCount(expected) }}`
+  // The shelf was counted between the sale at a till and its arrival: the count had seen it gone already.
+  if (reason === 'stock_take' && sale_id !== null) return t`Sold before the count`
+  return note ?? ''
+}

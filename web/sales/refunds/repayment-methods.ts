@@ -1,7 +1,9 @@
-import { type PaymentMethod, paymentMethodLabel, paymentMethods } from '@tunda/contract/sales'
+import { counterMethods, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
 
 /** The methods that a screen offers for giving money back: the sale's own first. */
 export function repaymentMethods(own: PaymentMethod): { value: PaymentMethod; label: string }[] {
-  const offered = paymentMethods.filter((method) => method !== 'credit_card' && method !== own)
-  return [own, ...offered].map((value) => ({ value, label: paymentMethodLabel(value) }))
+  return [own, ...counterMethods.filter((method) => method !== own)].map((value) => ({
+    value,
+    label: paymentMethodLabel(value),
+  }))
 }

@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import type { SubscriptionInvoice } from '@tunda/contract/subscription'
+import { plural, t } from '@lingui/core/macro'
+import type { PlanCredit, SubscriptionInvoice } from '@tunda/contract/subscription'
 import type { ReactNode } from 'react'
 import { Wordmark } from '../page/wordmark.tsx'
 import { invoiceStatusLooks, tierNames } from '../plans/plan-words.ts'
@@ -49,6 +49,7 @@ export function InvoicePaper({ invoice, to }: Props) {
         <span>{t`Total`}</span>
         <span className="numeric">{formatMoney(invoice.amount, 'code')}</span>
       </div>
+      {invoice.credit ? <p className={classes.notes}>{creditWords(invoice.credit)}</p> : null}
       {invoice.notes ? <p className={classes.notes}>{invoice.notes}</p> : null}
       <footer
         className={classes.foot}
@@ -64,4 +65,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+function creditWords({ amount, days, subscription_tier }: PlanCredit): string {
+  const credit = formatMoney(amount, 'code')
+  const plan = tierNames[subscription_tier]
+  return plural(days, {
+    one: `Less ${credit} for # day left of ${plan}.`,
+    other: `Less ${credit} for # days left of ${plan}.`,
+  })
 }

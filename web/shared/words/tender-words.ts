@@ -1,17 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { IconBuildingBank, IconCash, IconDeviceMobileDollar } from '@tabler/icons-react'
-import { counterMethods, paymentMethodLabel } from '@tunda/contract/sales'
+import { IconBuildingBank, IconCash, IconCreditCard, IconDeviceMobileDollar } from '@tabler/icons-react'
+import { counterMethods, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/sales'
 import type { SalePolicy } from '@tunda/contract/selling/sale-policy'
 import type { TenderProblem } from '@tunda/contract/selling/ticket-payments'
 import { formatMoney } from './money.ts'
 
-const icons = { cash: IconCash, mobile_money: IconDeviceMobileDollar, bank_transfer: IconBuildingBank }
+const icons: Partial<Record<PaymentMethod, typeof IconCash>> = {
+  cash: IconCash,
+  mobile_money: IconDeviceMobileDollar,
+  bank_transfer: IconBuildingBank,
+}
 
 /** The methods as equals, each with its name and sign. */
 export const methodChoices = counterMethods.map((method) => ({
   method,
   label: paymentMethodLabel(method),
-  icon: icons[method],
+  icon: icons[method] ?? IconCreditCard,
 }))
 
 /** Why a payment cannot be taken, in a sentence. */
