@@ -211,7 +211,6 @@ describe('completing', () => {
       reference: id,
       delta: -2,
       stock_after: 5,
-      note: null,
       counted: 8,
       expected: 10,
     })
