@@ -74,37 +74,10 @@ export function refuseUnknownStatements(path: string): void {
   )
 }
 
-/** Keys that a file sends and its statement needs not, with the reason. Everything else that is sent is meant to be written. */
-const needless: Readonly<Record<string, { readonly keys: readonly string[]; readonly why: string }>> = {
-  'server/analytics/day-totals.ts': {
-    keys: ['product_id', 'transactions', 'tax'],
-    why: 'one trade goes to the day, to its parts and to its products, each of which takes its own of it',
-  },
-  'server/customers/buyers.ts': { keys: ['phone_e164'], why: 'the sought are looked up by id alone the second time' },
-  'server/imports/check-rows.ts': {
-    keys: ['fields', 'problems', 'target_id'],
-    why: 'the keys of a row are written into a table of their own',
-  },
-  'server/products/stock.ts': {
-    keys: ['org_id', 'product_id', 'location_id', 'place', 'sold', 'revenue'],
-    why: 'a movement finds its product by its place among the totals, which have the rest',
-  },
-  'server/products/write-products.ts': { keys: ['before'], why: 'for the audit trail' },
-  'server/sales/write-sales.ts': {
-    keys: ['payments', 'status', 'items', 'date', 'totalAmount'],
-    why: 'the sale as it is answered: lines and payments have their own tables, the others are said twice on the wire',
-  },
-  'server/stock-takes/counted.ts': {
-    keys: ['sale_id'],
-    why: 'for the answer, which keeps the order of what was asked',
-  },
-  'server/stock-takes/record-counts.ts': { keys: ['notes'], why: 'a note is kept with the line, not with each count' },
-}
-
 /** Fails where a record was sent with a key that its statement does not read, and that would be lost in silence. */
 export function refuseUnreadKeys(path: string): void {
   const faults = readSent(path).flatMap((one) => {
-    const unread = 'unread' in one ? one.unread.filter((key) => !needless[one.file]?.keys.includes(key)) : []
+    const unread = 'unread' in one ? one.unread : []
     return unread.length > 0 ? [`-- ${one.file}: ${unread.join(', ')}\n${one.sql}`] : []
   })
   if (faults.length === 0) return

@@ -53,7 +53,7 @@ async function withFormerIds(tx: Tx, buyers: readonly Buyer[], missing: readonly
   const aliases = await tx.query<{ org_id: string; id: string; customer_id: string }>(
     `select a.org_id, a.id, a.customer_id from json_to_recordset($1::json) as s (org_id uuid, id uuid)
      join customer_aliases a on a.org_id = s.org_id and a.id = s.id`,
-    [JSON.stringify(missing)],
+    [JSON.stringify(missing.map(({ org_id, id }) => ({ org_id, id })))],
   )
   const locked = new Set(buyers.map(({ org_id, id }) => `${org_id} ${id}`))
   const late = aliases.filter(({ org_id, customer_id }) => !locked.has(`${org_id} ${customer_id}`))

@@ -37,7 +37,7 @@ export async function checkRows(
 }
 
 async function keepRows(tx: Tx, member: Member, id: string, read: readonly KeyedRow[]): Promise<void> {
-  const rows = JSON.stringify(read.map((row) => ({ ...row, keys: [...new Set(row.keys.map(({ key }) => key))] })))
+  const rows = read.map((row) => ({ ...row, keys: [...new Set(row.keys.map(({ key }) => key))] }))
   await tx.query(
     `insert into import_rows (org_id, import_id, row_number, fields, problems, target_id, keys)
      select $1, $2, "row", fields, problems, target_id, keys
@@ -46,13 +46,13 @@ async function keepRows(tx: Tx, member: Member, id: string, read: readonly Keyed
        set fields = excluded.fields, problems = excluded.problems, target_id = excluded.target_id, keys = excluded.keys,
          conflicts = '[]', is_left_out = false
        where import_rows.outcome is null`,
-    [member.org_id, id, rows],
+    [member.org_id, id, JSON.stringify(rows)],
   )
   // What was written stays as it is, and is known by what it has become: its twins of the file are still found.
   await tx.query(
     `update import_rows r set keys = n.keys
      from jsonb_to_recordset($3::jsonb) as n ("row" int, keys text[])
      where r.org_id = $1 and r.import_id = $2 and r.row_number = any ($4::int[]) and r.row_number = n."row" and r.outcome is not null`,
-    [member.org_id, id, rows, read.map(({ row }) => row)],
+    [member.org_id, id, JSON.stringify(rows.map(({ row, keys }) => ({ row, keys }))), read.map(({ row }) => row)],
   )
 }

@@ -41,7 +41,11 @@ export async function changeProducts(
     else return [{ id, fields: { ...fields, ...(category_id && { category_id }) }, before }]
     return []
   })
-  await updateProducts(tx, member, ready)
+  await updateProducts(
+    tx,
+    member,
+    ready.map(({ id, fields }) => ({ id, fields })),
+  )
   await publishChanges(
     tx,
     member,

@@ -105,9 +105,9 @@ async function openLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
 export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   if (moves.length === 0) return
   const [products, levels] = [new Totals<ProductKey>(), new Totals<LevelKey>()]
-  const lines = moves.map((move, line_place) => {
-    const { org_id, product_id, location_id, delta } = move
-    products.add({ org_id, product_id }, move)
+  const lines = moves.map(({ org_id, product_id, location_id, sold = 0, revenue = 0, ...move }, line_place) => {
+    const { delta } = move
+    products.add({ org_id, product_id }, { delta, sold, revenue })
     const { place, delta: moved } = levels.add({ org_id, product_id, location_id }, { delta })
     return { line: 1, ...move, line_place, place, moved }
   })
@@ -135,7 +135,12 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
        order by m.line_place
      )
      select org_id, product_id, brand, model, before, after, minimum from changed where after <= minimum or before <= 0`,
-    [JSON.stringify(products.all), JSON.stringify(levels.all), JSON.stringify(lines), now()],
+    [
+      JSON.stringify(products.all.map(withoutPlace)),
+      JSON.stringify(levels.all.map(withoutTrade)),
+      JSON.stringify(lines),
+      now(),
+    ],
   )
   const crossing = new Map(crossed.map((change) => [`${change.org_id} ${change.product_id}`, change]))
   await publish(
@@ -149,11 +154,16 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
   )
 }
 
+type Total = { place: number; delta: number; sold: number; revenue: number }
+
+const withoutPlace = ({ place, ...total }: ProductKey & Total) => total
+const withoutTrade = ({ sold, revenue, ...total }: LevelKey & Total) => total
+
 type Moved = Pick<StockMove, 'delta' | 'sold' | 'revenue'>
 
 /** What all the moves of one product, or of one at a location, come to; `place` is its place among them. */
 class Totals<Key extends ProductKey> {
-  readonly all: (Key & { place: number; delta: number; sold: number; revenue: number })[] = []
+  readonly all: (Key & Total)[] = []
   readonly #known = new Map<string, (typeof this.all)[number]>()
 
   add(key: Key, { delta, sold = 0, revenue = 0 }: Moved): { readonly place: number; readonly delta: number } {

@@ -86,7 +86,7 @@ function responseOf({ id, terms: { till, flags } }: DecidedSale, sale: Sale): st
 
 async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void> {
   const rows = numbered.map(({ decided, no, written: { sale, response } }) => ({
-    ...sale,
+    ...columnsOf(sale),
     org_id: decided.member.org_id,
     location_id: decided.member.location_id,
     invoice_no: no,
@@ -116,6 +116,11 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
        local_number text, device_time timestamptz, cashier_id uuid, served_by text, location_id uuid, origin text, flags text[])`,
     [JSON.stringify(rows)],
   )
+}
+
+/** What of a sale's answer is its own row: lines and payments have tables of their own, and two things are said twice on the wire. */
+function columnsOf({ items, payments, status, date, totalAmount, ...columns }: Sale) {
+  return columns
 }
 
 /** What is kept of a sale's till; nothing of a desk's. */

@@ -20,7 +20,17 @@ export async function wereCountedSince(tx: Tx, left: readonly LeftEarlier[]): Pr
        where i.org_id = l.org_id and i.product_id = l.product_id and i.counted_at >= l.sold_at and t.is_adjusted and t.location_id = l.location_id) as is_counted
      from json_to_recordset($1::json) as l (place int, org_id uuid, location_id uuid, product_id uuid, sold_at timestamptz)
      order by l.place`,
-    [JSON.stringify(left.map((one, place) => ({ ...one, place })))],
+    [
+      JSON.stringify(
+        left.map(({ org_id, location_id, product_id, sold_at }, place) => ({
+          place,
+          org_id,
+          location_id,
+          product_id,
+          sold_at,
+        })),
+      ),
+    ],
   )
   return rows.map(({ is_counted }) => is_counted)
 }

@@ -66,10 +66,12 @@ function atServerTime(sentAt: string | undefined, take: LockedStockTake): (count
 
 async function insertCounts(tx: Tx, member: Member, take: LockedStockTake, counts: readonly StockCount[]) {
   if (counts.length === 0) return
+  // A note is kept with the line, not with each count.
+  const rows = counts.map(({ notes, ...count }) => count)
   await tx.query(
     `insert into stock_take_counts (org_id, id, stock_take_id, product_id, kind, quantity, counted_by, counted_at, received_at)
      select $1, id, $2, product_id, kind, case when kind = 'add' then quantity else 0 end, $3, counted_at, $4
      from json_to_recordset($5::json) as c (id uuid, product_id uuid, kind text, quantity bigint, counted_at timestamptz)`,
-    [member.org_id, take.id, member.user_id, now(), JSON.stringify(counts)],
+    [member.org_id, take.id, member.user_id, now(), JSON.stringify(rows)],
   )
 }

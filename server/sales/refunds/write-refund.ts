@@ -177,25 +177,30 @@ function moneyOf({ id, kind, sale, payments }: RefundDecided, { org_id, user_id,
 async function correctDay(tx: Tx, refund: RefundDecided, isGone: boolean, { org_id }: Member): Promise<void> {
   const { sale, lines } = refund
   const day = { org_id, day: sale.sale_day }
-  const trades = lines.map(({ of, quantity, amount, tax_amount, profit }) => ({
+  const products = lines.map(({ of, quantity, amount, profit }) => ({
     ...day,
     product_id: of.product_id,
-    transactions: 0,
     units: -quantity,
     revenue: -amount,
     profit: -profit,
-    tax: -tax_amount,
   }))
-  const gone = isGone ? [{ ...day, transactions: -1, units: 0, revenue: 0, profit: 0, tax: 0 }] : []
-  await addToDayTotals(tx, [...trades, ...gone], trades, partsBack(refund, isGone, org_id))
+  const whole = {
+    ...day,
+    transactions: isGone ? -1 : 0,
+    units: -lines.reduce((sum, line) => sum + line.quantity, 0),
+    revenue: -amountBack(lines),
+    profit: -lines.reduce((sum, line) => sum + line.profit, 0),
+  }
+  const tax = -lines.reduce((sum, line) => sum + line.tax_amount, 0)
+  await addToDayTotals(tx, [{ ...whole, tax }], products, partsBack(refund, isGone, whole))
 }
 
 /** What it takes off the sale's hour, its seller, and the methods that the money goes back by. */
-function partsBack({ sale, lines, payments }: RefundDecided, isGone: boolean, org_id: string): PartTrade[] {
-  const transactions = isGone ? -1 : 0
-  const units = -lines.reduce((sum, line) => sum + line.quantity, 0)
-  const profit = -lines.reduce((sum, line) => sum + line.profit, 0)
-  const trade = { org_id, day: sale.sale_day, transactions, units, revenue: -amountBack(lines), profit }
+function partsBack(
+  { sale, payments }: RefundDecided,
+  isGone: boolean,
+  trade: Omit<PartTrade, 'part' | 'key'>,
+): PartTrade[] {
   const method = { ...trade, part: 'method' as const, units: 0, profit: 0 }
   return [
     { ...trade, part: 'hour', key: String(sale.sale_hour) },
