@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeOn } from './axe.ts'
 import { openDemoShop, signInAs } from './demo-shop.ts'
 import type { Screen, ShopFloor } from './shop-floor.ts'
 import { inPublic, signedIn } from './walked-screens.ts'
@@ -32,7 +32,7 @@ async function findings(page: Page, path: string): Promise<string[]> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   await page.getByRole('heading').first().waitFor()
-  const { violations, passes } = await new AxeBuilder({ page }).analyze()
+  const { violations, passes } = await axeOn(page).analyze()
   // A page that was not there yet would have nothing wrong with it.
   expect(passes.length).toBeGreaterThan(10)
   const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${path} ${id}: ${node.html.slice(0, 120)}`))

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { connectForTest } from '@tunda/database/testing/connect'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoLogins, seedDemo } from '../server/seed.ts'
+import { axeOn } from './axe.ts'
 import { passSecondStep } from './second-step.ts'
 import { openShopFloor, type ShopFloor } from './shop-floor.ts'
 
@@ -192,6 +192,6 @@ async function mailTo(address: string): Promise<string> {
 
 async function looksClean(page: Page): Promise<void> {
   await page.waitForTimeout(300)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOn(page).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => String(target))])).toEqual([])
 }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeOn } from './axe.ts'
 import { count, finishCount, scan, sellOne, startCount } from './count-steps.ts'
 import { openDemoShop, signInAs } from './demo-shop.ts'
 import type { ShopFloor } from './shop-floor.ts'
@@ -60,7 +60,7 @@ describe('a shelf counted with a phone', () => {
     await page.reload()
     await page.getByText('Every count is saved').waitFor({ timeout: 30_000 })
     expect(await hand.getByLabel(/^Counted of/).inputValue()).toBe(String(shelf.stock - 2))
-    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+    expect((await axeOn(page).include('main').analyze()).violations).toEqual([])
 
     await sellOne(desk.page, shelf.name)
 

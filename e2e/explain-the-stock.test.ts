@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeOn } from './axe.ts'
 import { openDemoShop, signInAs } from './demo-shop.ts'
 import type { ShopFloor } from './shop-floor.ts'
 
@@ -26,7 +26,7 @@ async function stockOfGalaxy(): Promise<number> {
 }
 
 async function findings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOn(page).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeOn } from './axe.ts'
 import { count, finishCount, scan, sellOne, startCount } from './count-steps.ts'
 import { openDemoShop, signIn, signInAs } from './demo-shop.ts'
 import type { ShopFloor } from './shop-floor.ts'
@@ -37,7 +37,7 @@ function spreadsheet(): string {
 }
 
 async function isClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOn(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 

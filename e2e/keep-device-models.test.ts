@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeOn } from './axe.ts'
 import { openDemoShop, signInAs } from './demo-shop.ts'
 import type { ShopFloor } from './shop-floor.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => floor.close())
 
 async function isClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOn(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 

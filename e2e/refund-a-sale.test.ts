@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeOn } from './axe.ts'
 import { openDemoShop, signIn } from './demo-shop.ts'
 import type { Screen, ShopFloor } from './shop-floor.ts'
 
@@ -22,7 +22,7 @@ async function openSale(page: Page, place: number): Promise<string> {
 
 /** What axe finds wrong with the dialogs that are open. */
 async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+  const { violations } = await axeOn(page).include('[role="dialog"]').analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`))
 }
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { barsOf, pathOf } from '../web/shared/products/barcode-bars.ts'
+import { axeOn } from './axe.ts'
 import { startCount } from './count-steps.ts'
 import { openDemoShop, signIn } from './demo-shop.ts'
 import { browserSeeing } from './film.ts'
@@ -63,7 +63,7 @@ it('a barcode is read by the back office’s camera, for a new product and for i
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
   // It stays open for the next one, and the same one in view is not counted again.
   await page.getByRole('dialog', { name: 'Tecno Camon 31: 1' }).waitFor()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await axeOn(page).analyze()).violations.map(({ id }) => id)).toEqual([])
   await page.getByRole('button', { name: 'Close the camera' }).click()
   await page.getByRole('region', { name: 'In hand: Tecno Camon 31' }).waitFor()
   expect(complaints).toEqual([])

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { axeOn } from './axe.ts'
 import { type as press, words } from './counter.ts'
 import { openShopFloor, type ShopFloor } from './shop-floor.ts'
 
@@ -65,7 +65,7 @@ it('the sample fits a phone, in the dark, and is clean under axe', async () => {
   for (const view of ['catalogue', 'catalogue/more']) {
     await page.evaluate(`location.hash = '#${view}'`)
     if (view.includes('/')) await page.getByRole('dialog').waitFor()
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => `${view}: ${id}`)).toEqual([])
+    expect((await axeOn(page).analyze()).violations.map(({ id }) => `${view}: ${id}`)).toEqual([])
     expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     expect(await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight')).toBeLessThanOrEqual(0)
   }

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { barcodeOf, type TillFloor } from '../proofs/till-floor.ts'
 import { scan } from '../proofs/till-selling.ts'
+import { axeOn } from './axe.ts'
 import { type Counters, latestSale, openCounters, type, words } from './counter.ts'
 
 let counters: Counters
@@ -287,7 +287,7 @@ async function faultsAt(page: Page, view: string): Promise<string[]> {
   await page.evaluate(`location.hash = '#${view}'`)
   if (view.includes('/')) await page.getByRole('dialog').waitFor()
   else await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOn(page).analyze()
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   return [
     ...violations.map(({ id, nodes }) => `${view}: ${id} at ${nodes[0]?.target.join(' ')}`),

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { publish } from '../proofs/figures.ts'
@@ -7,6 +6,7 @@ import { scan } from '../proofs/till-selling.ts'
 import { addStaff } from '../server/staff/add-staff.ts'
 import { changeStaff, makeBadge } from '../server/staff/change-staff.ts'
 import { as } from '../server/testing/shops.ts'
+import { axeOn } from './axe.ts'
 import { type Counters, openCounters, type, words } from './counter.ts'
 
 let counters: Counters
@@ -67,7 +67,7 @@ describe('a till that two people share', () => {
     )
     await page.reload()
     await page.getByText('The ticket with 1 item is kept.').waitFor()
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeOn(page).analyze()
     expect(violations).toEqual([])
     await enterPin(page, 'Amina', '9999')
     await page.getByText('Wrong PIN.').waitFor()

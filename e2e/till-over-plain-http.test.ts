@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTillFloor, type TillFloor } from '../proofs/till-floor.ts'
+import { axeOn } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 
 let floor: TillFloor
@@ -33,7 +33,7 @@ it('a till over plain http says what is wrong and what to do, connects nothing a
   expect(await page.getByRole('textbox').count()).toBe(0)
   expect(asked.filter((path) => path.startsWith('/rest/') || path === '/sw.js')).toEqual([])
   expect(await page.evaluate('indexedDB.databases()')).toEqual([])
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   expect(complaints).toEqual([])
 })

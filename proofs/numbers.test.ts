@@ -101,13 +101,13 @@ function takingNumbers(): { operation: Operation; fields: string[] }[] {
 
 type Heard = { readonly sent: number; readonly faults: string[] }
 
-/** Puts every boundary into every field, `rounds` times over. */
-async function sendBoundaries(on: Service, rounds: number): Promise<Heard> {
+/** Puts every boundary into every field of what is called, `rounds` times over. */
+async function sendBoundaries(on: Service, rounds: number, called = takingNumbers()): Promise<Heard> {
   const token = await on.tokenOf(shop.owner, shop.owner.caller.session_id)
   const faults: string[] = []
   let sent = 0
   for (let round = 0; round < rounds; round += 1) {
-    for (const { operation, fields } of takingNumbers()) {
+    for (const { operation, fields } of called) {
       for (const field of fields) {
         await Promise.all(
           boundaries.map(async (value) => {
@@ -174,7 +174,8 @@ describe(`numbers (seed ${seed})`, () => {
     const rows = await testDb.asOwner('select cost_price::text as price from products where org_id = $1', [shop.org_id])
     expect(rows.map(({ price }) => price)).toContain('1000000000000')
     const mutant = await openService(testDb, { mutate: throughFloats, environment })
-    const bent = (await sendBoundaries(mutant, 1)).faults.filter((fault) => fault.includes(': bent: ')).length
+    const prices = takingNumbers().filter(({ operation }) => operation.name === 'products.add')
+    const bent = (await sendBoundaries(mutant, 1, prices)).faults.filter((fault) => fault.includes(': bent: ')).length
     await mutant.stop()
     expect(bent).toBeGreaterThan(0)
     publish(
