@@ -177,7 +177,7 @@ describe('the proof of the money ledger', () => {
     await sell()
     await tamper(`insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, sale_id, line)
       select org_id, id, 'sale', 7, current_date, now(), now(), gen_random_uuid(), 1 from wallets
-      where org_id = '${shop.org_id}' and kind = 'card'`)
+      where org_id = '${shop.org_id}' and takes = 'credit_card'`)
     expect(await prove()).toMatchObject({
       movements: 3,
       differences: 1,
