@@ -19,6 +19,7 @@ const owned = [
   'customers/totals.ts',
   'customers/walk-in.ts',
   'events/publish.ts',
+  'locations/location-rows.ts',
   'money/move-money.ts',
   'notifications/alert-words.ts',
   'organization/held-roles.ts',

@@ -18,6 +18,7 @@ export const changedTables = {
   business_settings: { watchers: 'everybody', outdates: [['organization']] },
   categories: { watchers: 'everybody', outdates: [['categories'], ['products'], ['analytics']] },
   customers: { watchers: 'see_customers', outdates: [['customers'], ['analytics']] },
+  locations: { watchers: 'everybody', outdates: [['locations'], ['organization', 'list']] },
   notifications: {
     watchers: 'the person',
     outdates: [
@@ -27,7 +28,7 @@ export const changedTables = {
   },
   organization_categories: { watchers: 'everybody', outdates: [['categories']] },
   organization_invitations: { watchers: 'manage_members', outdates: [['organization']] },
-  organization_members: { watchers: 'everybody', outdates: [['organization'], ['subscription']] },
+  organization_members: { watchers: 'everybody', outdates: [['organization'], ['subscription'], ['locations']] },
   organization_roles: { watchers: 'everybody', outdates: [['organization']] },
   organizations: { watchers: 'everybody', outdates: [['organization']] },
   plan_requests: { watchers: 'everybody', outdates: [['subscription']] },

@@ -154,6 +154,13 @@ export type ShopEvents = {
     }>
   'member.removed': Removed<{ readonly role: string; readonly email: string; readonly full_name: string }>
   'member.left': Removed<{ readonly role: string; readonly email: string; readonly full_name: string }>
+  'member.locations_changed': Removed<{ readonly locations: readonly string[] | null }> &
+    Added<{ readonly locations: readonly string[] | null }>
+  'location.added': Added<{ readonly name: string; readonly kind: string }>
+  'location.changed': { readonly before: Values; readonly after: Values }
+  'location.arranged': Removed<{ readonly order: readonly string[] }> & Added<{ readonly order: readonly string[] }>
+  'location.closed': With<{ readonly name: string }>
+  'location.reopened': With<{ readonly name: string }>
   'role.created': Changed
   'role.changed': Changed
   'role.deleted': Changed
@@ -181,6 +188,7 @@ export type ShopEvents = {
   }>
   'terminal.added': Added<{ readonly name: string }>
   'terminal.renamed': Removed<{ readonly name: string }> & Added<{ readonly name: string }>
+  'terminal.moved': Removed<{ readonly location: string }> & Added<{ readonly location: string }> & TerminalNamed
   'terminal.pairing_offered': TerminalNamed
   'terminal.paired': Happened
   'terminal.token_rotated': TerminalNamed

@@ -10,6 +10,7 @@ import { customerMerge } from './customer-merge.ts'
 import { customers } from './customers.ts'
 import { drawers } from './drawers.ts'
 import { imports } from './imports.ts'
+import { locations } from './locations.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
 import { planRequests, platformPlans } from './plan-requests.ts'
@@ -45,6 +46,7 @@ export const contract = {
   productFiles,
   deviceModels,
   imports,
+  locations,
   customers: { ...customers, ...customerMerge },
   sales: { ...sales, ...refunds, ...salesToReview },
   stockTakes,

@@ -23,6 +23,8 @@ export const OrganizationMember = z.object({
   full_name: z.string(),
   email: z.string(),
   created_at: Instant,
+  /** The locations that they work at and see; null: all. */
+  location_ids: z.array(Id).nullable(),
 })
 export type OrganizationMember = z.infer<typeof OrganizationMember>
 

@@ -29,6 +29,7 @@ export const rights = [
   'manage_members',
   'manage_settings',
   'manage_categories',
+  'manage_locations',
   'receive_alerts',
   'see_audit',
   'manage_drawer',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { forMemberOrRefuse, forMemberShownOnce } from './access.ts'
-import { asErrors, failure, failuresOf, general } from './failure.ts'
+import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { limitReached } from './failures/limit-reached.ts'
+import { locationFailures } from './locations.ts'
 import { Amount, Id, Instant, Line, pageCounts } from './shapes.ts'
 
 /** `waiting`: no device holds its token yet. */
@@ -24,6 +25,8 @@ export const PosTerminal = z.object({
   name: z.string(),
   /** What its own receipt numbers begin with: `C1`. */
   code: z.string(),
+  /** Where it stands: it sells that location's goods. */
+  location_id: Id,
   status: TerminalStatus,
   /** The first characters of its token, to tell tokens apart; null before there was one. */
   token_prefix: z.string().nullable(),
@@ -55,6 +58,14 @@ export const PairingOffered = z.object({ terminal: PosTerminal, code: z.string()
 export type PairingOffered = z.infer<typeof PairingOffered>
 
 export const terminalFailures = failuresOf('terminal', {
+  notSent: failureWith(
+    'TERMINAL_HAS_UNSENT_SALES',
+    409,
+    'business_logic',
+    z.object({ sales: z.int() }),
+    ({ sales }) =>
+      `${sales === 1 ? 'A sale on this till was' : `${sales} sales on this till were`} not sent yet. Connect it, and move it once they were.`,
+  ),
   revoked: failure('TERMINAL_REVOKED', 409, 'business_logic', 'This terminal was revoked. Pair it again first.'),
   limitReached,
 })
@@ -86,6 +97,17 @@ export const terminals = {
   rename: forManagers()
     .route(route('PATCH', one, 'Rename a terminal'))
     .input(NewTerminal.extend({ id: Id }))
+    .output(PosTerminal),
+  move: forManagers()
+    .route(route('POST', `${one}/move`, 'Put a terminal at another location; what it sells next is that one’s'))
+    .errors(
+      asErrors({
+        noLocation: locationFailures.notFound,
+        isClosed: locationFailures.isClosed,
+        notSent: terminalFailures.notSent,
+      }),
+    )
+    .input(Of.extend({ location_id: Id }))
     .output(PosTerminal),
   offerPairing: shownOnce('code')
     .route(

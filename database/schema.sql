@@ -1058,7 +1058,7 @@ create table organization_roles (
   constraint files_write_what_hands_may CHECK (((NOT ('import_data'::text = ANY (rights))) OR (rights @> ARRAY['manage_products'::text, 'adjust_stock'::text, 'manage_customers'::text]))),
   constraint profit_and_products_show_cost CHECK (((NOT (rights && ARRAY['see_profit'::text, 'manage_products'::text])) OR ('see_cost'::text = ANY (rights)))),
   constraint refund_limit_limits_a_right CHECK (((max_refund IS NULL) OR (rights && ARRAY['refund'::text, 'cancel_sale'::text]))),
-  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text]))),
+  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text]))),
   constraint role_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
   constraint role_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
   constraint role_name_is_its_own CHECK ((lower(name) <> ALL (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),
@@ -2846,7 +2846,7 @@ end $function$
 comment on function enter_invitation(bytea) is 'Lets the transaction touch the organisation whose invitation was mailed with this token, and no other; null and none without one.';
 -- owned by app_definer, executable by app_api
 
-CREATE OR REPLACE FUNCTION public.enter_members(session_ids uuid[], user_ids uuid[], wanted_org_ids uuid[])
+CREATE OR REPLACE FUNCTION public.enter_members(session_ids uuid[], user_ids uuid[], wanted_org_ids uuid[], wanted_location_ids uuid[])
  RETURNS SETOF member_entry
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2870,7 +2870,8 @@ begin
     m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids
   )::member_entry order by c.place)
   into entries
-  from unnest(session_ids, user_ids, wanted_org_ids) with ordinality as c (session_id, user_id, wanted_org_id, place)
+  from unnest(session_ids, user_ids, wanted_org_ids, wanted_location_ids) with ordinality
+    as c (session_id, user_id, wanted_org_id, wanted_location_id, place)
   left join sessions s on s.id = c.session_id and s.user_id = c.user_id
   left join users u on u.id = s.user_id
   left join lateral (
@@ -2882,7 +2883,7 @@ begin
   left join lateral (
     select l.id from locations l
     where l.org_id = m.org_id and l.closed_at is null and (m.location_ids is null or l.id = any (m.location_ids))
-    order by l.position, l.created_at, l.id limit 1
+    order by l.id is distinct from c.wanted_location_id, l.position, l.created_at, l.id limit 1
   ) at_work on true
   left join organizations o on o.id = m.org_id
   left join business_settings b on b.org_id = m.org_id
@@ -2897,7 +2898,7 @@ begin
   return query select * from unnest(entries);
 end $function$
 ;
-comment on function enter_members(uuid[],uuid[],uuid[]) is 'Looks up each caller''s session, membership, trading rules and owner''s plan, and lets the transaction touch exactly their organisations.';
+comment on function enter_members(uuid[],uuid[],uuid[],uuid[]) is 'Looks up each caller''s session, membership, trading rules and owner''s plan, and lets the transaction touch exactly their organisations.';
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.enter_pairing(wanted_selector text, verifiers bytea[], at timestamp with time zone)
@@ -3685,7 +3686,7 @@ comment on function remember_removal() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, locations bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -3696,7 +3697,8 @@ AS $function$
       coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
       u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at,
-      m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false)
+      m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false),
+      (select count(*) from locations l where l.org_id = o.id and (m.location_ids is null or l.id = any (m.location_ids)))
     from organization_members m
     join organizations o on o.id = m.org_id
     left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id

@@ -213,6 +213,9 @@ export const hostileTypes: readonly (string | undefined)[] = [
 
 /** Header lines as they go out, the name included. */
 export const hostileHeaders: readonly string[] = [
+  'x-location-id: not-a-uuid',
+  'x-location-id: 00000000-0000-0000-0000-000000000000',
+  "x-location-id: ' or 1=1 --",
   'x-organization-id: not-a-uuid',
   'x-organization-id: ',
   'x-organization-id: 00000000-0000-0000-0000-000000000000',

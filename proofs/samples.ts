@@ -4,6 +4,7 @@ import { catalogueSamples } from './samples/catalogue-samples.ts'
 import { customerSamples } from './samples/customer-samples.ts'
 import { drawerSamples } from './samples/drawer-samples.ts'
 import { inventorySamples } from './samples/inventory-samples.ts'
+import { locationSamples } from './samples/location-samples.ts'
 import { notificationSamples } from './samples/notification-samples.ts'
 import { platformSamples } from './samples/platform-samples.ts'
 import { receiptSamples } from './samples/receipt-samples.ts'
@@ -79,6 +80,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...analyticsSamples,
   ...customerSamples,
   ...inventorySamples,
+  ...locationSamples,
   ...notificationSamples,
   ...catalogueSamples,
   ...stockTakeSamples,
@@ -245,7 +247,6 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'account.ownData': [nothing],
   'organization.settings': [nothing],
   'organization.saveSettings': [{ request: () => ({ body: { business: { phone: '0772' } } }) }],
-
   'account.signUp': [
     {
       request: () => ({

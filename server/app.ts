@@ -173,6 +173,7 @@ async function protect(app: FastifyInstance, settings: Settings): Promise<void> 
       'x-client-info',
       'x-supabase-api-version',
       'x-organization-id',
+      'x-location-id',
       'idempotency-key',
       'prefer',
       'content-profile',

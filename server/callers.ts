@@ -15,6 +15,8 @@ export type Caller = {
   readonly user_id: string
   /** `X-Organization-Id` as sent; undefined: the first one joined. */
   readonly wanted_org_id: string | undefined
+  /** `X-Location-Id` as sent: where they say they are at work. One that is closed, or not theirs, counts as none. */
+  readonly wanted_location_id?: string | undefined
   readonly user_agent: string
   /** What the access token says of the second factor; absent: that there was none. */
   readonly aal?: 'aal1' | 'aal2'
@@ -58,12 +60,13 @@ export type Entry = RoleHeld & {
 export async function enter(tx: Tx, callers: readonly Caller[]): Promise<Entry[]> {
   const distinct = new Map(callers.map((caller) => [keyOf(caller), caller]))
   const known = [...distinct.values()]
-  const entries = await tx.query<Entry>('select * from enter_members($1::uuid[], $2::uuid[], $3::uuid[])', [
+  const entries = await tx.query<Entry>('select * from enter_members($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[])', [
     known.map((caller) => caller.session_id),
     known.map((caller) => caller.user_id),
     known.map(
       ({ wanted_org_id: wanted }) => (wanted === undefined || Id.safeParse(wanted).success ? wanted : noId) ?? null,
     ),
+    known.map(({ wanted_location_id: wanted }) => (Id.safeParse(wanted).success ? wanted : null)),
   ])
   const entryOf = new Map([...distinct.keys()].map((key, i) => [key, entries[i]]))
   for (const caller of known) {
@@ -87,8 +90,8 @@ function shopKeyOf({ user_id, wanted_org_id }: Caller): string {
   return `${user_id} ${wanted_org_id}`
 }
 
-function keyOf({ session_id, user_id, wanted_org_id }: Caller): string {
-  return `${session_id} ${user_id} ${wanted_org_id}`
+function keyOf({ session_id, user_id, wanted_org_id, wanted_location_id }: Caller): string {
+  return `${session_id} ${user_id} ${wanted_org_id} ${wanted_location_id}`
 }
 
 /**
@@ -132,7 +135,20 @@ export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
   }
   refuseClosed(entry)
   if (lacksFactor(entry)) throw fail(general.factorSetUpNeeded)
-  const { org_id, role, role_id, onboarding_completed_at, currency, time_zone, tax_rate, is_vat_registered } = entry
+  // Whose locations are all closed is at work nowhere; closing the last one of anybody is refused.
+  if (entry.location_id === null) throw fail(general.notAllowed)
+  const {
+    org_id,
+    role,
+    role_id,
+    location_id,
+    location_ids,
+    onboarding_completed_at,
+    currency,
+    time_zone,
+    tax_rate,
+    is_vat_registered,
+  } = entry
   const rights = rightsOf(entry)
   // The shop's cap on discounts, or their own where that is lower.
   const max_discount_percent = Math.min(entry.max_discount_percent, limitOfRight({ rights }, 'discount'))
@@ -142,8 +158,8 @@ export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
     role,
     role_id,
     rights,
-    location_id: entry.location_id ?? org_id,
-    location_ids: entry.location_ids,
+    location_id,
+    location_ids,
     onboarding_completed_at,
     rules: { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent },
     plan: planOf(entry, trial),

@@ -16,7 +16,8 @@ export async function callerOf(
   request: FastifyRequest,
   { tokens, publicKey }: Credentials,
 ): Promise<Caller | undefined> {
-  const { apikey, authorization, 'x-organization-id': organization, 'user-agent': agent } = request.headers
+  const { apikey, authorization, 'user-agent': agent } = request.headers
+  const { 'x-organization-id': organization, 'x-location-id': location } = request.headers
   if (apikey !== undefined && apikey !== publicKey) throw fail(general.notAuthenticated)
   const bearer = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
   if (bearer === undefined || bearer === publicKey) return undefined
@@ -26,6 +27,7 @@ export async function callerOf(
     session_id: claims.session_id,
     user_id: claims.sub,
     wanted_org_id: typeof organization === 'string' ? organization : undefined,
+    wanted_location_id: typeof location === 'string' ? location : undefined,
     user_agent: agent ?? '',
     aal: claims.aal,
   }

@@ -6,6 +6,7 @@ import { customers } from './customers/procedures.ts'
 import { drawers } from './drawers/procedures.ts'
 import { exports } from './exports/procedures.ts'
 import { imports } from './imports/procedures.ts'
+import { locations } from './locations/procedures.ts'
 import { notifications } from './notifications/procedures.ts'
 import { organization } from './organization/procedures.ts'
 import { businessSettings } from './organization/settings-procedures.ts'
@@ -30,6 +31,7 @@ export const router = {
   categories,
   products: { ...products, ...stockProcedures },
   imports,
+  locations,
   productFiles,
   deviceModels: { ...deviceModels, ...deviceModelsOfPlatform },
   customers,

@@ -12,6 +12,7 @@ import type { drawerFailures } from '../drawers.ts'
 import type { general } from '../failure.ts'
 import type { importFailures } from '../imports.ts'
 import type { invitationFailures } from '../invitations.ts'
+import type { locationFailures } from '../locations.ts'
 import type { memberFailures } from '../members.ts'
 import type { notificationFailures } from '../notifications.ts'
 import type { organizationFailures } from '../organization.ts'
@@ -63,6 +64,7 @@ export type FailureKey =
   | KeysOf<typeof viewFailures>
   | KeysOf<typeof invitationFailures>
   | KeysOf<typeof limitFailures>
+  | KeysOf<typeof locationFailures>
   | KeysOf<typeof mailFailures>
   | KeysOf<typeof memberFailures>
   | KeysOf<typeof notificationFailures>

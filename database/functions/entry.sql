@@ -11,7 +11,8 @@ set local role app_definer;
 -- every call, which took four times as long as running them: planned once a connection and always by key, a young shop's request costs
 -- what a large one's does. What is asked is read with the caller, so that each counts on the next request: second factors, suspension and closing, and what their
 -- role lets them do. Whoever is suspended is told so, and not that their session has ended; a closed shop is open to nobody.
-create or replace function enter_members(session_ids uuid[], user_ids uuid[], wanted_org_ids uuid[])
+drop function if exists enter_members(uuid[], uuid[], uuid[]);
+create or replace function enter_members(session_ids uuid[], user_ids uuid[], wanted_org_ids uuid[], wanted_location_ids uuid[])
  returns setof member_entry
  language plpgsql
  security definer
@@ -35,7 +36,8 @@ begin
     m.role_id, r.rights, r.max_discount_percent, r.max_refund, at_work.id, m.location_ids
   )::member_entry order by c.place)
   into entries
-  from unnest(session_ids, user_ids, wanted_org_ids) with ordinality as c (session_id, user_id, wanted_org_id, place)
+  from unnest(session_ids, user_ids, wanted_org_ids, wanted_location_ids) with ordinality
+    as c (session_id, user_id, wanted_org_id, wanted_location_id, place)
   left join sessions s on s.id = c.session_id and s.user_id = c.user_id
   left join users u on u.id = s.user_id
   left join lateral (
@@ -47,7 +49,7 @@ begin
   left join lateral (
     select l.id from locations l
     where l.org_id = m.org_id and l.closed_at is null and (m.location_ids is null or l.id = any (m.location_ids))
-    order by l.position, l.created_at, l.id limit 1
+    order by l.id is distinct from c.wanted_location_id, l.position, l.created_at, l.id limit 1
   ) at_work on true
   left join organizations o on o.id = m.org_id
   left join business_settings b on b.org_id = m.org_id
@@ -61,9 +63,9 @@ begin
       then entries[1].user_id::text else '' end, true);
   return query select * from unnest(entries);
 end $$;
-comment on function enter_members(uuid[], uuid[], uuid[]) is
+comment on function enter_members(uuid[], uuid[], uuid[], uuid[]) is
   'Looks up each caller''s session, membership, trading rules and owner''s plan, and lets the transaction touch exactly their organisations.';
-grant execute on function enter_members(uuid[], uuid[], uuid[]) to app_api;
+grant execute on function enter_members(uuid[], uuid[], uuid[], uuid[]) to app_api;
 
 -- What a shop has is open to nobody while it is closed, to its tills neither.
 create or replace function enter_terminals(verifiers bytea[], places integer[], at timestamptz)

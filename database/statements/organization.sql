@@ -122,13 +122,13 @@ select 1 from people_of_current_organizations() where email = $1
 select count(*) from organization_members where org_id = $1
 
 -- server/organization/list-members.ts
-select m.org_id, m.user_id, m.role, m.role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund, p.full_name, p.email, m.created_at
+select m.org_id, m.user_id, m.role, m.role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund, p.full_name, p.email, m.created_at, m.location_ids
   from organization_members m left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
   join people_of_current_organizations() p on p.org_id = m.org_id and p.user_id = m.user_id
   where m.org_id = $1 and m.user_id = $2
 
 -- server/organization/list-members.ts
-select m.org_id, m.user_id, m.role, m.role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund, p.full_name, p.email, m.created_at
+select m.org_id, m.user_id, m.role, m.role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund, p.full_name, p.email, m.created_at, m.location_ids
   from organization_members m left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
   join people_of_current_organizations() p on p.org_id = m.org_id and p.user_id = m.user_id
   where m.org_id = $1 order by array_position(array['owner', 'admin', 'member'], m.role), m.created_at, m.user_id limit $2 offset $3

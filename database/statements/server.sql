@@ -2,7 +2,7 @@
 listen tunda_changes
 
 -- server/callers.ts
-select * from enter_members($1::uuid[], $2::uuid[], $3::uuid[])
+select * from enter_members($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[])
 
 -- server/clock-watch.ts
 select (extract(epoch from clock_timestamp()) * 1000)::float8 as at

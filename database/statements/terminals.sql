@@ -12,6 +12,9 @@ select count(*) as count from pos_terminals where org_id = $1 and revoked_at is 
 -- server/terminals/lock-terminal.ts
 select name, verifier, revoked_at from pos_terminals where org_id = $1 and id = $2 for no key update
 
+-- server/terminals/move-terminal.ts
+update pos_terminals set location_id = $3 where org_id = $1 and id = $2
+
 -- server/terminals/offer-pairing.ts
 insert into terminal_pairings (org_id, terminal_id, selector, verifier, tries_left, expires_at, user_id)
   values ($1, $2, $3, $4, $5, $6, $7)
@@ -52,7 +55,7 @@ select dedupe_key as about, count(*) as count from alerts
 
 -- server/terminals/terminal-rows.ts
 select t.id, t.org_id, t.name, t.terminal_no, t.token_prefix, t.created_at, t.paired_at, t.user_id, t.last_seen_at, t.app_version,
-    t.queue_length, t.revoked_at, coalesce(s.count, 0) as sold_count, coalesce(s.total, 0) as sold_total,
+    t.queue_length, t.revoked_at, t.location_id, coalesce(s.count, 0) as sold_count, coalesce(s.total, 0) as sold_total,
     coalesce((select p.full_name from people_of_current_organizations() p where p.org_id = t.org_id and p.user_id = t.user_id), '')
       as user_name,
     case when t.former_until > $2 then t.former_until end as overlap_until,

@@ -45,6 +45,13 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
   'terminals.get': ofTerminal(),
   'terminals.add': [{ request: () => ({ body: { name: 'Counter' } }) }],
   'terminals.rename': ofTerminal({ name: 'Front' }),
+  'terminals.move': [
+    {
+      request: ({ terminal_id, org_id }) => ({ id: terminal_id, body: { location_id: org_id } }),
+      missing: notFound,
+    },
+    { request: ({ org_id }, mine) => ({ id: mine.terminal_id, body: { location_id: org_id } }), missing: notFound },
+  ],
   'terminals.offerPairing': ofTerminal(),
   'terminals.rotate': ofTerminal(),
   'terminals.revoke': ofTerminal(),

@@ -18,6 +18,7 @@ const queries: Readonly<Record<string, string>> = {
     from stock_takes where org_id = $1 and id = any ($2::uuid[])`,
   shift: `select id, 'shift ' || number as name from shifts where org_id = $1 and id = any ($2::uuid[])`,
   customer: 'select id, name from customers where org_id = $1 and id = any ($2::uuid[])',
+  location: 'select id, name from locations where org_id = $1 and id = any ($2::uuid[])',
   organization_role: 'select id, name from organization_roles where org_id = $1 and id = any ($2::uuid[])',
   organization_member: `select user_id as id, full_name as name from people_of_current_organizations()
     where org_id = $1 and user_id = any ($2::uuid[])`,

@@ -7,7 +7,7 @@ import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { withRights } from './held-roles.ts'
 import { heldColumns, withRoles } from './lock-members.ts'
 
-const people = `select m.org_id, m.user_id, ${heldColumns}, p.full_name, p.email, m.created_at
+const people = `select m.org_id, m.user_id, ${heldColumns}, p.full_name, p.email, m.created_at, m.location_ids
   ${withRoles}
   join people_of_current_organizations() p on p.org_id = m.org_id and p.user_id = m.user_id
   where m.org_id = $1`

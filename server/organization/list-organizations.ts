@@ -8,7 +8,7 @@ import { type OwnersPlan, planInForce, type Trial } from '../subscription/plan.t
 /** A row of `shops_of_current_user`. */
 type Shop = Pick<
   Organization,
-  'id' | 'name' | 'industry' | 'updated_at' | 'role_name' | 'state' | 'erase_at' | 'uses_drawer'
+  'id' | 'name' | 'industry' | 'updated_at' | 'role_name' | 'state' | 'erase_at' | 'uses_drawer' | 'locations'
 > &
   RoleHeld &
   TradingRules &
@@ -51,6 +51,7 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     plan,
     needs_onboarding: may({ rights }, 'own_shop') && state === null && shop.onboarding_completed_at === null,
     uses_drawer: shop.uses_drawer,
+    locations: shop.locations,
     rules: {
       currency,
       time_zone,

@@ -1,6 +1,7 @@
 import { member } from '../doors.ts'
 import { addTerminal } from './add-terminal.ts'
 import { listTerminals } from './list-terminals.ts'
+import { moveTerminal } from './move-terminal.ts'
 import { offerPairing } from './offer-pairing.ts'
 import { renameTerminal } from './rename-terminal.ts'
 import { revokeTerminal } from './revoke-terminal.ts'
@@ -15,6 +16,7 @@ export const terminals = {
     addTerminal(context.tx, input, context.member, context.peppers),
   ),
   rename: member.terminals.rename.handler(({ input, context }) => renameTerminal(context.tx, input, context.member)),
+  move: member.terminals.move.handler(({ input, context }) => moveTerminal(context.tx, input, context.member)),
   offerPairing: member.terminals.offerPairing.handler(({ input, context }) =>
     offerPairing(context.tx, input.id, context.member, context.peppers),
   ),

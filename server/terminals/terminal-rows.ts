@@ -15,7 +15,7 @@ type Row = Omit<PosTerminal, 'code' | 'sales_today' | 'clone_alerts'> & {
 
 const rows = `
   select t.id, t.org_id, t.name, t.terminal_no, t.token_prefix, t.created_at, t.paired_at, t.user_id, t.last_seen_at, t.app_version,
-    t.queue_length, t.revoked_at, coalesce(s.count, 0) as sold_count, coalesce(s.total, 0) as sold_total,
+    t.queue_length, t.revoked_at, t.location_id, coalesce(s.count, 0) as sold_count, coalesce(s.total, 0) as sold_total,
     coalesce((select p.full_name from people_of_current_organizations() p where p.org_id = t.org_id and p.user_id = t.user_id), '')
       as user_name,
     case when t.former_until > $2 then t.former_until end as overlap_until,

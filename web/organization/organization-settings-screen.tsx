@@ -14,6 +14,7 @@ import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { BusinessCard } from './business-card.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { FactorRuleCard } from './factor-rule-card.tsx'
+import { LocationsTab, useHasLocations } from './locations/locations-tab.tsx'
 import { InvitationsCard } from './members/invitations-card.tsx'
 import { InviteDialog } from './members/invite-dialog.tsx'
 import { MembersCard } from './members/members-card.tsx'
@@ -27,6 +28,7 @@ const tabs = [
   { tab: 'roles', words: t`Roles`, to: { search: '?tab=roles' } },
   { tab: 'staff', words: t`Staff`, to: { search: '?tab=staff' } },
 ] as const
+const locationsTab = { tab: 'locations', words: t`Locations`, to: { search: '?tab=locations' } } as const
 
 /** The business and its people. Whoever has the rights changes them; others read. */
 export function OrganizationSettingsScreen() {
@@ -37,8 +39,12 @@ export function OrganizationSettingsScreen() {
   const mayChange = useMayCall(contractRoutes.organization.update)
   const maySeeRoles = useMayCall(contractRoutes.organization.roles)
   const tab = useSearchParams()[0].get('tab')
+  const hasLocations = useHasLocations()
   const isAsked = tab === 'roles' || tab === 'staff'
-  const opened = isAsked && maySeeRoles ? tab : undefined
+  const opened =
+    (isAsked && maySeeRoles) || (tab === 'locations' && hasLocations)
+      ? tab
+      : undefined
   const maySetRule = useMayCall(contractRoutes.organization.setFactorRule)
   return (
     <>
@@ -56,7 +62,13 @@ export function OrganizationSettingsScreen() {
       />
       {!organization && query.error ? <FailedState error={query.error} query={query} /> : null}
       {!organization && !query.error ? <LoadingState /> : null}
-      {organization && maySeeRoles ? <PageTabs label={t`Organization settings`} tabs={tabs} open={opened} /> : null}
+      {organization && (maySeeRoles || hasLocations) ? (
+        <PageTabs
+          label={t`Organization settings`}
+          tabs={[...(maySeeRoles ? tabs : tabs.slice(0, 1)), ...(hasLocations ? [locationsTab] : [])]}
+          open={opened}
+        />
+      ) : null}
       {organization && isAsked && !maySeeRoles ? <NotPermitted who={t`the owner or an admin`} /> : null}
       {organization && (!isAsked || maySeeRoles) ? (
         <div className={classes.sections} key={organization.id}>
@@ -72,6 +84,7 @@ export function OrganizationSettingsScreen() {
             </p>
           )}
           {opened === 'roles' ? <RolesTab organization={organization} /> : null}
+          {opened === 'locations' ? <LocationsTab organization={organization} /> : null}
           {opened === 'staff' ? <StaffTab organization={organization} /> : null}
           {opened ? null : (
             <>

@@ -31,6 +31,7 @@ const person = (user_id: string, full_name: string, role: OrganizationMember['ro
   full_name,
   email: `${full_name.split(' ')[0]?.toLowerCase()}@shop.ug`,
   created_at: '2026-11-20T08:00:00Z',
+  location_ids: null,
 })
 const brenda = person(ids.brenda, 'Brenda Kirabo', 'member')
 const people = (mine: OrganizationMember['role']) => [

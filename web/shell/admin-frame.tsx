@@ -26,6 +26,9 @@ import { UsageMeter } from './usage-meter.tsx'
 
 const fetchPalette = () => import('./command-palette.tsx').then((file) => ({ default: file.CommandPalette }))
 const CommandPalette = lazy(fetchPalette)
+const LocationSwitcher = lazy(() =>
+  import('../locations/location-switcher.tsx').then((file) => ({ default: file.LocationSwitcher })),
+)
 
 type Props = {
   bestSeller: ReactNode
@@ -59,7 +62,7 @@ export function AdminFrame({ bestSeller, notice = null, isPlatform = false, chil
         isOpen={open}
         isPlatform={isPlatform}
         pills={isPlatform ? platformPills : shopPills}
-        organization={isPlatform ? null : <OrganizationButton isOpen={open} {...close} />}
+        organization={isPlatform ? null : <ShopAndLocation isOpen={open} {...close} />}
         meter={isPlatform ? null : <UsageMeter />}
         {...close}
       />
@@ -107,6 +110,22 @@ export function AdminFrame({ bestSeller, notice = null, isPlatform = false, chil
         </Suspense>
       ) : null}
     </div>
+  )
+}
+
+/** The shop, and in one of several locations also where the person is at work. */
+function ShopAndLocation(props: { isOpen: boolean; onNavigate?: () => void }) {
+  const isTime = useIsFirstScreenThere()
+  const shop = useOrganization()
+  return (
+    <>
+      <OrganizationButton {...props} />
+      {isTime && shop && shop.locations > 1 ? (
+        <Suspense fallback={null}>
+          <LocationSwitcher isOpen={props.isOpen} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

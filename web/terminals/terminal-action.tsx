@@ -5,6 +5,7 @@ import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { PairingDialog } from './pairing-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
@@ -12,7 +13,7 @@ import { refreshTerminals } from './terminal-changes.ts'
 
 /** Something to be done about a terminal. */
 export type Action = {
-  readonly kind: 'rename' | 'pair' | 'rotate' | 'revoke' | 'settle'
+  readonly kind: 'rename' | 'move' | 'pair' | 'rotate' | 'revoke' | 'settle'
   readonly terminal: PosTerminal
 }
 
@@ -25,6 +26,7 @@ export function TerminalAction({ action, onClose }: { action: Action | undefined
   const { kind, terminal } = last
   const shared = { terminal, isOpen: action !== undefined, onClose }
   if (kind === 'rename') return <RenameDialog key={terminal.id} {...shared} />
+  if (kind === 'move') return <MoveDialog key={terminal.id} {...shared} />
   if (kind === 'pair') return <PairingDialog {...shared} />
   if (kind === 'rotate') return <NewTokenDialog {...shared} />
   return kind === 'revoke' ? <RevokeDialog {...shared} /> : <SettleDialog {...shared} />

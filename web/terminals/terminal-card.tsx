@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Card, Group, Title } from '@mantine/core'
 import { IconCopyCheck } from '@tabler/icons-react'
 import type { PosTerminal } from '@tunda/contract/terminals'
+import { useLocations } from '../shared/calls/locations.ts'
 import { StatusBadge, type Tone } from '../shared/table/status-badge.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { formatAgo, formatDateTime } from '../shared/words/dates.ts'
@@ -79,6 +80,7 @@ function CloneAlert({ terminal, onAction }: Props) {
 
 function Facts({ terminal, now }: { terminal: PosTerminal; now: number }) {
   const { sales_today: today, queue_length: queue, overlap_until: overlap, pairing_until: pairing } = terminal
+  const location = useLocations()?.locations.find(({ id }) => id === terminal.location_id)?.name
   const facts: [string, string, ('warn' | undefined)?][] = [
     [t`Today`, today.count === 0 ? t`No sales yet` : `${formatCount(today.count)} · ${formatMoney(today.total)}`],
     [
@@ -90,6 +92,7 @@ function Facts({ terminal, now }: { terminal: PosTerminal; now: number }) {
     [t`App version`, terminal.app_version ?? '–'],
     [t`Sells as`, terminal.user_name || '–'],
   ]
+  if (location) facts.unshift([t`Location`, location])
   if (overlap) facts.push([t`Old token works until`, formatDateTime(overlap)])
   if (pairing) facts.push([t`Pairing code until`, formatDateTime(pairing)])
   if (terminal.revoked_at) facts.push([t`Revoked`, formatDateTime(terminal.revoked_at)])

@@ -29,6 +29,7 @@ const counter: PosTerminal = {
   last_seen_at: new Date().toISOString(),
   app_version: '1.0.0',
   queue_length: 3,
+  location_id: kampalaPhoneHub.id,
   sales_today: { count: 12, total: 1_250_000 },
   overlap_until: null,
   pairing_until: null,

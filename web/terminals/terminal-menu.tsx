@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconBan, IconDotsVertical, IconKey, IconLink, IconPencil } from '@tabler/icons-react'
+import { IconBan, IconDotsVertical, IconKey, IconLink, IconMapPin, IconPencil } from '@tabler/icons-react'
 import type { PosTerminal } from '@tunda/contract/terminals'
+import { useOrganization } from '../shared/calls/organization.ts'
 import type { Action } from './terminal-action.tsx'
 
 const icon = { size: 16, stroke: 1.7 }
 
 /** What may be done about a terminal. */
 export function TerminalMenu({ terminal, onAction }: { terminal: PosTerminal; onAction: (action: Action) => void }) {
+  const hasLocations = (useOrganization()?.locations ?? 1) > 1
   const isRevoked = terminal.status === 'revoked'
   return (
     <Menu position="bottom-end" width={220}>
@@ -21,6 +23,12 @@ export function TerminalMenu({ terminal, onAction }: { terminal: PosTerminal; on
           leftSection={<IconPencil {...icon} />}
           onClick={() => onAction({ kind: 'rename', terminal })}
         >{t`Rename`}</Menu.Item>
+        {hasLocations ? (
+          <Menu.Item
+            leftSection={<IconMapPin {...icon} />}
+            onClick={() => onAction({ kind: 'move', terminal })}
+          >{t`Move to another location`}</Menu.Item>
+        ) : null}
         <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => onAction({ kind: 'pair', terminal })}>
           {isRevoked ? t`Pair again` : t`Pairing code`}
         </Menu.Item>

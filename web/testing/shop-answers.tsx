@@ -63,6 +63,7 @@ const keys: Readonly<Record<string, FailureKey>> = {
   CATEGORY_NAME_TAKEN: 'category.nameTaken',
   E_LIMIT_REACHED: 'limit.limitReached',
   IDEMPOTENCY_KEY_REUSED: 'general.keyReused',
+  LOCATION_HAS_STOCK: 'location.hasStock',
   'Not found': 'general.notFound',
   'Organization not found or access denied': 'general.foreignOrganization',
   PARENT_NOT_TOP_LEVEL: 'category.parentHasParent',
@@ -97,6 +98,7 @@ export const kampalaPhoneHub: Organization = {
   plan: { tier: 'premium', limits_of: 'premium', standing: 'active' },
   needs_onboarding: false,
   uses_drawer: false,
+  locations: 1,
   rules: {
     currency: 'UGX',
     time_zone: 'Africa/Kampala',

@@ -7,17 +7,18 @@ import { showFailure } from '../../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { fresh } from '../../shared/session/confirm-identity.ts'
+import { MemberLocations } from './member-locations.tsx'
 import { MemberRole } from './member-role.tsx'
 import { personName, refreshPeople } from './people-changes.ts'
 
 /** Something to be done about a colleague, once it is confirmed. */
 export type Action = {
-  readonly kind: 'promote' | 'demote' | 'remove' | 'transfer' | 'role'
+  readonly kind: 'promote' | 'demote' | 'remove' | 'transfer' | 'role' | 'locations'
   readonly member: OrganizationMember
 }
 
 /** What is asked with a yes or no; a role is chosen in a dialog of its own. */
-type Question = Action & { readonly kind: Exclude<Action['kind'], 'role'> }
+type Question = Action & { readonly kind: Exclude<Action['kind'], 'role' | 'locations'> }
 type Asked = { title: string; action: string; text: ReactNode; done: string; failed: string; isDangerous: boolean }
 
 function wordsOf({ kind, member }: Question, { name: shop }: Organization): Asked {
@@ -80,17 +81,22 @@ type Props = {
 
 /** Asks first, naming the person and what will be different, then does it. */
 export function MemberAction({ action, organization, onClose }: Props) {
-  const [question, chosen] = action && isQuestion(action) ? [action, undefined] : [undefined, action?.member]
+  const question = action && isQuestion(action) ? action : undefined
   return (
     <>
       <MemberQuestion action={question} organization={organization} onClose={onClose} />
-      <MemberRole member={chosen} organization={organization} onClose={onClose} />
+      <MemberLocations member={action?.kind === 'locations' ? action.member : undefined} onClose={onClose} />
+      <MemberRole
+        member={action?.kind === 'role' ? action.member : undefined}
+        organization={organization}
+        onClose={onClose}
+      />
     </>
   )
 }
 
 function isQuestion(action: Action): action is Question {
-  return action.kind !== 'role'
+  return action.kind !== 'role' && action.kind !== 'locations'
 }
 
 function MemberQuestion({ action, organization, onClose }: Omit<Props, 'action'> & { action: Question | undefined }) {

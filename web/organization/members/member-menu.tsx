@@ -5,6 +5,7 @@ import {
   IconArrowUp,
   IconCrown,
   IconDotsVertical,
+  IconMapPin,
   IconUserCog,
   IconUserMinus,
 } from '@tabler/icons-react'
@@ -15,16 +16,24 @@ import { useSignedInUser } from '../../shared/session/auth.ts'
 import type { Action } from './member-action.tsx'
 import { personName } from './people-changes.ts'
 
-type Actions = { reader: Bearer; onAction: (action: Action) => void }
+type Actions = {
+  reader: Bearer /** The shop has several, and the reader sees all of them. */
+  hasLocations: boolean
+  onAction: (action: Action) => void
+}
 
 /** What the reader is here, and where a wish about a colleague goes. */
-export const ActionContext = createContext<Actions>({ reader: { rights: {} }, onAction: () => undefined })
+export const ActionContext = createContext<Actions>({
+  reader: { rights: {} },
+  hasLocations: false,
+  onAction: () => undefined,
+})
 
 const icon = { size: 16, stroke: 1.7 }
 
 /** What the reader may do about this colleague; nothing at all where that is nothing. */
 export function MemberMenu({ member }: { member: OrganizationMember }) {
-  const { reader, onAction } = useContext(ActionContext)
+  const { reader, hasLocations, onAction } = useContext(ActionContext)
   const isSelf = useSignedInUser()?.id === member.user_id
   if (isSelf || !mayHire(reader, member)) return null
   return (
@@ -39,6 +48,12 @@ export function MemberMenu({ member }: { member: OrganizationMember }) {
           leftSection={<IconUserCog {...icon} />}
           onClick={() => onAction({ kind: 'role', member })}
         >{t`Change role`}</Menu.Item>
+        {hasLocations ? (
+          <Menu.Item
+            leftSection={<IconMapPin {...icon} />}
+            onClick={() => onAction({ kind: 'locations', member })}
+          >{t`Locations`}</Menu.Item>
+        ) : null}
         {may(reader, 'manage_roles') ? (
           <>
             {isAdmin(member) ? (

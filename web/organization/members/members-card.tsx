@@ -26,7 +26,7 @@ export function MembersCard({ organization }: { organization: Organization }) {
       title={t`Members`}
       text={isAlone ? t`Only you so far. Invite whoever sells with you.` : t`Everyone who can open this organization.`}
     >
-      <ActionContext value={{ reader: organization, onAction: setAction }}>
+      <ActionContext value={{ reader: organization, hasLocations: organization.locations > 1, onAction: setAction }}>
         <Table<OrganizationMember>
           label={t`Members`}
           columns={memberColumns(may(organization, 'manage_members'))}

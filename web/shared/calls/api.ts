@@ -6,7 +6,7 @@ import type { contract } from '@tunda/contract'
 import { leaveBreadcrumb, placeOf } from '../page/breadcrumbs.ts'
 import { accessToken, auth } from '../session/auth.ts'
 import { demandFactor } from '../session/second-factor.ts'
-import { activeOrganizationId, rememberOrganization } from './active-organization.ts'
+import { activeLocationId, activeOrganizationId, rememberOrganization } from './active-organization.ts'
 import { cache } from './cache.ts'
 import { config } from './config.ts'
 import { contractRoutes } from './contract-routes.ts'
@@ -19,11 +19,12 @@ import { sendOrWait } from './request-queue.ts'
 const keptElsewhere = ['/functions/v1/process-sale', '/rest/v1/rpc/record_stock_counts']
 
 async function headers(): Promise<Record<string, string>> {
-  const [token, organization] = [await accessToken(), activeOrganizationId()]
+  const [token, organization, location] = [await accessToken(), activeOrganizationId(), activeLocationId()]
   return {
     apikey: config().backendPublicKey,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(organization ? { 'x-organization-id': organization } : {}),
+    ...(location ? { 'x-location-id': location } : {}),
   }
 }
 

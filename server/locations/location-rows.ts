@@ -1,0 +1,29 @@
+import { locationFailures, type ShopLocation } from '@tunda/contract/locations'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { onePage } from '../page.ts'
+
+/** The locations that the member sees, in the shop's order, the closed ones last; `here` is where they are at work. */
+export async function listLocations(tx: Tx, member: Member) {
+  const locations = await readLocations(tx, member, null)
+  return { locations, here: member.location_id, ...onePage(locations.length) }
+}
+
+/** One of them. Fails NOT_FOUND, for one that the member does not see as for none. */
+export async function getLocation(tx: Tx, id: string | undefined, member: Member): Promise<ShopLocation> {
+  const [location] = await readLocations(tx, member, id ?? null)
+  if (id === undefined || location === undefined) throw fail(locationFailures.notFound)
+  return location
+}
+
+async function readLocations(tx: Tx, { org_id, location_ids }: Member, id: string | null): Promise<ShopLocation[]> {
+  return await tx.query<ShopLocation>(
+    `select l.id, l.org_id, l.name, l.kind, l.created_at, l.closed_at,
+       (select count(*) from pos_terminals t where t.org_id = l.org_id and t.location_id = l.id and t.revoked_at is null) as terminals
+     from locations l
+     where l.org_id = $1 and ($2::uuid[] is null or l.id = any ($2)) and ($3::uuid is null or l.id = $3)
+     order by l.closed_at is not null, l.position, l.created_at, l.id`,
+    [org_id, location_ids, id],
+  )
+}

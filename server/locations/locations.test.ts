@@ -1,0 +1,170 @@
+import { call } from '@orpc/server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { router } from '../router.ts'
+import {
+  type Colleague,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+} from '../testing/shops.ts'
+import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
+
+let testDb: TestDatabase
+let shop: TestShop
+let jinja: string
+beforeAll(async () => {
+  testDb = await openTestDatabase()
+})
+afterAll(() => testDb.close())
+beforeEach(async () => {
+  shop = await openShop(testDb, 'premium')
+  jinja = (await add('Jinja')).id
+})
+
+const by = (who: Colleague, at?: string) => ({
+  context: visitOf(testDb, at === undefined ? who : { ...who, caller: { ...who.caller, wanted_location_id: at } }),
+})
+const add = (name: string, who = shop.owner) => call(router.locations.add, { name }, by(who))
+const list = (who: Colleague, at?: string) => call(router.locations.list, undefined, by(who, at))
+const close = (id: string, who = shop.owner) => call(router.locations.close, { id }, by(who))
+const assign = (person: Colleague, location_ids: string[] | null, who = shop.owner) =>
+  call(router.locations.assign, { user_id: person.user_id, location_ids }, by(who))
+const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).entry.code
+const named = async (who: Colleague) => (await list(who)).locations.map(({ name }) => name)
+const give = (product_id: string, delta: number, who: Colleague, at: string) =>
+  call(router.products.adjust, { product_id, delta, reason: 'adjustment' }, by(who, at))
+const levels = async (product_id: string) => {
+  const rows = await testDb.asOwner<{ location_id: string; on_hand: string }>(
+    'select location_id, on_hand from stock_levels where product_id = $1',
+    [product_id],
+  )
+  return Object.fromEntries(
+    rows.map(({ location_id, on_hand }) => [location_id === shop.org_id ? 'main' : 'jinja', Number(on_hand)]),
+  )
+}
+
+describe('the locations of a shop', () => {
+  it('begin with one, are added, renamed and put in order, and no two open ones share a name', async () => {
+    const store = await call(router.locations.add, { name: 'Store', kind: 'store' }, by(shop.owner))
+    expect(await named(shop.owner)).toEqual(['Main shop', 'Jinja', 'Store'])
+    expect(await codeOf(add('JINJA'))).toBe('LOCATION_NAME_TAKEN')
+    await call(router.locations.change, { id: jinja, name: 'Jinja Road' }, by(shop.admin))
+    await call(router.locations.arrange, { location_ids: [store.id] }, by(shop.owner))
+    expect(await named(shop.member)).toEqual(['Store', 'Main shop', 'Jinja Road'])
+    expect(await codeOf(add('Mbale', shop.member))).toBe('AUTHORIZATION_ERROR')
+    const [organization] = (await call(router.organization.list, undefined, by(shop.owner))).organizations
+    expect(organization?.locations).toBe(3)
+  })
+
+  it('are at most fifty, and a second one is the larger plans’', async () => {
+    const small = await openShop(testDb, 'basic')
+    expect(await codeOf(add('Second', small.owner))).toBe('FEATURE_NOT_IN_PLAN')
+    await testDb.asOwner(
+      `insert into locations (org_id, name) select $1, 'Stall ' || n from generate_series(1, 48) n`,
+      [shop.org_id],
+    )
+    expect(await codeOf(add('One too many'))).toBe('TOO_MANY_LOCATIONS')
+  })
+
+  it('of another shop are nobody’s here', async () => {
+    const other = await openShop(testDb)
+    for (const work of [
+      () => call(router.locations.change, { id: other.org_id, name: 'Mine' }, by(shop.owner)),
+      () => call(router.locations.arrange, { location_ids: [other.org_id] }, by(shop.owner)),
+      () => close(other.org_id),
+      () => assign(shop.member, [other.org_id]),
+    ])
+      expect(await codeOf(work())).toBe('NOT_FOUND')
+    expect((await list(shop.owner, other.org_id)).here).toBe(shop.org_id)
+  })
+})
+
+describe('where somebody is at work', () => {
+  it('is the location they say, and the first they may where that is closed, foreign or no id at all', async () => {
+    expect((await list(shop.owner, jinja)).here).toBe(jinja)
+    expect((await list(shop.owner, 'not-a-uuid')).here).toBe(shop.org_id)
+    await close(jinja)
+    expect((await list(shop.owner, jinja)).here).toBe(shop.org_id)
+  })
+
+  it('is where the goods that they move are', async () => {
+    const phone = await stockProduct(testDb, shop, { stock: 5 })
+    await give(phone, 3, shop.owner, jinja)
+    expect(await levels(phone)).toEqual({ main: 5, jinja: 3 })
+    expect(await codeOf(give(phone, -4, shop.owner, jinja))).toBe('NOT_ENOUGH_STOCK')
+  })
+
+  it('can be chosen locations, beyond which they see and move nothing', async () => {
+    await assign(shop.admin, [jinja])
+    expect(await list(shop.admin, shop.org_id)).toMatchObject({ here: jinja, totalCount: 1 })
+    const phone = await stockProduct(testDb, shop, { stock: 5 })
+    await give(phone, 2, shop.admin, shop.org_id)
+    expect(await levels(phone)).toEqual({ main: 5, jinja: 2 })
+    for (const work of [
+      () => add('Mbale', shop.admin),
+      () => close(jinja, shop.admin),
+      () => assign(shop.member, null, shop.admin),
+      () => assign(shop.admin, null, shop.admin),
+    ])
+      expect(await codeOf(work())).toBe('AUTHORIZATION_ERROR')
+    expect(await codeOf(assign(shop.owner, [jinja]))).toBe('OWNER_STAYS')
+    await assign(shop.admin, null)
+    expect(await named(shop.admin)).toEqual(['Main shop', 'Jinja'])
+  })
+})
+
+describe('closing a location', () => {
+  it('waits for its stock, its tills and its people, and keeps one open', async () => {
+    const phone = await stockProduct(testDb, shop, { stock: 0 })
+    await give(phone, 2, shop.owner, jinja)
+    const refused = await failureOf(close(jinja))
+    expect(refused.meta).toMatchObject({ products: 1, left: [{ product_id: phone, units: 2 }] })
+    await give(phone, -2, shop.owner, jinja)
+    await assign(shop.member, [jinja])
+    expect(await codeOf(close(jinja))).toBe('LOCATION_HAS_PEOPLE')
+    await assign(shop.member, [jinja, shop.org_id])
+    const till = await openTill(testDb, shop)
+    await call(router.terminals.move, { id: till.id, location_id: jinja }, by(shop.owner))
+    expect(await codeOf(close(jinja))).toBe('LOCATION_HAS_TILLS')
+    await call(router.terminals.move, { id: till.id, location_id: shop.org_id }, by(shop.owner))
+    const take = await call(router.stockTakes.start, {}, by(shop.owner, jinja))
+    expect(await codeOf(close(jinja))).toBe('LOCATION_IS_BUSY')
+    await call(router.stockTakes.update, { id: take.id, status: 'cancelled' }, by(shop.owner))
+    expect((await close(jinja)).closed_at).not.toBeNull()
+    expect(await codeOf(close(shop.org_id))).toBe('LAST_LOCATION')
+    expect((await list(shop.member, jinja)).here).toBe(shop.org_id)
+    await add('Jinja')
+    expect(await codeOf(call(router.locations.reopen, { id: jinja }, by(shop.owner)))).toBe('LOCATION_NAME_TAKEN')
+  })
+})
+
+describe('a till', () => {
+  let till: TestTill
+  beforeEach(async () => {
+    till = await openTill(testDb, shop)
+  })
+  const move = (location_id: string, who = shop.owner) =>
+    call(router.terminals.move, { id: till.id, location_id }, by(who))
+
+  it('sells the goods of where it stands, and moves once its sales were sent', async () => {
+    const phone = await stockProduct(testDb, shop, { stock: 5 })
+    await give(phone, 2, shop.owner, jinja)
+    const beat = { token_hash: till.hash, app_version: '1', queue_length: 1 }
+    await call(router.till.heartbeat, beat, { context: visitOf(testDb, undefined) })
+    expect(await codeOf(move(jinja))).toBe('TERMINAL_HAS_UNSENT_SALES')
+    await call(router.till.heartbeat, { ...beat, queue_length: 0 }, { context: visitOf(testDb, undefined) })
+    expect((await move(jinja)).location_id).toBe(jinja)
+    await sellAtTill(testDb, till, tillSale(phone, { items: [{ product_id: phone, quantity: 2 }] }))
+    expect(await levels(phone)).toEqual({ main: 5, jinja: 0 })
+  })
+
+  it('is moved nowhere by somebody who does not see the place', async () => {
+    await assign(shop.admin, [shop.org_id])
+    expect(await codeOf(move(jinja, shop.admin))).toBe('NOT_FOUND')
+    await close(jinja)
+    expect(await codeOf(move(jinja))).toBe('LOCATION_CLOSED')
+  })
+})

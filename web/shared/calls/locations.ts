@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ShopLocation } from '@tunda/contract/locations'
+import { rememberLocation } from './active-organization.ts'
+import { api } from './api.ts'
+import { cache } from './cache.ts'
+import { useOrganization } from './organization.ts'
+
+type Locations = { readonly locations: readonly ShopLocation[]; readonly here: string }
+
+/** The locations that the person sees, and where they are at work; undefined while unknown, and where they see only one. */
+export function useLocations(): Locations | undefined {
+  const hasSeveral = (useOrganization()?.locations ?? 1) > 1
+  const list = useQuery(api.locations.list.queryOptions({ enabled: hasSeveral }))
+  return hasSeveral ? list.data : undefined
+}
+
+/** Is at work at another location from here on: what is on screen is asked for again. */
+export function switchLocation(id: string): void {
+  rememberLocation(id)
+  void cache.invalidateQueries()
+}
