@@ -52,7 +52,7 @@ export function MemberLocations({ member, onClose }: Props) {
       >
         <Stack gap="sm">
           <Radio value="all" label={t`At every location, new ones too`} />
-          <Radio value="chosen" label={t`Only at some. ${name} sees the stock of no other location.`} />
+          <Radio value="chosen" label={t`Only at these locations`} />
         </Stack>
       </Radio.Group>
       {chosen === null ? null : (
