@@ -62,7 +62,10 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     action: Number(new_values?.amount) < 0 ? t`took money out of the cash drawer:` : t`put money into the cash drawer:`,
     what: textIn(new_values?.reason),
   }),
-  'review shift': ({ metadata }) => ({ action: t`reviewed the report`, what: `Z ${textIn(metadata?.z_number)}` }),
+  'review shift': ({ metadata }) => ({
+    action: t`reviewed the report`,
+    what: typeof metadata?.z_number === 'number' ? `Z ${metadata.z_number}` : '',
+  }),
   'hand_over shift': named(t`took over the cash drawer,`),
   'close shift': ({ new_values }) => ({
     action: t`closed the cash drawer:`,
