@@ -59,7 +59,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'terminals/clone-alerts.ts': ['events'],
 }
 /** Not slices: what every slice stands on, and what puts slices together. */
-const machinery = ['jobs', 'mail', 'outbox', 'quotas', 'realtime', 'seed', 'storage', 'testing']
+const machinery = ['jobs', 'mail', 'outbox', 'quotas', 'realtime', 'seed', 'storage', 'testing', 'words']
 /** Of a slice, these alone speak HTTP. */
 const speaksHttp = /\/(procedures|mount-[a-z-]+|process-sale|dialect)\.ts$/
 const isForTests = (path: string) => /\.test\.tsx?$|(^|\/)testing(\/|\.tsx?$)|-for-tests\.tsx?$/.test(path)
@@ -85,10 +85,11 @@ function fault({ from, to }: Import): string | undefined {
 }
 
 function faultInContract(from: string, to: string, toRoom: string | undefined): string | undefined {
-  const allowed = isForTests(from) ? ['zod', '@orpc/contract', 'vitest', 'fast-check'] : ['zod', '@orpc/contract']
+  const libraries = ['zod', '@orpc/contract', '@lingui/core', '@lingui/message-utils', '#message-compiler']
+  const allowed = isForTests(from) ? [...libraries, 'vitest', 'fast-check'] : libraries
   return toRoom === 'contract' || allowed.includes(to)
     ? undefined
-    : 'contract imports only zod and the contract library'
+    : 'contract imports only zod, the contract library and the one of its words'
 }
 
 function faultInServer(from: string, to: string): string | undefined {

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { Amount, Day, Id, Instant, Line, Price, SignedAmount, Text } from './shapes.ts'
+import { say } from './words.ts'
 
 /** Notes and coins of the shilling, the largest first. */
 export const cashValues = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50] as const
@@ -23,11 +25,11 @@ export type WalletKind = z.infer<typeof WalletKind>
 
 /** What people call where money is. */
 export const walletWords: Readonly<Record<WalletKind, string>> = {
-  cash_drawer: 'Cash drawer',
-  mobile_money: 'Mobile Money',
-  bank: 'Bank',
-  card: 'Card',
-  safe: 'Safe',
+  cash_drawer: say(msg`Cash drawer`),
+  mobile_money: say(msg`Mobile Money`),
+  bank: say(msg`Bank`),
+  card: say(msg({ message: 'Card', comment: 'where money from card payments is' })),
+  safe: say(msg({ message: 'Safe', comment: 'where a shop keeps money, a noun' })),
 }
 
 /** Of money that no sale and no refund moved. */

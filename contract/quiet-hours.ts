@@ -12,7 +12,7 @@ export function isQuiet({ start, end }: QuietHours, timeZone: string, instant: D
 
 /** The time of day in a time zone, `HH:MM`. */
 export function timeOfDay(timeZone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+  return new Intl.DateTimeFormat('en-UG', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     instant,
   )
 }

@@ -7,6 +7,8 @@ import { Discount, maxSaleLines } from './selling/sale-line.ts'
 import { SalesTotals } from './selling/sales-totals.ts'
 import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
 
+export { paymentMethodLabel, saleStatusLabel } from './selling/sale-words.ts'
+
 export const paymentMethods = ['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const
 export const PaymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = z.infer<typeof PaymentMethod>
@@ -14,23 +16,8 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 /** How a customer pays at a desk or a till, as equals. */
 export const counterMethods: readonly PaymentMethod[] = ['cash', 'mobile_money', 'bank_transfer']
 
-/** The words for a stored payment method; anything unknown shows as Credit Card (spec, section 3). */
-export function paymentMethodLabel(method: string): string {
-  const labels: Record<string, string> = {
-    cash: 'Cash',
-    mobile_money: 'Mobile Money',
-    bank_transfer: 'Bank Transfer',
-  }
-  return labels[method] ?? 'Credit Card'
-}
-
 export const SaleStatus = z.enum(['completed', 'cancelled'])
 export type SaleStatus = z.infer<typeof SaleStatus>
-
-/** The words for a sale's status; a cancelled sale shows as Refunded (spec, section 3). */
-export function saleStatusLabel(status: SaleStatus): string {
-  return status === 'completed' ? 'Completed' : 'Refunded'
-}
 
 export const NewSaleItem = z.object({
   product_id: Id,

@@ -62,6 +62,7 @@ const definers = [
   'is_last_super_admin',
   'is_own_address_confirmed',
   'keep_letterhead',
+  'language_of_person',
   'named_products',
   'organizations_of_person',
   'people_of_current_organizations',

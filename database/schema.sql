@@ -3469,6 +3469,16 @@ end $function$
 comment on function keep_words_of_new() is NULL;
 -- owned by app_owner, executable by nobody else
 
+CREATE OR REPLACE FUNCTION public.language_of_person(person_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select coalesce((select p.language from user_preferences p where p.user_id = person_id), 'en') $function$
+;
+comment on function language_of_person(uuid) is 'The language that mails to somebody are written in.';
+-- owned by app_definer, executable by app_auth
+
 CREATE OR REPLACE FUNCTION public.level_changes_with_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3613,7 +3623,7 @@ comment on function people_of_current_organizations() is 'Names and addresses of
 -- owned by app_definer, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.recipients_of_organizations(wanted uuid[])
- RETURNS TABLE(org_id uuid, user_id uuid, role text, organization_name text, organization_time_zone text, time_zone text, low_stock boolean, low_stock_threshold integer, out_of_stock boolean, high_sales boolean, high_sales_threshold bigint, new_customer boolean, system boolean, mail boolean, quiet_hours_start text, quiet_hours_end text, role_id uuid, role_rights text[], role_discount integer, role_refund bigint)
+ RETURNS TABLE(org_id uuid, user_id uuid, role text, organization_name text, organization_time_zone text, time_zone text, low_stock boolean, low_stock_threshold integer, out_of_stock boolean, high_sales boolean, high_sales_threshold bigint, new_customer boolean, system boolean, mail boolean, quiet_hours_start text, quiet_hours_end text, role_id uuid, role_rights text[], role_discount integer, role_refund bigint, language text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3630,7 +3640,7 @@ AS $function$
       coalesce(s.email_notifications_enabled, true) and coalesce((p.notifications ->> 'email')::boolean, true),
       case when s.quiet_hours_enabled then to_char(s.quiet_hours_start, 'HH24:MI') end,
       case when s.quiet_hours_enabled then to_char(s.quiet_hours_end, 'HH24:MI') end,
-      m.role_id, r.rights, r.max_discount_percent, r.max_refund
+      m.role_id, r.rights, r.max_discount_percent, r.max_refund, p.language
     from organization_members m
     join organizations o on o.id = m.org_id
     left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id

@@ -47,10 +47,11 @@ export function words(): Plugin {
   }
 }
 
-/** The messages of a catalogue by their id, parsed; what is not translated is left out, and stays English. */
+/** The messages that a page may say by their id, parsed; what is not translated is left out, and stays English. */
 async function catalogueOf(path: string, isPseudo: boolean): Promise<Record<string, unknown>> {
   const { items } = parsePo(await readFile(path, 'utf8'))
   const worded = items
+    .filter(({ references }) => references.some((file) => !file.startsWith('server/')))
     .map(({ msgid, msgctxt, msgstr }) => ({ msgid, msgctxt, text: isPseudo ? msgid : (msgstr[0] ?? '') }))
     .filter(({ text }) => text !== '')
   return Object.fromEntries(

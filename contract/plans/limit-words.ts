@@ -1,23 +1,38 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '../words.ts'
 import type { LimitedResource } from './tiers.ts'
 
-const toast: Record<LimitedResource, { title: string; advice: string; now: string }> = {
+type Reached = { readonly current: number; readonly limit: number }
+
+const toast = {
   monthly_transactions: {
-    title: 'Monthly transactions limit reached',
-    advice: 'Upgrade your plan to record more sales.',
-    now: ' this month',
+    title: msg`Monthly transactions limit reached`,
+    words: ({ current, limit }: Reached) =>
+      msg`You have used ${{ current }} of ${{ limit }} this month. Upgrade your plan to record more sales.`,
   },
-  products: { title: 'Product limit reached', advice: 'Upgrade your plan to add more products.', now: '' },
-  users: { title: 'User limit reached', advice: 'Upgrade your plan to add more people.', now: '' },
-  terminals: { title: 'Terminal limit reached', advice: 'Upgrade your plan to add more terminals.', now: '' },
-}
+  products: {
+    title: msg`Product limit reached`,
+    words: ({ current, limit }: Reached) =>
+      msg`You have used ${{ current }} of ${{ limit }}. Upgrade your plan to add more products.`,
+  },
+  users: {
+    title: msg`User limit reached`,
+    words: ({ current, limit }: Reached) =>
+      msg`You have used ${{ current }} of ${{ limit }}. Upgrade your plan to add more people.`,
+  },
+  terminals: {
+    title: msg`Terminal limit reached`,
+    words: ({ current, limit }: Reached) =>
+      msg`You have used ${{ current }} of ${{ limit }}. Upgrade your plan to add more terminals.`,
+  },
+} as const satisfies Record<LimitedResource, unknown>
 
 /** The toast's title for a reached limit (spec, section 8; worded alike for the other resources). */
 export function limitTitle(resource: LimitedResource): string {
-  return toast[resource].title
+  return say(toast[resource].title)
 }
 
 /** The toast's text: how much is used of what, and what to do. */
-export function limitWords(meta: { resource: LimitedResource; current: number; limit: number }): string {
-  const { advice, now } = toast[meta.resource]
-  return `You have used ${meta.current} of ${meta.limit}${now}. ${advice}`
+export function limitWords({ resource, current, limit }: { resource: LimitedResource } & Reached): string {
+  return say(toast[resource].words({ current, limit }))
 }

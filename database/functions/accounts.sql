@@ -62,3 +62,9 @@ create or replace function is_own_address_confirmed() returns boolean
   $$;
 comment on function is_own_address_confirmed() is 'Whether the person of this transaction confirmed their address.';
 grant execute on function is_own_address_confirmed() to app_api;
+
+create or replace function language_of_person(person_id uuid) returns text
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$ select coalesce((select p.language from user_preferences p where p.user_id = person_id), 'en') $$;
+comment on function language_of_person(uuid) is 'The language that mails to somebody are written in.';
+grant execute on function language_of_person(uuid) to app_auth;

@@ -20,7 +20,7 @@ select u.id, u.email, u.full_name from super_admins a join auth.users u on u.id 
 
 -- server/audit/list-trail.ts
 select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
-         coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at
+         coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
        from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
        where a.org_id = $1
   and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)

@@ -1,6 +1,6 @@
 -- server/notifications/add-notification.ts
 insert into notifications (org_id, user_id, type, priority, title, message, data, expires_at, action_url, action_label, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
   created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId"
 
 -- server/notifications/addressee.ts
@@ -11,19 +11,19 @@ insert into alerts (org_id, type, severity, title, description, source, data, us
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id
 
 -- server/notifications/alerts.ts
-select a.id, a.type, a.severity, a.kind, a.facts, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
+select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, a.id, a.type, a.severity, a.kind, a.facts, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
   a.resolved_at as "resolvedAt", a.resolved_by as "resolvedBy",
   (select p.full_name from people_of_current_organizations() p where p.org_id = a.org_id and p.user_id = a.resolved_by) as "resolvedByName",
   a.created_at as "createdAt", a.user_id as "userId" from alerts a where a.org_id = $1 and ($2::uuid is null or a.user_id = $2) and a.id = $3
 
 -- server/notifications/alerts.ts
-select a.id, a.type, a.severity, a.kind, a.facts, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
+select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, a.id, a.type, a.severity, a.kind, a.facts, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
   a.resolved_at as "resolvedAt", a.resolved_by as "resolvedBy",
   (select p.full_name from people_of_current_organizations() p where p.org_id = a.org_id and p.user_id = a.resolved_by) as "resolvedByName",
   a.created_at as "createdAt", a.user_id as "userId" from alerts a where a.org_id = $1 and ($2::uuid is null or a.user_id = $2) and a.resolved_at is null order by a.created_at desc, a.id desc limit $3 offset $4
 
 -- server/notifications/alerts.ts
-select a.id, a.type, a.severity, a.kind, a.facts, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
+select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, a.id, a.type, a.severity, a.kind, a.facts, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
   a.resolved_at as "resolvedAt", a.resolved_by as "resolvedBy",
   (select p.full_name from people_of_current_organizations() p where p.org_id = a.org_id and p.user_id = a.resolved_by) as "resolvedByName",
   a.created_at as "createdAt", a.user_id as "userId" from alerts a where a.org_id = $1 and ($2::uuid is null or a.user_id = $2) and true order by a.created_at desc, a.id desc limit $3 offset $4
@@ -43,7 +43,7 @@ delete from notifications where org_id = $1 and user_id = $2 returning id
 
 -- server/notifications/change-notifications.ts
 update notifications set is_read = coalesce($5, is_read), is_dismissed = coalesce($6, is_dismissed)
-     where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and id = $4 returning id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
+     where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and id = $4 returning (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
   created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId"
 
 -- server/notifications/change-notifications.ts
@@ -87,6 +87,18 @@ select seq, encode(hash, 'hex') as hash from audit_chain where org_id = $1 order
 delete from notifications where expires_at < now()
 
 -- server/notifications/list-notifications.ts
+select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
+  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and id = $4
+
+-- server/notifications/list-notifications.ts
+select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
+  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and not is_dismissed order by created_at desc, id desc limit $4 offset $5
+
+-- server/notifications/list-notifications.ts
+select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
+  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) order by created_at desc, id desc limit $4 offset $5
+
+-- server/notifications/list-notifications.ts
 select count(*) from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3)
 
 -- server/notifications/list-notifications.ts
@@ -95,25 +107,13 @@ select count(*) from notifications where org_id = $1 and user_id = $2 and (expir
 -- server/notifications/list-notifications.ts
 select count(*) from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and not is_read and not is_dismissed
 
--- server/notifications/list-notifications.ts
-select id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
-  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and id = $4
-
--- server/notifications/list-notifications.ts
-select id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
-  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and not is_dismissed order by created_at desc, id desc limit $4 offset $5
-
--- server/notifications/list-notifications.ts
-select id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
-  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) order by created_at desc, id desc limit $4 offset $5
-
 -- server/notifications/mails.ts
-select id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
+select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
   created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and id = $3 and not is_dismissed
            and dedupe_key is not null
 
 -- server/notifications/mails.ts
-select id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
+select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
   created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications
          where org_id = $1 and user_id = $2 and mail_by = 'digest' and not is_read and not is_dismissed
            and created_at <= $3 and created_at > $3::timestamptz - interval '1 day'

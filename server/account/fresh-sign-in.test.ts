@@ -93,7 +93,7 @@ describe('a new address', () => {
     expect(error).toBeNull()
     expect([data.user?.email, data.user?.new_email]).toEqual([email, wanted])
     const asked = await accounts.mailbox.mailTo(email)
-    expect(asked.subject).toBe('A new e-mail address for Your Tunda account'.replace('Your', 'your'))
+    expect(asked.subject).toBe('A new email address for Your Tunda account'.replace('Your', 'your'))
     expect(asked.text).not.toContain(wanted)
     const token_hash = linkIn((await accounts.mailbox.mailTo(wanted)).text)
     const elsewhere = newDevice(accounts)
@@ -103,7 +103,7 @@ describe('a new address', () => {
     expect((await auth.getUser()).data.user).toMatchObject({ id: user.id, email: wanted })
     expect((await elsewhere.auth.signInWithPassword({ email: wanted, password: goodPassword })).error).toBeNull()
     expect((await accounts.mailbox.mailTo(email, 2)).subject).toBe(
-      'The e-mail address of your Tunda account was changed',
+      'The email address of your Tunda account was changed',
     )
     expect((await elsewhere.auth.verifyOtp({ type: 'email_change', token_hash })).error?.code).toBe('otp_expired')
   })

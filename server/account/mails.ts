@@ -1,13 +1,13 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { now } from '../clock.ts'
-import { nameInMail } from '../mail/one-line.ts'
+import { greeting } from '../mail/letter-words.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { recoveryTokenOf } from './recovery/recovery-token.ts'
 
 /** Whom a mail is for. */
 export const Addressee = z.object({ to: z.string(), full_name: z.string() })
-type Addressee = z.infer<typeof Addressee>
 
 const RecoveryPayload = Addressee.extend({
   link: z.url(),
@@ -23,44 +23,50 @@ export async function recoveryMail(row: Claimed, means: Means): Promise<void> {
   const url = new URL(link)
   url.searchParams.set('token_hash', token)
   url.searchParams.set('type', 'recovery')
-  await sendLetter(row, means, addressee.to, 'Reset your Tunda password', {
-    heading: 'Choose a new password',
+  await sendLetter(row, means, addressee.to, (say) => ({
+    subject: say(msg`Reset your Tunda password`),
+    heading: say(msg`Choose a new password`),
     paragraphs: [
-      greeting(addressee),
-      'Someone, hopefully you, asked to reset the password of your Tunda account. The link below works once, for 30 minutes.',
+      greeting(say, addressee.full_name),
+      say(
+        msg`Someone, hopefully you, asked to reset the password of your Tunda account. The link below works once, for 30 minutes.`,
+      ),
     ],
-    action: { label: 'Choose a new password', url: url.href },
-    closing: 'If it was not you, do nothing: your password stays as it is, and nobody else has seen this link.',
-  })
+    action: { label: say(msg`Choose a new password`), url: url.href },
+    closing: say(msg`If it was not you, do nothing: your password stays as it is, and nobody else has seen this link.`),
+  }))
 }
 
 export async function passwordChangedMail(row: Claimed, means: Means): Promise<void> {
   const addressee = Addressee.parse(row.payload)
-  await sendLetter(row, means, addressee.to, 'Your Tunda password was changed', {
-    heading: 'Your password was changed',
+  await sendLetter(row, means, addressee.to, (say) => ({
+    subject: say(msg`Your Tunda password was changed`),
+    heading: say(msg`Your password was changed`),
     paragraphs: [
-      greeting(addressee),
-      'The password of your Tunda account was just changed. Every other phone and computer was signed out.',
+      greeting(say, addressee.full_name),
+      say(msg`The password of your Tunda account was just changed. Every other phone and computer was signed out.`),
     ],
-    action: { label: 'It was not me', url: new URL('/reset-password', means.settings.SITE_URL).href },
-    closing: 'If you changed it, all is well. If not, choose a new password at once and tell the owner of your shop.',
-  })
+    action: { label: say(msg`It was not me`), url: new URL('/reset-password', means.settings.SITE_URL).href },
+    closing: say(
+      msg`If you changed it, all is well. If not, choose a new password at once and tell the owner of your shop.`,
+    ),
+  }))
 }
 
 export async function sessionEndedMail(row: Claimed, means: Means): Promise<void> {
   const addressee = Addressee.parse(row.payload)
-  await sendLetter(row, means, addressee.to, 'We signed you out of Tunda on one device', {
-    heading: 'We signed you out on one device',
+  await sendLetter(row, means, addressee.to, (say) => ({
+    subject: say(msg`We signed you out of Tunda on one device`),
+    heading: say(msg`We signed you out on one device`),
     paragraphs: [
-      greeting(addressee),
-      'A sign-in of yours was used from two places at once, which can mean that somebody copied it. To be safe we ended it on both.',
+      greeting(say, addressee.full_name),
+      say(
+        msg`A sign-in of yours was used from two places at once, which can mean that somebody copied it. To be safe we ended it on both.`,
+      ),
     ],
-    action: { label: 'Open Tunda', url: new URL('/', means.settings.SITE_URL).href },
-    closing:
-      'Please sign in again. If you share that device, or do not know why this happened, change your password too.',
-  })
-}
-
-export function greeting({ full_name }: Addressee): string {
-  return full_name === '' ? 'Hello,' : `Hello ${nameInMail(full_name)},`
+    action: { label: say(msg`Open Tunda`), url: new URL('/', means.settings.SITE_URL).href },
+    closing: say(
+      msg`Please sign in again. If you share that device, or do not know why this happened, change your password too.`,
+    ),
+  }))
 }

@@ -11,7 +11,7 @@ export type TradeUntil = {
 
 /** The time of day of `at` by the shop's clock, `HH:MM:SS`. */
 export function timeIn(timeZone: string, at: Date): string {
-  return at.toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' })
+  return at.toLocaleTimeString('en-UG', { timeZone, hourCycle: 'h23' })
 }
 
 /**

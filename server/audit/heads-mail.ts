@@ -1,6 +1,7 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type { Database } from '@tunda/database'
 import { z } from 'zod'
-import { nameInMail } from '../mail/one-line.ts'
+import { greeting } from '../mail/letter-words.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
@@ -26,15 +27,20 @@ export async function queueHeadsMails(database: Database, published: z.infer<typ
 
 export async function headsMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, file, organizations, sha256 } = Payload.parse(row.payload)
-  const shops = organizations === 1 ? '1 shop' : `${organizations} shops`
-  await sendLetter(row, means, to, `Audit heads of ${shops}`, {
-    heading: 'Where the audit trails stand',
+  await sendLetter(row, means, to, (say) => ({
+    subject: say(msg`Audit heads of ${plural({ count: organizations }, { one: '# shop', other: '# shops' })}`),
+    heading: say(msg`Where the audit trails stand`),
     paragraphs: [
-      full_name === '' ? 'Hello,' : `Hello ${nameInMail(full_name)},`,
-      `The heads of ${shops} were written to ${file}.`,
-      `The SHA-256 of that file is ${sha256}. Should it ever have another one, it was changed; npm run verify-audit holds every trail against it.`,
+      greeting(say, full_name),
+      say(
+        msg`The heads of ${plural({ count: organizations }, { one: '# shop', other: '# shops' })} were written to ${{ file }}.`,
+      ),
+      say(
+        msg`The SHA-256 of that file is ${{ sha256 }}. If it ever has another one, it was changed. npm run verify-audit checks every trail against it.`,
+      ),
     ],
-    closing:
-      'You get this every day because you are on the platform team. Keep it: it vouches for the file from outside the server.',
-  })
+    closing: say(
+      msg`You get this every day because you are on the platform team. Keep it: it vouches for the file from outside the server.`,
+    ),
+  }))
 }

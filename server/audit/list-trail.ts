@@ -3,6 +3,8 @@ import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { storedAlertWords } from '../notifications/alert-words.ts'
+import { readersLanguage } from '../words/readers-language.ts'
+import { sayIn } from '../words/say.ts'
 import { nameInValues, resourceNames } from './resource-names.ts'
 
 type Stored = Omit<AuditEntry, 'resource_name'>
@@ -31,9 +33,9 @@ export async function listTrail(tx: Tx, asked: AuditTrailAsked, member: Member) 
   ]
   const [counted, stored] = await Promise.all([
     tx.query<{ count: number }>(`select count(*) from audit_log a where ${wanted}`, filter),
-    tx.query<Stored>(
+    tx.query<Stored & { readonly language: string | null }>(
       `select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
-         coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at
+         coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, ${readersLanguage}
        from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
        where ${wanted} order by a.created_at desc, a.id desc limit $10 offset $11`,
       [...filter, asked.limit, asked.offset],
@@ -41,8 +43,8 @@ export async function listTrail(tx: Tx, asked: AuditTrailAsked, member: Member) 
   ])
   const names = await resourceNames(tx, org_id, stored)
   const entries = stored.map(
-    (entry): AuditEntry => ({
-      ...withoutHidden({ ...entry, metadata: wordedMetadata(entry) }, member),
+    ({ language, ...entry }): AuditEntry => ({
+      ...withoutHidden({ ...entry, metadata: wordedMetadata(entry, language) }, member),
       resource_name: names.get(entry.resource_id ?? '') ?? nameInValues(entry),
     }),
   )
@@ -50,10 +52,10 @@ export async function listTrail(tx: Tx, asked: AuditTrailAsked, member: Member) 
 }
 
 /** What stands beside an entry, with the title of an alert that is kept as its kind and facts. What a client wrote stays as it is. */
-function wordedMetadata({ resource_type, metadata }: Stored): Stored['metadata'] {
+function wordedMetadata({ resource_type, metadata }: Stored, language: string | null): Stored['metadata'] {
   if (resource_type !== 'alert' || typeof metadata?.kind !== 'string' || metadata.origin === 'client') return metadata
   const { kind, facts, ...rest } = metadata
-  return { ...rest, title: storedAlertWords({ kind, facts }).title }
+  return { ...rest, title: storedAlertWords({ kind, facts }, sayIn(language)).title }
 }
 
 const isDay = (moment: string) => moment.length === 'YYYY-MM-DD'.length

@@ -5,6 +5,7 @@ import { now } from '../clock.ts'
 import { storedAlertWords } from '../notifications/alert-words.ts'
 import { storedNotificationWords } from '../notifications/notification-words.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { sayInEnglish } from '../words/say.ts'
 import { exportedTables, leftOut, secretColumns } from './exported-tables.ts'
 import { columnsOf, rowsOf } from './read-table.ts'
 
@@ -68,11 +69,11 @@ function worded(table: string, row: Record<string, unknown>): Record<string, unk
   const { kind, facts } = row
   if (typeof kind !== 'string') return row
   if (table === 'alerts') {
-    const { title, description } = storedAlertWords({ kind, facts })
+    const { title, description } = storedAlertWords({ kind, facts }, sayInEnglish)
     return { ...row, title, description }
   }
   if (table !== 'notifications') return row
-  const { title, message } = storedNotificationWords({ kind, facts })
+  const { title, message } = storedNotificationWords({ kind, facts }, sayInEnglish)
   return { ...row, title, message }
 }
 

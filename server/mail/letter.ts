@@ -1,3 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
+import type { Language } from '@tunda/contract/languages'
+import { type Say, sayIn } from '../words/say.ts'
+
 /** What a mail says. Paragraphs are plain text; so is everything else. */
 export type Letter = {
   readonly heading: string
@@ -11,18 +15,18 @@ export type Letter = {
 }
 
 /** A letter as HTML and as text, the same words in both. No pictures and nothing from elsewhere: it reads the same offline. */
-export function writeLetter(letter: Letter): { html: string; text: string } {
-  return { html: asHtml(letter), text: asText(letter) }
+export function writeLetter(letter: Letter, language: Language): { html: string; text: string } {
+  return { html: asHtml(letter, language), text: asText(letter, sayIn(language)) }
 }
 
-function asText({ heading, paragraphs, rows = [], action, closing, unsubscribe }: Letter): string {
+function asText({ heading, paragraphs, rows = [], action, closing, unsubscribe }: Letter, say: Say): string {
   const list = rows.length === 0 ? [] : [rows.map(({ label, value }) => `- ${label}: ${value}`).join('\n')]
   const link = action === undefined ? [] : [`${action.label}:\n${action.url}`]
-  const end = unsubscribe === undefined ? [] : [`${unsubscribeWords}:\n${unsubscribe.page}`]
+  const end = unsubscribe === undefined ? [] : [`${say(unsubscribeWords)}:\n${unsubscribe.page}`]
   return `${[heading, ...paragraphs, ...list, ...link, closing, ...end, 'Tunda'].join('\n\n')}\n`
 }
 
-const unsubscribeWords = 'Stop these mails'
+const unsubscribeWords = msg`Stop these emails`
 
 /** The light colours stand in each element, for programs that read no sheets; these are laid over them where it is dark. */
 const inTheDark = `@media (prefers-color-scheme: dark) {
@@ -36,12 +40,14 @@ const inTheDark = `@media (prefers-color-scheme: dark) {
 
 const font = `font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 
-function asHtml({ heading, paragraphs, rows = [], action, closing, unsubscribe }: Letter): string {
+function asHtml(letter: Letter, language: Language): string {
+  const { heading, paragraphs, rows = [], action, closing, unsubscribe } = letter
+  const say = sayIn(language)
   const body = paragraphs
     .map((text) => `<p style="margin:0 0 16px;overflow-wrap:anywhere;word-break:break-word">${escaped(text)}</p>`)
     .join('\n')
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -60,9 +66,9 @@ ${inTheDark}
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(heading)}</h1>
 ${body}
 ${rows.length === 0 ? '' : table(rows)}
-${action === undefined ? '' : button(action)}
+${action === undefined ? '' : button(action, say)}
 <p class="quiet" style="margin:24px 0 0;color:#625d54;font-size:14px;overflow-wrap:anywhere;word-break:break-word">${escaped(closing)}</p>
-${unsubscribe === undefined ? '' : `<p style="margin:16px 0 0;font-size:13px"><a href="${escaped(unsubscribe.page)}" class="quiet" style="color:#625d54">${unsubscribeWords}</a></p>`}
+${unsubscribe === undefined ? '' : `<p style="margin:16px 0 0;font-size:13px"><a href="${escaped(unsubscribe.page)}" class="quiet" style="color:#625d54">${escaped(say(unsubscribeWords))}</a></p>`}
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -80,9 +86,9 @@ function table(rows: NonNullable<Letter['rows']>): string {
   return `<div style="margin:0 0 16px">${tables.join('\n')}</div>`
 }
 
-function button({ label, url }: NonNullable<Letter['action']>): string {
+function button({ label, url }: NonNullable<Letter['action']>, say: Say): string {
   return `<p style="margin:24px 0"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f6b46;color:#ffffff;text-decoration:none;font-weight:600">${escaped(label)}</a></p>
-<p class="quiet" style="margin:0;font-size:14px;color:#625d54">If the button does not work, copy this address into your browser:<br>
+<p class="quiet" style="margin:0;font-size:14px;color:#625d54">${escaped(say(msg`If the button does not work, copy this address into your browser:`))}<br>
 <a href="${escaped(url)}" style="color:inherit;word-break:break-all">${escaped(url)}</a></p>`
 }
 

@@ -16,12 +16,18 @@ const letter = {
 
 function mailOf(): Mail {
   const date = new Date('2026-01-02T03:04:05.678Z')
-  return { to: 'amina@example.com', subject: 'Hello 🍍', ...writeLetter(letter), messageId: '<7.abc@shop.test>', date }
+  return {
+    to: 'amina@example.com',
+    subject: 'Hello 🍍',
+    ...writeLetter(letter, 'en'),
+    messageId: '<7.abc@shop.test>',
+    date,
+  }
 }
 
 describe('a letter', () => {
   it('says the same as text and as HTML, with what people typed as plain words', () => {
-    const { html, text } = writeLetter(letter)
+    const { html, text } = writeLetter(letter, 'en')
     for (const words of [letter.heading, 'The link works once.', letter.closing]) {
       expect(text).toContain(words)
       expect(html).toContain(words)
@@ -34,7 +40,7 @@ describe('a letter', () => {
 
   it('has no button when there is nothing to do', () => {
     const { action: _none, ...words } = letter
-    expect(writeLetter(words).html).not.toContain('<a ')
+    expect(writeLetter(words, 'en').html).not.toContain('<a ')
   })
 })
 

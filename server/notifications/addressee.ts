@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '@tunda/database'
 import { nameInMail } from '../mail/one-line.ts'
 import type { Means } from '../outbox/job-handlers.ts'
+import type { Say } from '../words/say.ts'
 import { listRecipients, type Recipient } from './recipients.ts'
 import { unsubscribeLinks } from './unsubscribe-token.ts'
 
@@ -25,15 +27,12 @@ export async function findAddressee(
   return { ...recipient, ...person, organization_name, full_name }
 }
 
-/** How a mail to them begins. */
-export function greetingOf({ full_name }: Addressee): string {
-  return full_name === '' ? 'Hello,' : `Hello ${full_name},`
-}
-
 /** How every mail that comes by itself ends. */
-export function endingOf({ user_id, organization_name }: Addressee, { settings, secrets }: Means) {
+export function endingOf(say: Say, { user_id, organization_name: shop }: Addressee, { settings, secrets }: Means) {
   return {
-    closing: `You get this because you work at ${organization_name}. What is mailed to you is up to you: Settings, Notifications.`,
+    closing: say(
+      msg`You get this because you work at ${{ shop }}. You choose what is emailed to you: Settings, Notifications.`,
+    ),
     unsubscribe: unsubscribeLinks(user_id, settings.SITE_URL, secrets.peppers),
   }
 }

@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Alert } from '@tunda/contract/alerts'
 import { AlertNews, type CloneSignKind } from '@tunda/contract/notification-kinds'
+import type { Say } from '../words/say.ts'
 
 type Facts = { [Kind in AlertNews['kind']]: Extract<AlertNews, { kind: Kind }>['facts'] }
 type News<Kind extends keyof Facts> = { readonly kind: Kind; readonly facts: Facts[Kind] }
@@ -7,46 +10,44 @@ type AlertWords = Pick<Alert, 'title' | 'description' | 'data'>
 /** As a table has it: what a client wrote has words of its own, what the server raised a kind with its facts. */
 export type WithKind = { readonly kind: string | null; readonly facts: unknown }
 
-const signWords: Readonly<Record<CloneSignKind, string>> = {
-  other_device:
-    'Another device uses the token of this terminal. If you did not set that up, revoke the terminal and pair it again.',
-  same_number:
-    'Two different sales came with the same number of this terminal. If its token was copied, revoke the terminal and pair it again.',
-  went_back:
-    'The count of this terminal went back: an earlier state of its device was restored, or its token was copied. If you did not restore it, revoke the terminal and pair it again.',
+const signWords: Readonly<Record<CloneSignKind, MessageDescriptor>> = {
+  other_device: msg`Another device uses the token of this terminal. If you did not set that up, revoke the terminal and pair it again.`,
+  same_number: msg`Two different sales came with the same number of this terminal. If its token was copied, revoke the terminal and pair it again.`,
+  went_back: msg`The count of this terminal went back: an earlier state of its device was restored, or its token was copied. If you did not restore it, revoke the terminal and pair it again.`,
 }
 
 /** How an alert reads. */
-export function alertWords<Kind extends keyof Facts>({ kind, facts }: News<Kind>): AlertWords {
-  return words[kind](facts)
+export function alertWords<Kind extends keyof Facts>({ kind, facts }: News<Kind>, say: Say): AlertWords {
+  return words[kind](facts, say)
 }
 
-const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind]) => AlertWords } = {
-  out_of_stock: ({ product, product_id, left }) => ({
-    title: `${product} is out of stock`,
-    description: 'It goes away by itself once there is stock again.',
+const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind], say: Say) => AlertWords } = {
+  out_of_stock: ({ product, product_id, left }, say) => ({
+    title: say(msg`${{ product }} is out of stock`),
+    description: say(msg`It goes away by itself once there is stock again.`),
     data: { product_id, current_stock: left },
   }),
-  terminal_lookups: ({ terminal, terminal_id }) => ({
-    title: `${terminal} has looked up very many customers`,
-    description:
-      'It cannot look up more for a while; sales go on. If the till was lost or somebody copies customers, revoke the terminal.',
+  terminal_lookups: ({ terminal, terminal_id }, say) => ({
+    title: say(msg`${{ terminal }} has looked up very many customers`),
+    description: say(
+      msg`It cannot look up more for a while; sales go on. If the till was lost or somebody copies customers, revoke the terminal.`,
+    ),
     data: { terminal_id },
   }),
-  terminal_clone: ({ terminal, terminal_id, sign }) => ({
-    title: `${terminal} seems to be on two devices`,
-    description: signWords[sign],
+  terminal_clone: ({ terminal, terminal_id, sign }, say) => ({
+    title: say(msg`${{ terminal }} seems to be on two devices`),
+    description: say(signWords[sign]),
     data: { terminal_id, kind: sign },
   }),
 }
 
 /** How a stored alert reads; one that a newer release raised, of a kind that is not known here, in neutral words. */
-export function storedAlertWords(stored: WithKind): AlertWords {
+export function storedAlertWords(stored: WithKind, say: Say): AlertWords {
   const known = AlertNews.safeParse(stored)
-  if (known.success) return alertWords(known.data)
+  if (known.success) return alertWords(known.data, say)
   return {
-    title: 'Something in your shop needs attention',
-    description: 'This version of Tunda cannot show what it is about.',
+    title: say(msg`Something in your shop needs attention`),
+    description: say(msg`This version of Tunda cannot show what it is about.`),
     data: {},
   }
 }

@@ -1,5 +1,6 @@
 import type { Alert, AlertsPage, NewAlert } from '@tunda/contract/alerts'
 import { general } from '@tunda/contract/failure'
+import type { Language } from '@tunda/contract/languages'
 import { may } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
@@ -8,20 +9,24 @@ import type { Member } from '../context.ts'
 import { recordEvents } from '../events/record.ts'
 import { fail } from '../fail.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
+import { readersLanguage } from '../words/readers-language.ts'
+import { sayIn } from '../words/say.ts'
 import { storedAlertWords, type WithKind } from './alert-words.ts'
 
-const columns = `a.id, a.type, a.severity, a.kind, a.facts, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
+const columns = `${readersLanguage}, a.id, a.type, a.severity, a.kind, a.facts, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
   a.resolved_at as "resolvedAt", a.resolved_by as "resolvedBy",
   (select p.full_name from people_of_current_organizations() p where p.org_id = a.org_id and p.user_id = a.resolved_by) as "resolvedByName",
   a.created_at as "createdAt", a.user_id as "userId"`
 
-type StoredAlert = WithKind &
-  Omit<Alert, 'title' | 'description'> & { readonly title: string | null; readonly description: string | null }
+type StoredAlert = WithKind & { readonly language: Language | null } & Omit<Alert, 'title' | 'description'> & {
+    readonly title: string | null
+    readonly description: string | null
+  }
 
 /** An alert as the wire has it, worded now. */
-function readAlert({ kind, facts, ...row }: StoredAlert): Alert {
+function readAlert({ kind, facts, language, ...row }: StoredAlert): Alert {
   if (kind === null) return { ...row, title: row.title ?? '', description: row.description ?? '' }
-  return { ...row, ...storedAlertWords({ kind, facts }) }
+  return { ...row, ...storedAlertWords({ kind, facts }, sayIn(language)) }
 }
 
 /** What the audit trail keeps of it: `storedAlertWords` makes its title of that. */

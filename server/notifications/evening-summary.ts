@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { paths } from '@tunda/contract/pages'
 import { productName } from '@tunda/contract/products/product-words'
 import { may, rightsOf } from '@tunda/contract/rights'
@@ -5,10 +6,13 @@ import { paymentMethodLabel } from '@tunda/contract/sales'
 import type { Database, Tx } from '@tunda/database'
 import { z } from 'zod'
 import { now } from '../clock.ts'
+import { greeting } from '../mail/letter-words.ts'
 import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
-import { endingOf, findAddressee, greetingOf } from './addressee.ts'
+import { dateWords } from '../words/day-words.ts'
+import type { Say } from '../words/say.ts'
+import { endingOf, findAddressee } from './addressee.ts'
 import { money } from './words.ts'
 
 const Payload = z.object({ org_id: z.string(), user_id: z.string(), day: z.string() })
@@ -48,26 +52,48 @@ export async function eveningSummary(row: Claimed, means: Means): Promise<void> 
   })
   if (found === undefined) return
   const { to, figures, methods, ending, seal } = found
-  const end = endingOf(to, means)
-  const date = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-  const heading = `${date.format(new Date(`${day}T12:00:00Z`))} at ${to.organization_name}`
-  await sendLetter(row, means, to.email, `${money.format(figures.revenue)} today · ${to.organization_name}`, {
-    heading,
-    paragraphs: [greetingOf(to), figures.transactions === 0 ? 'Nothing was sold today.' : 'This was the day:'],
-    rows: [
-      { label: 'Sales', value: `${figures.transactions} · ${money.format(figures.revenue)}` },
-      { label: figures.is_vat_registered ? 'Profit after VAT' : 'Profit', value: money.format(figures.profit) },
-      { label: 'Refunds', value: `${figures.refunds} · ${money.format(figures.refunded)}` },
-      ...methods.map(({ method, amount }) => ({ label: paymentMethodLabel(method), value: money.format(amount) })),
-      ...ending.map(({ name, left }) => ({
-        label: `Running out: ${nameInMail(name)}`,
-        value: left <= 0 ? 'none left' : `${left} left`,
-      })),
-    ],
-    action: { label: 'Open the dashboard', url: new URL(paths.dashboard, means.settings.SITE_URL).href },
-    ...end,
-    ...(seal === undefined ? {} : { closing: `${end.closing} ${sealWords(seal)}` }),
+  await sendLetter(row, means, to.email, (say) => {
+    const { closing, ...end } = endingOf(say, to, means)
+    const shop = to.organization_name
+    return {
+      subject: say(msg`${{ amount: money.format(figures.revenue) }} today · ${{ shop }}`),
+      heading: say(msg`${{ day: dateWords(say, `${day}T12:00:00Z`, weekdayAndDay) }} at ${{ shop }}`),
+      paragraphs: [
+        greeting(say, to.full_name),
+        figures.transactions === 0 ? say(msg`Nothing was sold today.`) : say(msg`This was the day:`),
+      ],
+      rows: [
+        ...figureRows(say, figures),
+        ...methods.map((one) => methodRow(say, one)),
+        ...ending.map((one) => endingRow(say, one)),
+      ],
+      action: { label: say(msg`Open the dashboard`), url: new URL(paths.dashboard, means.settings.SITE_URL).href },
+      ...end,
+      closing: seal === undefined ? closing : [closing, sealWords(say, seal)].join(' '),
+    }
   })
+}
+
+const weekdayAndDay = { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' } as const
+
+function figureRows(say: Say, figures: Figures) {
+  const { transactions, revenue, profit, refunds, refunded, is_vat_registered } = figures
+  return [
+    { label: say(msg`Sales`), value: `${transactions} · ${money.format(revenue)}` },
+    { label: is_vat_registered ? say(msg`Profit after VAT`) : say(msg`Profit`), value: money.format(profit) },
+    { label: say(msg`Refunds`), value: `${refunds} · ${money.format(refunded)}` },
+  ]
+}
+
+function methodRow(say: Say, { method, amount }: { readonly method: string; readonly amount: number }) {
+  return { label: paymentMethodLabel(method, say), value: money.format(amount) }
+}
+
+function endingRow(say: Say, { name, left }: { readonly name: string; readonly left: number }) {
+  return {
+    label: say(msg`Running out: ${{ product: nameInMail(name) }}`),
+    value: left <= 0 ? say(msg`none left`) : say(msg`${{ left }} left`),
+  }
 }
 
 type Seal = { seq: number; hash: string }
@@ -81,8 +107,10 @@ async function lastSeal(tx: Tx, orgId: string): Promise<Seal | undefined> {
   return seal
 }
 
-function sealWords({ seq, hash }: Seal): string {
-  return `Seal ${seq} of your audit trail is ${hash}: kept here, it shows whether the trail was changed later.`
+function sealWords(say: Say, { seq, hash }: Seal): string {
+  return say(
+    msg`Seal ${{ number: seq }} of your audit trail is ${{ hash }}. Kept here, it shows whether the trail was changed later.`,
+  )
 }
 
 type Figures = {

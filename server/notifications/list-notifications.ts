@@ -23,7 +23,7 @@ export async function listNotifications(tx: Tx, asked: z.output<typeof Notificat
     ),
     tx.query<{ count: number }>(`select count(*) from notifications where ${where}`, key),
   ])
-  return { notifications: stored.map(readNotification), ...pageCountsOf(counted?.count ?? 0, asked) }
+  return { notifications: stored.map((one) => readNotification(one)), ...pageCountsOf(counted?.count ?? 0, asked) }
 }
 
 /** How many are neither read nor dismissed. */

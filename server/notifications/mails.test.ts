@@ -89,6 +89,20 @@ describe('the mail of a notification', () => {
     expect(mail?.messageId).toMatch(/^<\d+\.[0-9a-f]{20}@shop\.test>$/)
   })
 
+  it('is in the language that each has chosen, and so is their list', async () => {
+    await call(router.account.changePreferences, { language: 'sw' }, visit(shop.owner))
+    await emptyShelf()
+    await sendAll()
+    const [swahili, english] = [mailTo(shop.owner)[0], mailTo(shop.admin)[0]]
+    expect(swahili?.subject).toMatch(/^Samsung Galaxy A15 imeisha · Shop /)
+    expect(swahili?.html).toContain('<html lang="sw">')
+    expect(swahili?.text).toContain('Habari The owner,')
+    expect(swahili?.text).not.toContain('Stop these')
+    expect(english?.subject).toMatch(/^Samsung Galaxy A15 is out of stock · Shop /)
+    const { notifications } = await call(router.notifications.list, {}, visit(shop.owner))
+    expect(notifications[0]?.title).toBe('Samsung Galaxy A15 imeisha')
+  })
+
   it('of a kind that only a newer release knows says so', async () => {
     await emptyShelf()
     await testDb.asOwner(`update notifications set kind = 'goods_arrived' where user_id = $1`, [shop.owner.user_id])

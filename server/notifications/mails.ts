@@ -1,9 +1,12 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { paths } from '@tunda/contract/pages'
 import { z } from 'zod'
+import { greeting } from '../mail/letter-words.ts'
 import { withoutLinks } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
-import { type Addressee, endingOf, findAddressee, greetingOf } from './addressee.ts'
+import { type Say, sayIn } from '../words/say.ts'
+import { type Addressee, endingOf, findAddressee } from './addressee.ts'
 import { madeByServer, notificationColumns, readNotification, type StoredNotification } from './notification-rows.ts'
 
 const ToPerson = z.object({ org_id: z.string(), user_id: z.string() })
@@ -23,24 +26,25 @@ export async function notificationMail(row: Claimed, means: Means): Promise<void
         [whom.org_id, whom.user_id, id],
       ),
     ])
-    return to === undefined || news === undefined ? undefined : { to, news: readNotification(news) }
+    return to === undefined || news === undefined ? undefined : { to, news: readNotification(news, sayIn(to.language)) }
   })
   if (found === undefined) return
   const { to, news } = found
   const [title, message] = [withoutLinks(news.title), withoutLinks(news.message)]
-  await sendLetter(row, means, to.email, `${title} · ${to.organization_name}`, {
+  await sendLetter(row, means, to.email, (say) => ({
+    subject: `${title} · ${to.organization_name}`,
     heading: title,
-    paragraphs: [greetingOf(to), ...(message === '' ? [] : [message])],
+    paragraphs: [greeting(say, to.full_name), ...(message === '' ? [] : [message])],
     ...(news.actionUrl === null
       ? {}
       : {
           action: {
-            label: news.actionLabel ?? 'Open Tunda',
+            label: news.actionLabel ?? say(msg`Open Tunda`),
             url: new URL(news.actionUrl, means.settings.SITE_URL).href,
           },
         }),
-    ...endingOf(to, means),
-  })
+    ...endingOf(say, to, means),
+  }))
 }
 
 /** What the last day brought that was not mailed at once and was not read since: after quiet hours, or in the morning. */
@@ -57,23 +61,31 @@ export async function notificationDigest(row: Claimed, means: Means): Promise<vo
         [whom.org_id, whom.user_id, until],
       ),
     ])
-    return to === undefined || news.length === 0 ? undefined : { to, news: news.map(readNotification) }
+    return to === undefined || news.length === 0
+      ? undefined
+      : { to, news: news.map((one) => readNotification(one, sayIn(to.language))) }
   })
   if (found === undefined) return
   const { to, news } = found
-  const heading = `${news.length === 1 ? 'One thing' : `${news.length} things`} you have not seen yet`
-  await sendLetter(row, means, to.email, `${heading} · ${to.organization_name}`, {
-    heading,
-    paragraphs: [greetingOf(to), `Since yesterday at ${to.organization_name}:`],
+  await sendLetter(row, means, to.email, (say) => ({
+    subject: `${unseen(say, news.length)} · ${to.organization_name}`,
+    heading: unseen(say, news.length),
+    paragraphs: [greeting(say, to.full_name), say(msg`Since yesterday at ${{ shop: to.organization_name }}:`)],
     rows: news.map((one) => ({
       label: withoutLinks(`${one.title}. ${one.message}`),
       value: timeOf(one.createdAt, to),
     })),
-    action: { label: 'See all notifications', url: new URL(paths.alerts, means.settings.SITE_URL).href },
-    ...endingOf(to, means),
-  })
+    action: { label: say(msg`See all notifications`), url: new URL(paths.alerts, means.settings.SITE_URL).href },
+    ...endingOf(say, to, means),
+  }))
+}
+
+function unseen(say: Say, count: number): string {
+  return say(
+    msg`${plural({ count }, { one: 'One thing you have not seen yet', other: '# things you have not seen yet' })}`,
+  )
 }
 
 function timeOf(instant: string, { time_zone: timeZone }: Addressee): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
+  return new Intl.DateTimeFormat('en-UG', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 }

@@ -1,5 +1,6 @@
 import type { AlertNews, NotificationNews } from '@tunda/contract/notification-kinds'
 import { describe, expect, it } from 'vitest'
+import { sayIn, sayInEnglish } from '../words/say.ts'
 import { alertWords, storedAlertWords } from './alert-words.ts'
 import { notificationWords, storedNotificationWords } from './notification-words.ts'
 
@@ -165,10 +166,10 @@ const plain = (words: readonly (string | null)[]) => words.map((text) => text?.r
 
 describe('a notification', () => {
   it.each(cases(notifications))('of the kind $kind reads “$read.0”', ({ kind, facts, read, data }) => {
-    const words = notificationWords({ kind, facts } as NotificationNews)
+    const words = notificationWords({ kind, facts } as NotificationNews, sayInEnglish)
     expect(plain([words.title, words.message, words.actionLabel, words.actionUrl])).toEqual(read)
     expect(words.data).toEqual(data)
-    expect(storedNotificationWords({ kind, facts })).toEqual(words)
+    expect(storedNotificationWords({ kind, facts }, sayInEnglish)).toEqual(words)
   })
 
   it.each([
@@ -176,7 +177,7 @@ describe('a notification', () => {
     { kind: 'low_stock', facts: {} },
     { kind: 'alert_raised', facts: { alert_id: id, alert: { kind: 'till_opened', facts: {} } } },
   ])('of a newer release is told of in neutral words: $kind', (stored) => {
-    expect(storedNotificationWords(stored)).toEqual({
+    expect(storedNotificationWords(stored, sayInEnglish)).toEqual({
       title: 'You have a new notification',
       message: 'This version of Tunda cannot show what it says.',
       data: {},
@@ -186,16 +187,25 @@ describe('a notification', () => {
   })
 })
 
+it('reads in the language of whoever it is for', () => {
+  const news = { kind: 'low_stock', facts: { ...product, left: 3, minimum: 5 } } as const
+  const read = (language: string) => notificationWords(news, sayIn(language))
+  expect(read('sw').message).not.toBe(read('en').message)
+  expect(read('lg').title).toContain('Samsung Galaxy A15')
+  expect(read('sw').message).toContain('3')
+  expect(read('xx')).toEqual(read('en'))
+})
+
 describe('an alert', () => {
   it.each(cases(alerts))('of the kind $kind reads “$read.0”', ({ kind, facts, read, data }) => {
-    const words = alertWords({ kind, facts } as AlertNews)
+    const words = alertWords({ kind, facts } as AlertNews, sayInEnglish)
     expect([words.title, words.description]).toEqual(read)
     expect(words.data).toEqual(data)
-    expect(storedAlertWords({ kind, facts })).toEqual(words)
+    expect(storedAlertWords({ kind, facts }, sayInEnglish)).toEqual(words)
   })
 
   it('of a newer release is told of in neutral words', () => {
-    expect(storedAlertWords({ kind: 'till_opened', facts: {} })).toEqual({
+    expect(storedAlertWords({ kind: 'till_opened', facts: {} }, sayInEnglish)).toEqual({
       title: 'Something in your shop needs attention',
       description: 'This version of Tunda cannot show what it is about.',
       data: {},

@@ -1,8 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { NotificationNews } from '@tunda/contract/notification-kinds'
 import type { Notification } from '@tunda/contract/notifications'
 import { paths } from '@tunda/contract/pages'
-import { tierNames } from '@tunda/contract/plans/plan-names'
+import { tierWords } from '@tunda/contract/plans/plan-names'
 import { isAdmin } from '@tunda/contract/rights'
+import type { Say } from '../words/say.ts'
 import { alertWords, type WithKind } from './alert-words.ts'
 import { money } from './words.ts'
 
@@ -11,12 +14,12 @@ type Facts = { [Kind in NotificationNews['kind']]: Extract<NotificationNews, { k
 type News<Kind extends keyof Facts> = { readonly kind: Kind; readonly facts: Facts[Kind] }
 
 /** How a stored notification reads; one of a newer release, of a kind that is not known here, in neutral words. */
-export function storedNotificationWords(stored: WithKind): NotificationWords {
+export function storedNotificationWords(stored: WithKind, say: Say): NotificationWords {
   const known = NotificationNews.safeParse(stored)
-  if (known.success) return notificationWords(known.data)
+  if (known.success) return notificationWords(known.data, say)
   return {
-    title: 'You have a new notification',
-    message: 'This version of Tunda cannot show what it says.',
+    title: say(msg`You have a new notification`),
+    message: say(msg`This version of Tunda cannot show what it says.`),
     data: {},
     actionUrl: null,
     actionLabel: null,
@@ -24,20 +27,20 @@ export function storedNotificationWords(stored: WithKind): NotificationWords {
 }
 
 /** How a notification reads: in the list, in a mail and in the digest. */
-export function notificationWords<Kind extends keyof Facts>({ kind, facts }: News<Kind>): NotificationWords {
-  return words[kind](facts)
+export function notificationWords<Kind extends keyof Facts>({ kind, facts }: News<Kind>, say: Say): NotificationWords {
+  return words[kind](facts, say)
 }
 
-const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind]) => NotificationWords } = {
-  low_stock: (facts) => ({
-    title: `${facts.product} is running low`,
-    message: `${facts.left} left in stock.`,
-    ...ofProduct(facts),
+const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind], say: Say) => NotificationWords } = {
+  low_stock: (facts, say) => ({
+    title: say(msg`${{ product: facts.product }} is running low`),
+    message: say(msg`${{ left: facts.left }} left in stock.`),
+    ...ofProduct(facts, say),
   }),
-  out_of_stock: (facts) => ({
-    title: `${facts.product} is out of stock`,
-    message: 'The last one is gone.',
-    ...ofProduct(facts),
+  out_of_stock: (facts, say) => ({
+    title: say(msg`${{ product: facts.product }} is out of stock`),
+    message: say(msg`The last one is gone.`),
+    ...ofProduct(facts, say),
   }),
   good_day: goodDay,
   new_customer: newCustomer,
@@ -49,83 +52,96 @@ const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind]) => Notificat
   alert_raised: alertRaised,
 }
 
-function ofProduct({ product_id, left }: Facts['out_of_stock']) {
+function ofProduct({ product_id, left }: Facts['out_of_stock'], say: Say) {
   return {
     data: { product_id, current_stock: left },
     actionUrl: `${paths.inventory}?product=${product_id}`,
-    actionLabel: 'See product',
+    actionLabel: say(msg`See product`),
   }
 }
 
-function ofRequest({ sale_id, request_id }: Facts['refund_request_closed']) {
-  return { data: { sale_id, request_id }, actionUrl: `${paths.sales}?sale=${sale_id}`, actionLabel: 'See sale' }
+function ofRequest({ sale_id, request_id }: Facts['refund_request_closed'], say: Say) {
+  return { data: { sale_id, request_id }, actionUrl: `${paths.sales}?sale=${sale_id}`, actionLabel: say(msg`See sale`) }
 }
 
-function goodDay({ day, revenue, threshold }: Facts['good_day']): NotificationWords {
+function goodDay({ day, revenue, threshold }: Facts['good_day'], say: Say): NotificationWords {
   return {
-    title: `Today’s sales passed ${money.format(threshold)}`,
-    message: `${money.format(revenue)} so far.`,
+    title: say(msg`Today’s sales passed ${{ amount: money.format(threshold) }}`),
+    message: say(msg`${{ amount: money.format(revenue) }} so far.`),
     data: { day, revenue, threshold },
     actionUrl: paths.sales,
-    actionLabel: 'See sales',
+    actionLabel: say(msg`See sales`),
   }
 }
 
-function newCustomer({ customer_id }: Facts['new_customer']): NotificationWords {
+function newCustomer({ customer_id }: Facts['new_customer'], say: Say): NotificationWords {
   return {
-    title: 'You have a new customer',
-    message: 'Added to the shop’s customers.',
+    title: say(msg`You have a new customer`),
+    message: say(msg`Added to the shop’s customers.`),
     data: { customer_id },
     actionUrl: `${paths.customers}?customer=${customer_id}`,
-    actionLabel: 'See customer',
+    actionLabel: say(msg`See customer`),
   }
 }
 
-function refundRequested(facts: Facts['refund_requested']): NotificationWords {
-  const { sale_id, request_id, invoice_number, requested_by } = facts
+function refundRequested(facts: Facts['refund_requested'], say: Say): NotificationWords {
+  const { sale_id, request_id, invoice_number: invoice, requested_by: colleague } = facts
   return {
-    title: 'A refund needs approval',
-    message: `${requested_by} asks for money back on ${invoice_number}.`,
+    title: say(msg`A refund needs approval`),
+    message: say(msg`${{ colleague }} asks for money back on ${{ invoice }}.`),
     data: { sale_id, request_id },
     actionUrl: `${paths.sales}?requests`,
-    actionLabel: 'Review',
+    actionLabel: say(msg`Review`),
   }
 }
 
-function refundDecided({ status, decided_by, ...request }: Facts['refund_decided']): NotificationWords {
-  const message = `${decided_by} decided on ${request.invoice_number}.`
-  return { title: `Your refund was ${status}`, message, ...ofRequest(request) }
+const decisions: Readonly<Record<Facts['refund_decided']['status'], MessageDescriptor>> = {
+  approved: msg`Your refund was approved`,
+  declined: msg`Your refund was declined`,
 }
 
-function refundRequestClosed(request: Facts['refund_request_closed']): NotificationWords {
-  const message = `${request.invoice_number} was refunded in full meanwhile.`
-  return { title: 'Your refund request was closed', message, ...ofRequest(request) }
+function refundDecided({ status, decided_by, ...request }: Facts['refund_decided'], say: Say): NotificationWords {
+  const { invoice_number: invoice } = request
+  const message = say(msg`${{ colleague: decided_by }} decided on ${{ invoice }}.`)
+  return { title: say(decisions[status]), message, ...ofRequest(request, say) }
 }
 
-function roleGiven({ role, role_id, role_name, given_by }: Facts['role_given']): NotificationWords {
-  const plain = isAdmin({ role }) ? 'You are an admin now' : 'You are a member now'
+function refundRequestClosed(request: Facts['refund_request_closed'], say: Say): NotificationWords {
+  const message = say(msg`${{ invoice: request.invoice_number }} was refunded in full meanwhile.`)
+  return { title: say(msg`Your refund request was closed`), message, ...ofRequest(request, say) }
+}
+
+function roleGiven(facts: Facts['role_given'], say: Say): NotificationWords {
+  const { role, role_id, role_name, given_by: colleague } = facts
+  const plain = isAdmin({ role }) ? msg`You are an admin now` : msg`You are a member now`
   return {
-    title: role_name === null ? plain : `Your role is ${role_name} now`,
-    message: `${given_by || 'A colleague'} changed your role.`,
+    title: say(role_name === null ? plain : msg`Your role is ${{ role: role_name }} now`),
+    message: say(colleague ? msg`${{ colleague }} changed your role.` : msg`A colleague changed your role.`),
     data: { role, role_id },
     actionUrl: paths.organizationSettings,
-    actionLabel: 'See members',
+    actionLabel: say(msg`See members`),
   }
 }
 
-function planAnswered(facts: Facts['plan_answered']): NotificationWords {
-  const plan = tierNames[facts.subscription_tier]
+function planAnswered(facts: Facts['plan_answered'], say: Say): NotificationWords {
+  const plan = say(tierWords[facts.subscription_tier])
   const isApproved = facts.state === 'approved'
   return {
-    title: isApproved ? `${plan} is now your plan` : `Your request for ${plan} was declined`,
-    message: isApproved ? 'Its limits and features count from now on.' : (facts.answer ?? ''),
+    title: say(isApproved ? msg`${{ plan }} is now your plan` : msg`Your request for ${{ plan }} was declined`),
+    message: isApproved ? say(msg`Its limits and features count from now on.`) : (facts.answer ?? ''),
     data: { plan_request_id: facts.plan_request_id },
     actionUrl: paths.subscription,
-    actionLabel: 'See your plan',
+    actionLabel: say(msg`See your plan`),
   }
 }
 
-function alertRaised({ alert_id, alert }: Facts['alert_raised']): NotificationWords {
-  const { title, description } = alertWords(alert)
-  return { title, message: description, data: { alert_id }, actionUrl: paths.alerts, actionLabel: 'See alerts' }
+function alertRaised({ alert_id, alert }: Facts['alert_raised'], say: Say): NotificationWords {
+  const { title, description } = alertWords(alert, say)
+  return {
+    title,
+    message: description,
+    data: { alert_id },
+    actionUrl: paths.alerts,
+    actionLabel: say(msg`See alerts`),
+  }
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@tunda/contract/languages'
 import { isQuiet, timeOfDay } from '@tunda/contract/quiet-hours'
 import { may, type RoleHeld, rightsOf } from '@tunda/contract/rights'
 import type { Tx } from '@tunda/database'
@@ -10,6 +11,8 @@ export type Recipient = RoleHeld & {
   readonly organization_name: string
   readonly organization_time_zone: string
   readonly time_zone: string
+  /** The person's; null: never chosen. */
+  readonly language: Language | null
   readonly low_stock: boolean
   /** Null: never chosen. */
   readonly low_stock_threshold: number | null

@@ -1,8 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { paths } from '@tunda/contract/pages'
 import { z } from 'zod'
+import { greeting } from '../mail/letter-words.ts'
 import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
+import { dayWords } from '../words/day-words.ts'
 
 const Payload = z.object({
   to: z.string(),
@@ -12,44 +15,46 @@ const Payload = z.object({
   is_owner: z.boolean(),
 })
 
-const onDay = (instant: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(
-    new Date(instant),
-  )
-const greeting = (name: string) => (name === '' ? 'Hello,' : `Hello ${nameInMail(name)},`)
-
 /** The shop is closed: its owner reads until when it can be opened again, the others that they cannot work there meanwhile. */
 export async function shopClosedMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, erase_at, is_owner, ...payload } = Payload.parse(row.payload)
   const shop = nameInMail(payload.organization_name)
-  await sendLetter(row, means, to, `${shop} was closed`, {
-    heading: `${shop} was closed`,
+  await sendLetter(row, means, to, (say) => ({
+    subject: say(msg`${{ shop }} was closed`),
+    heading: say(msg`${{ shop }} was closed`),
     paragraphs: [
-      greeting(full_name),
+      greeting(say, full_name),
       is_owner
-        ? `You asked us to delete ${shop}. It is closed now, its tills too, and everything in it is deleted on ${onDay(erase_at)}. Until then you can open it again.`
-        : `The owner closed ${shop}. Nobody can work there now, and everything in it is deleted on ${onDay(erase_at)} unless the owner opens it again.`,
+        ? say(
+            msg`You asked us to delete ${{ shop }}. It is closed now, its tills too, and everything in it is deleted on ${{ day: dayWords(say, erase_at) }}. Until then you can open it again.`,
+          )
+        : say(
+            msg`The owner closed ${{ shop }}. Nobody can work there now, and everything in it is deleted on ${{ day: dayWords(say, erase_at) }} unless the owner opens it again.`,
+          ),
     ],
     ...(is_owner
-      ? { action: { label: 'Open it again', url: new URL(paths.dashboard, means.settings.SITE_URL).href } }
+      ? { action: { label: say(msg`Open it again`), url: new URL(paths.dashboard, means.settings.SITE_URL).href } }
       : {}),
     closing: is_owner
-      ? 'If it was not you, open it again and change your password at once.'
-      : 'Your own account stays as it is. If this is a mistake, speak to the owner of the shop.',
-  })
+      ? say(msg`If it was not you, open it again and change your password at once.`)
+      : say(msg`Your own account stays as it is. If this is a mistake, speak to the owner of the shop.`),
+  }))
 }
 
 /** A few days before the end, to the owner. */
 export async function shopEndsMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, erase_at, ...payload } = Payload.parse(row.payload)
   const shop = nameInMail(payload.organization_name)
-  await sendLetter(row, means, to, `${shop} is deleted on ${onDay(erase_at)}`, {
-    heading: `${shop} is deleted on ${onDay(erase_at)}`,
+  await sendLetter(row, means, to, (say) => ({
+    subject: say(msg`${{ shop }} is deleted on ${{ day: dayWords(say, erase_at) }}`),
+    heading: say(msg`${{ shop }} is deleted on ${{ day: dayWords(say, erase_at) }}`),
     paragraphs: [
-      greeting(full_name),
-      `Everything in ${shop} is deleted for good on ${onDay(erase_at)}, as you asked. If you want to keep it, open it again before then.`,
+      greeting(say, full_name),
+      say(
+        msg`Everything in ${{ shop }} is deleted for good on ${{ day: dayWords(say, erase_at) }}, as you asked. If you want to keep it, open it again before then.`,
+      ),
     ],
-    action: { label: 'Open it again', url: new URL(paths.dashboard, means.settings.SITE_URL).href },
-    closing: 'After that day nobody can bring it back, we neither.',
-  })
+    action: { label: say(msg`Open it again`), url: new URL(paths.dashboard, means.settings.SITE_URL).href },
+    closing: say(msg`After that day nobody can bring it back, not even us.`),
+  }))
 }

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '@tunda/database'
 import { z } from 'zod'
 import type { Member } from '../context.ts'
+import { greeting } from '../mail/letter-words.ts'
 import { mayBeMailed } from '../mail/mail-allowance.ts'
 import { nameInMail } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
@@ -28,13 +30,18 @@ export async function queueRemovalMail(
 /** Whoever was removed hears it from us, and not from a screen that refuses them. */
 export async function removalMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, ...payload } = Payload.parse(row.payload)
-  const organization_name = nameInMail(payload.organization_name)
-  await sendLetter(row, means, to, `You no longer work at ${organization_name} on Tunda`, {
-    heading: `You no longer work at ${organization_name}`,
+  const shop = nameInMail(payload.organization_name)
+  await sendLetter(row, means, to, (say) => ({
+    subject: say(msg`You no longer work at ${{ shop }} on Tunda`),
+    heading: say(msg`You no longer work at ${{ shop }}`),
     paragraphs: [
-      full_name === '' ? 'Hello,' : `Hello ${nameInMail(full_name)},`,
-      `You were taken out of ${organization_name} on Tunda. What you did there stays under your name; you cannot open the shop any more.`,
+      greeting(say, full_name),
+      say(
+        msg`You were taken out of ${{ shop }} on Tunda. What you did there stays under your name; you cannot open the shop any more.`,
+      ),
     ],
-    closing: 'Your own account stays as it is. If this is a mistake, ask the owner of the shop to invite you again.',
-  })
+    closing: say(
+      msg`Your own account stays as it is. If this is a mistake, ask the owner of the shop to invite you again.`,
+    ),
+  }))
 }

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { AuthView } from '../paths.ts'
 import { heldInvitation } from '../shared/session/invitation.ts'
+import { LanguageMenu } from '../shared/words/language-menu.tsx'
 import classes from './auth-form.module.css'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
@@ -57,6 +58,9 @@ export function AuthDialog({ isOpen, view, onView, onClose, onBusy, onSignedIn, 
           <CreateAccountForm {...attempt} onSignedUp={onSignedUp} onSignIn={() => onView('sign-in')} />
         )}
         {view === 'reset' && <ResetRequestForm {...shared} onBack={() => onView('sign-in')} />}
+      </div>
+      <div className={classes.language}>
+        <LanguageMenu />
       </div>
     </Modal>
   )

@@ -11,7 +11,7 @@ export function periodWords({ from, to }: Period, today: string): string {
 }
 
 function dayAndMonth(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  return new Intl.DateTimeFormat('en-UG', { day: 'numeric', month: 'long', timeZone: 'UTC' })
     .format(Date.parse(day))
     .replace(/\p{L}+/u, calendarName)
 }

@@ -98,7 +98,7 @@ function Actions({ coverDays, onChange }: { coverDays: number; onChange: (cover:
           variant="default"
           size={44}
           aria-label={t`Download the reorder list as CSV`}
-          onClick={() => void saveList(coverDays).catch(showFailure('The list could not be saved'))}
+          onClick={() => void saveList(coverDays).catch(showFailure(t`The list could not be saved`))}
         >
           <IconDownload size={18} stroke={1.7} aria-hidden />
         </ActionIcon>

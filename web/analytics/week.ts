@@ -24,6 +24,6 @@ export function totalOf(pairs: readonly DayPair[], which: 'now' | 'before'): num
 /** `Friday`, of a calendar day. */
 export function lastWeekday(day: string): string {
   return calendarName(
-    new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
+    new Intl.DateTimeFormat('en-UG', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
   )
 }

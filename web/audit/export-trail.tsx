@@ -21,7 +21,7 @@ const most = 10_000
 export function ExportTrail({ filter, count }: { filter: TrailFilter; count: number }) {
   const save = useMutation({
     mutationFn: () => everyEntry(filter),
-    onError: showFailure('The export failed'),
+    onError: showFailure(t`The export failed`),
     onSuccess: async (entries) => {
       await exportRows(`audit-trail-${dayOf(Date.now())}`, 'csv', trailColumns, entries)
       if (entries.length < count)

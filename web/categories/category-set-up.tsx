@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import type { Category } from '@tunda/contract/categories'
 import { useState } from 'react'
@@ -71,16 +72,16 @@ function useListChanges() {
   const forget = () => setRemoved(undefined)
   const add = useCategoryCall(({ id }: Category) => client.categories.link({ category_id: id }), {
     onDone: forget,
-    onFailure: showFailure('Failed to add category'),
+    onFailure: showFailure(t`Failed to add category`),
   })
   const remove = useCategoryCall(({ category }: Removed) => client.categories.unlink({ id: category.id }), {
     onDone: (_, done) => setRemoved(done),
     // Somebody has put a product in it meanwhile, or it is gone: the lists say which.
-    onFailure: showFailure('Failed to remove category'),
+    onFailure: showFailure(t`Failed to remove category`),
   })
   const undo = useCategoryCall(putBack, {
     onDone: forget,
-    onFailure: showFailure('Failed to add category'),
+    onFailure: showFailure(t`Failed to add category`),
   })
   return { add, remove, undo, removed, forget }
 }

@@ -28,7 +28,7 @@ export function ShopList({ categories, nameOf, removing, onRemove, onEdit }: Pro
     // Moves of one after another go to the server in their order, each with all before it.
     scope: { id: 'arrange-categories' },
     onMutate: showInOrder,
-    onError: showFailure('Failed to change the order'),
+    onError: showFailure(t`Failed to change the order`),
     onSettled: refreshCategories,
   })
   function move(place: number, by: -1 | 1) {

@@ -68,7 +68,7 @@ function TheirData({ customer }: { customer: Customer }) {
       saveAsJson(name, file)
       toast.ok(t`Customer data downloaded`, name)
     },
-    onError: showFailure('The customer’s data could not be downloaded'),
+    onError: showFailure(t`The customer’s data could not be downloaded`),
   })
   return (
     <section aria-label={t`Their data`} className={classes.data}>

@@ -35,7 +35,7 @@ export function DeleteCustomer({ customer, onClose, onDone }: Props) {
       if (result === 'deleted') toast.ok(t`Customer deleted`, name)
       else toast.ok(t`Customer anonymized`, t`${name} is now ${anonymousCustomer}; the sales stay.`)
     } catch (error) {
-      showFailure('Failed to delete customer.')(error)
+      showFailure(t`Failed to delete customer.`)(error)
       throw error
     }
     onDone()

@@ -28,7 +28,7 @@ export function MergeDialog({ first, second, onClose }: Props) {
       const merged = await client.customers.merge({ first_id: first.id, second_id: second.id })
       toast.ok(t`Customers merged`, t`${{ second: second.name }} is now part of ${{ merged: merged.name }}.`)
     } catch (error) {
-      showFailure('Failed to merge customers.')(error)
+      showFailure(t`Failed to merge customers.`)(error)
       throw error
     }
     void refresh('customers')

@@ -36,7 +36,7 @@ export function CloseForm({ shiftId, counted, found, wallets, onAgain, onClosed 
       void refresh('shifts')
       onClosed()
     } catch (error) {
-      showFailure('The drawer was not closed')(error)
+      showFailure(t`The drawer was not closed`)(error)
       setBusy(false)
     }
   }

@@ -51,7 +51,7 @@ export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Pr
         onClose()
       } else setFound(answer)
     } catch (error) {
-      showFailure('The count was not saved')(error)
+      showFailure(t`The count was not saved`)(error)
     }
     setBusy(false)
   }

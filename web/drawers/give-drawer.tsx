@@ -26,7 +26,7 @@ export function GiveDrawer({ drawers }: { drawers: readonly Drawer[] }) {
       toast.ok(t`${name} has its own drawer`, t`Its cash goes there from now on.`)
       choose(null)
     } catch (error) {
-      showFailure('The drawer was not added')(error)
+      showFailure(t`The drawer was not added`)(error)
     }
     setBusy(false)
   }

@@ -54,7 +54,7 @@ export function MoveDialog({ shiftId, direction, wallets, onClose }: Props) {
       toast.ok(done, formatMoney(shillings))
       onClose()
     } catch (error) {
-      showFailure('The money was not recorded')(error)
+      showFailure(t`The money was not recorded`)(error)
       setBusy(false)
     }
   }

@@ -26,7 +26,7 @@ export function OpenDialog({ drawer, onClose }: Props) {
       toast.ok(t`${{ drawer: drawer.name }} opened`, t`It begins with ${{ sumOfCash: formatMoney(sumOfCash(cash)) }}.`)
       onClose()
     } catch (error) {
-      showFailure('The drawer was not opened')(error)
+      showFailure(t`The drawer was not opened`)(error)
       setBusy(false)
     }
   }

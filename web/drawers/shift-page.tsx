@@ -95,7 +95,7 @@ function ReviewButton({ shown: { report, reviewed } }: { shown: ShiftShown }) {
         void refresh('shifts')
         toast.ok(t`Marked as reviewed`)
       },
-      onError: showFailure('The report was not marked as reviewed'),
+      onError: showFailure(t`The report was not marked as reviewed`),
     }),
   )
   if (!mayReview || report.z_number === null || reviewed) return null

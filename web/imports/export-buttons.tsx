@@ -19,7 +19,7 @@ const all: Readonly<Record<ImportKind, string>> = {
 export function ExportButtons({ kind }: { kind: ImportKind }) {
   const save = useMutation({
     mutationFn: (format: ExportKind) => exportEverything(kind, format),
-    onError: showFailure('The export failed'),
+    onError: showFailure(t`The export failed`),
     onSuccess: (count) => toast.ok(t`Exported`, t`${{ count: formatCount(count) }} rows`),
   })
   return (

@@ -111,7 +111,7 @@ function WithoutBarcode({ products }: { products: readonly Product[] }) {
     mutationFn: async () => {
       for (const { id } of bare) await client.products.update({ id, barcode: internalBarcode() })
     },
-    onError: showFailure('Update Failed'),
+    onError: showFailure(t`Update Failed`),
     onSettled: () => refresh('products'),
   })
   if (bare.length === 0) return null

@@ -26,7 +26,7 @@ export function BusinessCard({ organization, mayChange }: { organization: Organi
       toast.ok(t`Business saved`)
       await refreshPeople()
     },
-    onError: (error) => takeIssues(form, error) || showFailure('Business not saved')(error),
+    onError: (error) => takeIssues(form, error) || showFailure(t`Business not saved`)(error),
   })
   const shared = { size: 'md', required: true, withAsterisk: false, readOnly: !mayChange } as const
   return (

@@ -38,7 +38,7 @@ function CloseForm({ organization, onClose }: Omit<Props, 'isOpen'>) {
       switchOrganization(organization.id)
       onClose()
     },
-    onError: showFailure('The shop was not deleted'),
+    onError: showFailure(t`The shop was not deleted`),
   })
   return (
     <Stack gap="md">

@@ -80,7 +80,7 @@ function OpenAgain({ id, name }: { id: string; name: string }) {
       toast.ok(t`${name} is open again`)
       switchOrganization(id)
     },
-    onError: showFailure('The shop is still closed'),
+    onError: showFailure(t`The shop is still closed`),
   })
   return <Button loading={reopen.isPending} onClick={() => reopen.mutate()}>{t`Open it again`}</Button>
 }

@@ -29,7 +29,7 @@ export function DangerZone({ organization }: { organization: Organization }) {
     try {
       await client.organization.leave()
     } catch (error) {
-      showFailure('You are still in this organization')(error)
+      showFailure(t`You are still in this organization`)(error)
       throw error
     }
     toast.ok(t`You left ${{ organization: organization.name }}`)

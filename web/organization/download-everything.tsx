@@ -16,7 +16,7 @@ export function DownloadEverything() {
       window.location.assign(`${config().backendUrl}${path}`)
       toast.ok(t`The download has started`, t`A large shop takes a few minutes.`)
     },
-    onError: showFailure('The archive was not made'),
+    onError: showFailure(t`The archive was not made`),
   })
   return (
     <Button

@@ -25,7 +25,7 @@ export function FactorRuleCard() {
       cache.setQueryData(api.organization.factorRule.queryKey(), saved)
       toast.ok(t`Saved`)
     },
-    onError: showFailure('The rule was not changed'),
+    onError: showFailure(t`The rule was not changed`),
   })
   return (
     <SettingsCard

@@ -41,10 +41,7 @@ export function OrganizationSettingsScreen() {
   const tab = useSearchParams()[0].get('tab')
   const hasLocations = useHasLocations()
   const isAsked = tab === 'roles' || tab === 'staff'
-  const opened =
-    (isAsked && maySeeRoles) || (tab === 'locations' && hasLocations)
-      ? tab
-      : undefined
+  const opened = (isAsked && maySeeRoles) || (tab === 'locations' && hasLocations) ? tab : undefined
   const maySetRule = useMayCall(contractRoutes.organization.setFactorRule)
   return (
     <>

@@ -26,7 +26,7 @@ export function useAnswer(token: string, onDeclined: () => void) {
     onError: async (error) => {
       const held = heldInvitation()
       if (held) holdInvitation({ ...held, isWanted: false })
-      showFailure('You have not joined')(error)
+      showFailure(t`You have not joined`)(error)
       await lookAgain()
     },
   })
@@ -37,7 +37,7 @@ export function useAnswer(token: string, onDeclined: () => void) {
       onDeclined()
     },
     onError: async (error) => {
-      showFailure('The invitation is still open')(error)
+      showFailure(t`The invitation is still open`)(error)
       await lookAgain()
     },
   })

@@ -18,7 +18,7 @@ export function FailedMails() {
   const retry = useMutation(
     api.platform.retryMail.mutationOptions({
       onSuccess: () => toast.ok(t`It is tried again`),
-      onError: showFailure('The mail was not tried again'),
+      onError: showFailure(t`The mail was not tried again`),
       onSettled: () => cache.invalidateQueries({ queryKey: api.platform.failedMails.key() }),
     }),
   )

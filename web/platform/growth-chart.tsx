@@ -7,7 +7,7 @@ import { formatCount } from '../shared/words/money.ts'
 import classes from './platform.module.css'
 
 type Growth = PlatformOverview['growth']
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
+const monthName = new Intl.DateTimeFormat('en-UG', { month: 'short', timeZone: 'UTC' })
 const nameOf = (month: string) => calendarName(monthName.format(new Date(`${month}-15T00:00:00Z`)))
 
 /** New people and new organisations of the last six months, and the same as a table for readers. */

@@ -35,7 +35,7 @@ function PromoteForm({ onClose, email }: Omit<Props, 'opened'>) {
   const [wanted, setWanted] = useState(email ?? '')
   const [typed, setTyped] = useState('')
   const [isUnknown, setUnknown] = useState(false)
-  const promote = useMutation(api.platform.promote.mutationOptions({ onError: showFailure('Promotion Failed') }))
+  const promote = useMutation(api.platform.promote.mutationOptions({ onError: showFailure(t`Promotion Failed`) }))
   const matches = wanted.trim() !== '' && isSame(wanted, typed)
 
   async function submit(event: FormEvent) {

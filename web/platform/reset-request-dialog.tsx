@@ -38,7 +38,7 @@ function RequestForm({ user, onClose }: Omit<Props, 'opened'>) {
         onClose()
       },
       onError: (error) => {
-        if (!takeIssues(form, error)) showFailure('Failed to request password reset.')(error)
+        if (!takeIssues(form, error)) showFailure(t`Failed to request password reset.`)(error)
       },
     }),
   )

@@ -28,7 +28,7 @@ export function TeamCard() {
         toast.ok(t`Super admin removed`)
         await cache.invalidateQueries({ queryKey: api.platform.key() })
       },
-      onError: showFailure('Failed to remove super admin'),
+      onError: showFailure(t`Failed to remove super admin`),
     }),
   )
   return (

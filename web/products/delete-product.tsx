@@ -34,7 +34,7 @@ export function DeleteProduct({ product, onClose, onDeleted, onSetInactive }: Pr
     } catch (error) {
       const failure = asFailure(error)
       if (!isRefusal(failure, 'product.hasSales')) {
-        showFailure('Delete Failed')(error)
+        showFailure(t`Delete Failed`)(error)
         throw error
       }
       setRefused(failure.message)

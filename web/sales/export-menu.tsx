@@ -16,7 +16,7 @@ export function ExportMenu({ asked, timeZone, seesProfit, isEmpty }: Props) {
   const save = useMutation({
     mutationFn: (kind: ExportKind) => exportSales(kind, asked, { timeZone, seesProfit }),
     onSuccess: (count) => toast.ok(t`Sales exported`, plural(count, { one: '# sale', other: '# sales' })),
-    onError: showFailure('The sales could not be exported'),
+    onError: showFailure(t`The sales could not be exported`),
   })
   return (
     <Menu position="bottom-end" withinPortal={false}>

@@ -73,6 +73,6 @@ async function connect(kind: PrinterKind): Promise<void> {
   try {
     if (await choosePrinter(kind)) toast.ok(t`Receipt printer connected`, t`Receipts on a roll go straight to it.`)
   } catch (error) {
-    showFailure('The printer could not be connected')(error)
+    showFailure(t`The printer could not be connected`)(error)
   }
 }

@@ -67,7 +67,7 @@ function MakeLink({ saleId, isWaiting }: { saleId: string; isWaiting: boolean })
         const link = receiptLink(shared.token)
         if (link) await copy(link, t`Link copied`)
       },
-      onError: showFailure('The link could not be made'),
+      onError: showFailure(t`The link could not be made`),
     }),
   )
   return (
@@ -88,7 +88,7 @@ function LinkItems({ link, saleId }: { link: string; saleId: string }) {
         queries.setQueryData(api.receipts.get.queryOptions({ input: { id: saleId } }).queryKey, gone)
         toast.ok(t`Link taken away`, t`Whoever has it finds nothing there any more.`)
       },
-      onError: showFailure('The link could not be taken away'),
+      onError: showFailure(t`The link could not be taken away`),
     }),
   )
   const icon = { size: 16, stroke: 1.7 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Sale } from '@tunda/contract/sales'
 import { useRef } from 'react'
@@ -49,7 +50,7 @@ export function usePrintReceipt({ sale, shop, received, isFresh = false }: Print
     try {
       if (paper !== 'a4' && (await printOnRoll(receipt, paper))) return
     } catch (error) {
-      showFailure('The receipt printer did not answer')(error)
+      showFailure(t`The receipt printer did not answer`)(error)
     }
     printReceipt(receipt, paper)
   }

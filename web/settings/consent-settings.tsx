@@ -107,7 +107,7 @@ function useSaveConsent() {
       await save({ notifications })
       apply({ notifications })
     },
-    onError: showFailure('Your choice was not saved'),
+    onError: showFailure(t`Your choice was not saved`),
     onSettled: () => cache.invalidateQueries({ queryKey: api.account.consents.key() }),
   })
 }

@@ -22,7 +22,7 @@ export function DataSettings({ user, deleteAccount }: { user: User; deleteAccoun
       saveAsJson(name, own)
       toast.ok(t`Your data was downloaded`, name)
     },
-    onError: showFailure('Your data could not be downloaded'),
+    onError: showFailure(t`Your data could not be downloaded`),
   })
   return (
     <div className={classes.stack}>

@@ -69,7 +69,7 @@ function SessionRow({ session }: { session: Session }) {
   const end = useMutation(
     api.account.endSession.mutationOptions({
       onSuccess: () => toast.ok(t`Session ended`, device),
-      onError: showFailure('The session was not ended'),
+      onError: showFailure(t`The session was not ended`),
       onSettled: () => cache.invalidateQueries({ queryKey: api.account.sessions.key() }),
     }),
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import {
   type NotificationSettings,
@@ -42,7 +43,7 @@ async function save(change: NotificationSettingsChange): Promise<void> {
   try {
     cache.setQueryData(api.notifications.settings.queryKey({ input }), await client.notifications.saveSettings(change))
   } catch (error) {
-    showFailure('Your notification settings were not saved')(error)
+    showFailure(t`Your notification settings were not saved`)(error)
     throw error
   }
 }

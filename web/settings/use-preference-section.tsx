@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PreferencesChange } from '@tunda/contract/accounts/account-preferences'
 import type { CompletionStep } from '@tunda/contract/accounts/default-preferences'
 import { showFailure } from '../shared/calls/show-failure.ts'
@@ -17,7 +18,7 @@ export function usePreferenceSection(step?: CompletionStep) {
     try {
       await save(due)
     } catch (error) {
-      showFailure('Your preferences were not saved')(error)
+      showFailure(t`Your preferences were not saved`)(error)
       throw error
     }
   })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BusinessSettingsChange } from '@tunda/contract/business-settings'
 import { useState } from 'react'
@@ -49,7 +50,7 @@ async function save(change: BusinessSettingsChange): Promise<void> {
     // The name in the sidebar and the rules of the next sale.
     void cache.invalidateQueries({ queryKey: api.organization.list.key() })
   } catch (error) {
-    showFailure('The settings were not saved')(error)
+    showFailure(t`The settings were not saved`)(error)
     throw error
   }
 }

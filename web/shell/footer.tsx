@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { useSession } from '../shared/session/auth.ts'
+import { LanguageMenu } from '../shared/words/language-menu.tsx'
 import classes from './footer.module.css'
 
 const links = [
@@ -10,7 +12,9 @@ const links = [
   { label: t`About`, to: paths.about },
 ]
 
+/** Whoever is signed in has their language in their settings. */
 export function Footer() {
+  const { status } = useSession()
   return (
     <footer className={classes.footer}>
       <span>Tunda</span>
@@ -21,6 +25,7 @@ export function Footer() {
           </Link>
         ))}
       </nav>
+      {status === 'signed-in' ? null : <LanguageMenu />}
     </footer>
   )
 }

@@ -33,7 +33,7 @@ function StartForm({ onClose, onStarted }: Omit<Props, 'isOpen'>) {
       void refresh('stock_takes')
       onStarted(id)
     } catch (error) {
-      showFailure('Failed to start the stock take.')(error)
+      showFailure(t`Failed to start the stock take.`)(error)
       setBusy(false)
     }
   }

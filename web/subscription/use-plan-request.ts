@@ -28,7 +28,7 @@ export function useAskForPlan() {
       await refreshSubscription()
     },
     onError: async (error) => {
-      showFailure('The request was not sent')(error)
+      showFailure(t`The request was not sent`)(error)
       if (isRefusal(error, 'planRequest.priceChanged', 'planRequest.alreadyOpen')) await refreshSubscription()
     },
   })
@@ -42,7 +42,7 @@ export function useWithdrawRequest() {
       await refreshSubscription()
     },
     onError: async (error) => {
-      showFailure('The request was not withdrawn')(error)
+      showFailure(t`The request was not withdrawn`)(error)
       await refreshSubscription()
     },
   })

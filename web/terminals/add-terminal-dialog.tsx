@@ -65,7 +65,7 @@ function NameForm({ onAdded, onCancel }: FormProps) {
       onAdded({ name: terminal.name, token })
       await refreshTerminals()
     },
-    onError: (error) => takeIssues(form, error) || showFailure('Terminal not added')(error),
+    onError: (error) => takeIssues(form, error) || showFailure(t`Terminal not added`)(error),
   })
   const refusal = add.error && asFailure(add.error)
   return (

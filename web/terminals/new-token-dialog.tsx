@@ -15,7 +15,7 @@ export function NewTokenDialog({ terminal: { id, name }, isOpen, onClose }: Prop
   const rotate = useMutation({
     mutationFn: () => client.terminals.rotate({ id }),
     onSuccess: () => refreshTerminals(),
-    onError: showFailure('No new token'),
+    onError: showFailure(t`No new token`),
   })
   const close = () => {
     onClose()

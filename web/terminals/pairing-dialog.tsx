@@ -18,7 +18,7 @@ export function PairingDialog({ terminal, isOpen, onClose }: Props) {
   const offer = useMutation({
     mutationFn: () => client.terminals.offerPairing({ id }),
     onSuccess: () => refreshTerminals(),
-    onError: showFailure('No pairing code'),
+    onError: showFailure(t`No pairing code`),
   })
   const close = () => {
     onClose()

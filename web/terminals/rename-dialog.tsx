@@ -20,7 +20,7 @@ export function RenameDialog({ terminal: { id, name }, isOpen, onClose }: Props)
       onClose()
       await refreshTerminals()
     },
-    onError: (error) => takeIssues(form, error) || showFailure('Terminal not renamed')(error),
+    onError: (error) => takeIssues(form, error) || showFailure(t`Terminal not renamed`)(error),
   })
   return (
     <Modal

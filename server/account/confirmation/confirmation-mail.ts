@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { paths } from '@tunda/contract/pages'
 import { z } from 'zod'
 import { now } from '../../clock.ts'
+import { greeting } from '../../mail/letter-words.ts'
 import { sendLetter } from '../../mail/send-letter.ts'
 import type { Claimed, Means } from '../../outbox/job-handlers.ts'
 import { confirmationOf } from './confirmation.ts'
@@ -26,16 +28,20 @@ export async function confirmationMail(row: Claimed, means: Means): Promise<void
   if (waits.length === 0) return
   const url = new URL(paths.confirmEmail, means.settings.SITE_URL)
   url.searchParams.set('confirmation', made.token)
-  await sendLetter(row, means, to, 'Confirm your e-mail address for Tunda', {
-    heading: 'Confirm your e-mail address',
+  await sendLetter(row, means, to, (say) => ({
+    subject: say(msg`Confirm your email address for Tunda`),
+    heading: say(msg`Confirm your email address`),
     paragraphs: [
-      'Hello,',
-      'Somebody opened a Tunda account with this address. If it was you, open the link below, or type this code in Tunda:',
+      greeting(say),
+      say(
+        msg`Somebody opened a Tunda account with this address. If it was you, open the link below, or type this code in Tunda:`,
+      ),
       made.code.replace(/^(\d{3})/, '$1 '),
-      'Both work for 24 hours.',
+      say(msg`Both work for 24 hours.`),
     ],
-    action: { label: 'Confirm my address', url: url.href },
-    closing:
-      'If it was not you, do nothing, and never tell anybody the code: without it nobody can use your address. Should you want it back, choose "Forgot password" in Tunda: whoever opened the account is then signed out.',
-  })
+    action: { label: say(msg`Confirm my address`), url: url.href },
+    closing: say(
+      msg`If it was not you, do nothing, and never tell anybody the code: without it nobody can use your address. Should you want it back, choose “Forgot password?” in Tunda: whoever opened the account is then signed out.`,
+    ),
+  }))
 }

@@ -47,7 +47,7 @@ describe('an address of a new account', () => {
     const person = await newPerson(accounts)
     expect(person.user.email_confirmed_at).toBeNull()
     const mail = await accounts.mailbox.mailTo(person.email)
-    expect(mail.subject).toBe('Confirm your e-mail address for Tunda')
+    expect(mail.subject).toBe('Confirm your email address for Tunda')
     expect(mail.text).not.toContain(terms.full_name)
     expect(`${linkIn(mail).origin}${linkIn(mail).pathname}`).toBe(`${siteUrl}/confirm-email`)
     expect(await show(person.user.id, { code: codeIn(mail) })).toMatchObject({ kind: 'confirmed' })
@@ -104,7 +104,7 @@ describe('until it is confirmed, an address', () => {
     await accounts.mailbox.mailTo(person.email)
     expect((await person.auth.updateUser({ password: 'Another-7' })).error).toBeNull()
     expect((await mailsTo(person.email)).map(({ subject }) => subject)).toEqual([
-      'Confirm your e-mail address for Tunda',
+      'Confirm your email address for Tunda',
     ])
   })
 

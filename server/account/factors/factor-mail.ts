@@ -1,7 +1,9 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { greeting } from '../../mail/letter-words.ts'
 import { sendLetter } from '../../mail/send-letter.ts'
 import type { Claimed, Means } from '../../outbox/job-handlers.ts'
-import { Addressee, greeting } from '../mails.ts'
+import { Addressee } from '../mails.ts'
 
 const Change = z.discriminatedUnion('kind', [
   z.object({
@@ -12,44 +14,55 @@ const Change = z.discriminatedUnion('kind', [
 ])
 const Payload = Addressee.extend({ change: Change })
 
-const things = {
-  totp: 'An authenticator app',
-  webauthn: 'A passkey',
-  recovery_code: 'A set of recovery codes',
-} as const
-
 /** Tells a person that their second factors changed. The name they gave one does not stand in it. */
 export async function factorMail(row: Claimed, means: Means): Promise<void> {
-  const { to, change, ...addressee } = Payload.parse(row.payload)
-  const { subject, heading, words } = wordsOf(change)
-  await sendLetter(row, means, to, subject, {
-    heading,
-    paragraphs: [greeting({ to, ...addressee }), words],
-    action: { label: 'It was not me', url: new URL('/reset-password', means.settings.SITE_URL).href },
-    closing: 'If it was you, all is well. If not, choose a new password at once and tell the owner of your shop.',
+  const { to, full_name, change } = Payload.parse(row.payload)
+  await sendLetter(row, means, to, (say) => {
+    const { subject, heading, words } = wordsOf(change)
+    return {
+      subject: say(subject),
+      heading: say(heading),
+      paragraphs: [greeting(say, full_name), ...words.map(say)],
+      action: { label: say(msg`It was not me`), url: new URL('/reset-password', means.settings.SITE_URL).href },
+      closing: say(
+        msg`If it was you, all is well. If not, choose a new password at once and tell the owner of your shop.`,
+      ),
+    }
   })
 }
 
+const added = {
+  totp: msg`An authenticator app was just added to your Tunda account. From now on you are asked for it when you sign in.`,
+  webauthn: msg`A passkey was just added to your Tunda account. From now on you are asked for it when you sign in.`,
+  recovery_code: msg`A set of recovery codes was just added to your Tunda account.`,
+} as const
+const removed = {
+  totp: msg`An authenticator app was just removed from your Tunda account.`,
+  webauthn: msg`A passkey was just removed from your Tunda account.`,
+  recovery_code: msg`A set of recovery codes was just removed from your Tunda account.`,
+} as const
+
 function wordsOf(change: z.infer<typeof Change>) {
   if (change.kind === 'recovery_code_used') {
-    const left = change.left === 1 ? '1 code is' : `${change.left} codes are`
     return {
-      subject: 'A recovery code opened your Tunda account',
-      heading: 'A recovery code was used',
-      words: `A recovery code was just used to sign in to your Tunda account. ${left} left.`,
+      subject: msg`A recovery code opened your Tunda account`,
+      heading: msg`A recovery code was used`,
+      words: [
+        msg`A recovery code was just used to sign in to your Tunda account.`,
+        msg`${plural({ left: change.left }, { one: '# code is left.', other: '# codes are left.' })}`,
+      ],
     }
   }
-  const thing = things[change.factor_type]
   if (change.kind === 'factor_added') {
     return {
-      subject: 'A second step was added to your Tunda sign-in',
-      heading: 'A second step was added',
-      words: `${thing} was just added to your Tunda account. From now on you are asked for it when you sign in.`,
+      subject: msg`A second step was added to your Tunda sign-in`,
+      heading: msg`A second step was added`,
+      words: [added[change.factor_type]],
     }
   }
   return {
-    subject: 'A second step was removed from your Tunda sign-in',
-    heading: 'A second step was removed',
-    words: `${thing} was just removed from your Tunda account.`,
+    subject: msg`A second step was removed from your Tunda sign-in`,
+    heading: msg`A second step was removed`,
+    words: [removed[change.factor_type]],
   }
 }

@@ -59,8 +59,10 @@ function factsOf(period: Period, report: Report | undefined, today: string): str
   const days = periodWords(period, today)
   const isOfThese = report?.period.from === period.from && report.period.to === period.to
   if (!(isOfThese && report.compared)) return days
-  const until = report.compared_until ? t` until ${{ comparedUntil: report.compared_until }}` : ''
-  return t`${days}, compared with ${{ periodWords: periodWords(report.compared, today) }}${until}`
+  const earlier = periodWords(report.compared, today)
+  return report.compared_until
+    ? t`${days}, compared with ${earlier} until ${{ time: report.compared_until }}`
+    : t`${days}, compared with ${earlier}`
 }
 
 type ContentProps = { report: Report; choice: ReportChoice }

@@ -98,7 +98,7 @@ function isWholeMonth(first: string, last: string): boolean {
 function written(day: string, ...parts: ('weekday' | 'day' | 'month' | 'year')[]): string {
   const looks = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
   const wanted = Object.fromEntries(parts.map((part) => [part, looks[part]]))
-  return new Intl.DateTimeFormat('en-GB', { ...wanted, timeZone: 'UTC' })
+  return new Intl.DateTimeFormat('en-UG', { ...wanted, timeZone: 'UTC' })
     .format(Date.parse(day))
     .replace(',', '')
     .replaceAll(/\p{L}+/gu, (name) => calendarName(name))

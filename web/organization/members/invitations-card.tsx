@@ -70,7 +70,7 @@ function InvitationRow({ invitation, mayAct, onRevoke }: RowProps) {
       toast.ok(t`Invitation sent again`, t`The link before does not work any more. ${email} has seven days.`)
       await refreshPeople()
     },
-    onError: showFailure('Invitation not sent'),
+    onError: showFailure(t`Invitation not sent`),
   })
   return (
     <li className={classes.invitation}>
@@ -118,7 +118,7 @@ function Revoke({ invitation, onClose }: { invitation: OrganizationInvitation | 
     try {
       await client.organization.revokeInvitation({ id })
     } catch (error) {
-      showFailure('Invitation not withdrawn')(error)
+      showFailure(t`Invitation not withdrawn`)(error)
       throw error
     } finally {
       void refreshPeople()

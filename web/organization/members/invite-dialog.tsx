@@ -53,7 +53,7 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
       onDone()
       await refreshPeople()
     },
-    onError: (error) => takeIssues(form, error) || showFailure('Invitation not sent')(error),
+    onError: (error) => takeIssues(form, error) || showFailure(t`Invitation not sent`)(error),
   })
   const mayInviteAdmins = mayHire(organization, { role: 'admin', rights: rightsOfRole.admin })
   const choose = (value: string) =>

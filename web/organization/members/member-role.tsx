@@ -34,7 +34,7 @@ export function MemberRole({ member, organization, onClose }: Props) {
     try {
       await client.organization.giveRole({ user_id, role_id })
     } catch (error) {
-      showFailure('Role not changed')(error)
+      showFailure(t`Role not changed`)(error)
       throw error
     } finally {
       void refreshPeople()

@@ -11,12 +11,13 @@ const words = {
 
 /** Why the set-up did not happen, in the spec's words (section 8), told by code where there is one and by text otherwise. */
 export function onboardingFailureWords(error: unknown): string {
-  const { code, message, status } = asFailure(error)
-  if (status === 401 || /^AUTHENTICATION_ERROR$/.test(code) || /authenticat/i.test(message)) return words.authentication
-  if (code === '42501' || code === organizationFailures.notPermitted.code || /row-level security/i.test(message)) {
+  const { code, message, status, wireMessage } = asFailure(error)
+  if (status === 401 || /^AUTHENTICATION_ERROR$/.test(code) || /authenticat/i.test(wireMessage))
+    return words.authentication
+  if (code === '42501' || code === organizationFailures.notPermitted.code || /row-level security/i.test(wireMessage)) {
     return words.permission
   }
-  if (/organi[sz]ation/i.test(message)) return words.organization
-  if (code === organizationFailures.notSaved.code || /\bupdate/i.test(message)) return words.update
+  if (/organi[sz]ation/i.test(wireMessage)) return words.organization
+  if (code === organizationFailures.notSaved.code || /\bupdate/i.test(wireMessage)) return words.update
   return t`Setup failed: ${message}`
 }

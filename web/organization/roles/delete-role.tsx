@@ -38,7 +38,7 @@ export function DeleteRole({ role, roles, organization, onClose }: Props) {
     try {
       await client.organization.removeRole({ id, ...(next === undefined ? {} : { move_to: next }) })
     } catch (error) {
-      showFailure('Role not deleted')(error)
+      showFailure(t`Role not deleted`)(error)
       throw error
     } finally {
       void refreshPeople()

@@ -90,16 +90,16 @@ function rightLabel(right: Right): string {
 /** What a role may do, in one line: "Sell · Give discounts up to 10% · Give refunds up to USh 50,000". */
 export function rightsLine({ rights, max_discount_percent: discount, max_refund: refund }: RightsNamed): string {
   if (rights.length === 0) return t`Sees products and stock only.`
-  const limits: Partial<Record<Right, string>> = {
-    ...(discount === null ? {} : { discount: t` up to ${discount}%` }),
-    ...(refund === null
-      ? {}
-      : {
-          refund: t` up to ${{ refund: formatMoney(refund) }}`,
-          cancel_sale: t` up to ${{ refund: formatMoney(refund) }}`,
-        }),
+  const most: Partial<Record<Right, string>> = {
+    ...(discount === null ? {} : { discount: `${discount}%` }),
+    ...(refund === null ? {} : { refund: formatMoney(refund), cancel_sale: formatMoney(refund) }),
   }
-  return rights.map((right) => `${rightLabel(right)}${limits[right] ?? ''}`).join(' · ')
+  return rights
+    .map((right) => {
+      const [what, limit] = [rightLabel(right), most[right]]
+      return limit === undefined ? what : t`${what} up to ${limit}`
+    })
+    .join(' · ')
 }
 
 /** The rights with one more, and with what that needs. */

@@ -44,7 +44,7 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
       onDone()
       await refreshPeople()
     },
-    onError: (error) => takeIssues(form, error) || showFailure('Role not saved')(error),
+    onError: (error) => takeIssues(form, error) || showFailure(t`Role not saved`)(error),
   })
   const isDirty = form.isDirty()
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])

@@ -57,7 +57,7 @@ function Retire({ device, onDone }: { device: DeviceModel; onDone: () => void })
         await cache.invalidateQueries({ queryKey: api.deviceModels.key() })
         onDone()
       },
-      onError: showFailure('Failed to retire device model'),
+      onError: showFailure(t`Failed to retire device model`),
     }),
   )
   return (

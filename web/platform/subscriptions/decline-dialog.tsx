@@ -32,7 +32,7 @@ export function DeclineDialog({ request, onClose }: Props) {
 function ReasonForm({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useContractForm({ schema: PlanRequestRefusal, initialValues: { id, reason: '' } })
   const decline = useDecline(onClose)
-  const failed = (error: unknown) => takeIssues(form, error) || showFailure('Not declined')(error)
+  const failed = (error: unknown) => takeIssues(form, error) || showFailure(t`Not declined`)(error)
   return (
     <Form form={form} onSubmit={(values) => decline.mutate(values, { onError: failed })}>
       <Stack gap="md">

@@ -52,7 +52,7 @@ function InvoiceView({ invoice }: { invoice: InvoiceRow }) {
         toast.ok(t`Invoice paid`)
         await cache.invalidateQueries({ queryKey: api.platform.key() })
       },
-      onError: showFailure('Failed to update invoice'),
+      onError: showFailure(t`Failed to update invoice`),
     }),
   )
   if (isEditing) return <InvoiceForm invoice={invoice} onDone={() => setEditing(false)} />

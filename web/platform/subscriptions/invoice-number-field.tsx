@@ -11,7 +11,7 @@ export function InvoiceNumberField({ form, isGiven }: { form: UseFormReturnType<
   const generate = useMutation(
     api.platform.generateInvoiceNumber.mutationOptions({
       onSuccess: (number) => form.setFieldValue('invoice_number', number),
-      onError: showFailure('Failed to generate invoice number'),
+      onError: showFailure(t`Failed to generate invoice number`),
     }),
   )
   const button = (

@@ -43,7 +43,7 @@ function PricesForm({ prices }: { prices: readonly PlanPrice[] }) {
       toast.ok(t`Prices saved`, t`They apply to every new request from now on.`)
       await cache.invalidateQueries({ queryKey: api.subscription.prices.key() })
     },
-    onError: (error) => takeIssues(form, error) || showFailure('Prices not saved')(error),
+    onError: (error) => takeIssues(form, error) || showFailure(t`Prices not saved`)(error),
   })
   return (
     <Form form={form} onSubmit={(values) => save.mutate(values)}>

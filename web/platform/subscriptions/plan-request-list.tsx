@@ -76,13 +76,17 @@ function Shop({ request: { organization_name, full_name, email } }: { request: P
 function Asked({ request }: { request: PlatformPlanRequest }) {
   const now = useNow(60_000)
   const { subscription_tier, billing_period, amount, created_at, plan, ends_at } = request
-  const until = ends_at && plan.limits_of !== 'free' ? t` until ${{ day: formatDate(Date.parse(ends_at) - 1) }}` : ''
+  const [asked, has] = [formatAgo(created_at, now), planName(plan)]
   return (
     <span className={classes.who}>
       <span>
         <strong>{tierNames[subscription_tier]}</strong>, {priceWords(amount, billing_period)}
       </span>
-      <small>{t`${{ createdAt: formatAgo(created_at, now) }} · has ${{ planName: planName(plan) }}${until}`}</small>
+      <small>
+        {ends_at && plan.limits_of !== 'free'
+          ? t`${asked} · has ${{ plan: has }} until ${{ day: formatDate(Date.parse(ends_at) - 1) }}`
+          : t`${asked} · has ${{ plan: has }}`}
+      </small>
     </span>
   )
 }

@@ -53,7 +53,7 @@ function Actions({ row, name }: { row: SubscriptionRow; name: string }) {
       toast.ok(words, changed.end_date ? t`Until ${{ endDate: formatDate(changed.end_date) }}` : undefined)
       await cache.invalidateQueries({ queryKey: api.platform.key() })
     },
-    onError: showFailure('Failed to update subscription'),
+    onError: showFailure(t`Failed to update subscription`),
   })
   const renew = useMutation(api.platform.renewSubscription.mutationOptions(after(t`Subscription renewed`)))
   const cancel = useMutation(api.platform.cancelSubscription.mutationOptions(after(t`Subscription cancelled`)))

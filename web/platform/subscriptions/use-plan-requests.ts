@@ -22,7 +22,7 @@ export function useApprove() {
       await refreshPlatform()
     },
     onError: async (error) => {
-      showFailure('Not approved')(error)
+      showFailure(t`Not approved`)(error)
       if (isRefusal(error, 'planRequest.alreadyAnswered')) await refreshPlatform()
     },
   })

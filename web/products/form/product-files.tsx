@@ -122,7 +122,7 @@ async function save({ id, product_id, name }: ProductFile): Promise<void> {
     link.click()
     setTimeout(() => URL.revokeObjectURL(address), 10_000)
   } catch (error) {
-    showFailure('The document could not be opened')(error)
+    showFailure(t`The document could not be opened`)(error)
   }
 }
 

@@ -33,12 +33,12 @@ export function useProductFiles(product_id: string) {
   })
   const remove = useMutation({
     mutationFn: (id: string) => client.productFiles.remove({ id }),
-    onError: showFailure('Delete Failed'),
+    onError: showFailure(t`Delete Failed`),
     onSettled: refresh,
   })
   const makeFirst = useMutation({
     mutationFn: (id: string) => client.productFiles.makeFirst({ id }),
-    onError: showFailure('Update Failed'),
+    onError: showFailure(t`Update Failed`),
     onSettled: refresh,
   })
   const files = data?.product_files ?? []

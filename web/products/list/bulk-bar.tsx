@@ -95,7 +95,7 @@ const kinds = Object.keys(exportKinds) as ExportKind[]
 
 /** The selected products as a file. */
 function ExportMenu({ products, disabled }: { products: readonly Product[]; disabled: boolean }) {
-  const save = (kind: ExportKind) => void exportSelected(kind, products).catch(showFailure('The export failed'))
+  const save = (kind: ExportKind) => void exportSelected(kind, products).catch(showFailure(t`The export failed`))
   return (
     <Menu position="top" shadow="md" disabled={disabled}>
       <Menu.Target>

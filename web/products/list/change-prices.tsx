@@ -59,7 +59,7 @@ function PricesForm({ products, onClose, onDone }: Omit<Props, 'opened'>) {
       onClose()
       onDone()
     },
-    onError: showFailure('Update Failed'),
+    onError: showFailure(t`Update Failed`),
     onSettled: refreshProducts,
   })
   function submit(event: FormEvent) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Product } from '@tunda/contract/products'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -37,7 +38,7 @@ type Props = { enabled: boolean; rows: readonly Product[]; figures: readonly Fig
 export function InlineEditing({ enabled, rows, figures, children }: Props) {
   const [at, setAt] = useState<Cell>()
   const [pending, setPending] = useState<ReadonlyMap<string, number>>(new Map())
-  const change = useChangeProduct({ onError: showFailure('Update Failed') })
+  const change = useChangeProduct({ onError: showFailure(t`Update Failed`) })
 
   function save(cell: Cell, value: number) {
     const key = nameOf(cell)

@@ -117,7 +117,7 @@ function useSetActive() {
   const change = useChangeProduct({
     onSuccess: (product) =>
       toast.ok(product.is_active ? t`Marked as active` : t`Marked as inactive`, productName(product)),
-    onError: showFailure('Update Failed'),
+    onError: showFailure(t`Update Failed`),
   })
   const { mutate } = change
   return useCallback(({ id }: Product, is_active: boolean) => mutate({ id, is_active }), [mutate])

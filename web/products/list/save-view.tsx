@@ -25,7 +25,7 @@ export function SaveView({ address, current }: Props) {
   const remove = useMutation({
     mutationFn: (view: InventoryView) => client.products.removeView({ id: view.id }),
     onSuccess: (_removed, { name }) => toast.ok(t`View deleted`, name),
-    onError: showFailure('Delete Failed'),
+    onError: showFailure(t`Delete Failed`),
     onSettled: refreshViews,
   })
   if (current) {
@@ -51,7 +51,7 @@ function NameView({ address }: { address: string }) {
       toast.ok(t`View saved`, name)
       setOpen(false)
     },
-    onError: showFailure('The view could not be saved'),
+    onError: showFailure(t`The view could not be saved`),
     onSettled: refreshViews,
   })
   return (

@@ -16,7 +16,7 @@ export function useBulkChange() {
   /** The ids that could not be changed. */
   async function change(products: readonly Product[], to: Change): Promise<string[]> {
     setBusy(true)
-    const refused = await send(products.map(({ id }) => ({ id, ...to }))).catch(showFailure('Update Failed'))
+    const refused = await send(products.map(({ id }) => ({ id, ...to }))).catch(showFailure(t`Update Failed`))
     setBusy(false)
     if (!refused) return products.map(({ id }) => id)
     const failed = refused.map(({ id }) => id)
@@ -38,7 +38,7 @@ export function useBulkChange() {
 /** Says that products were changed, with a way back to what they were, where that is known. */
 export function sayChanged(title: string, before: BulkChange[]): void {
   if (before.length === 0) toast.ok(title)
-  else toast.undo(title, () => void takeBack(before).catch(showFailure('Update Failed')))
+  else toast.undo(title, () => void takeBack(before).catch(showFailure(t`Update Failed`)))
 }
 
 async function takeBack(before: BulkChange[]): Promise<void> {

@@ -71,7 +71,7 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
       )
       onClose()
     },
-    onError: showFailure('Update Failed'),
+    onError: showFailure(t`Update Failed`),
     onSettled: refreshProducts,
   })
   const maySeeCost = useMay('see_cost')

@@ -90,7 +90,9 @@ describe('the proof of the stock', () => {
   it('tells when, how and with what result', async () => {
     await open()
     expect(await screen.findByRole('heading', { name: 'Stock matches its history' })).toBeTruthy()
-    expect(plain(card())).toContain('Proved 2 hours ago, nightly · 248 products are the sum of 3,104 movements · 0.2 s')
+    expect(plain(card())).toContain(
+      'Checked 2 hours ago, nightly · 248 products are the sum of 3,104 movements · 0.2 s',
+    )
   })
 
   it('is made when asked for', async () => {
@@ -123,6 +125,6 @@ describe('the proof of the stock', () => {
     const failure = refused(503, 'DATABASE_ERROR', 'A database error occurred. Please try again later.')
     const { user } = await open({ 'POST /rest/v1/stock_proofs': failure })
     await user.click(await screen.findByRole('button', { name: 'Check now' }))
-    expect(await screen.findByText('The stock could not be proved')).toBeTruthy()
+    expect(await screen.findByText('The stock could not be checked')).toBeTruthy()
   })
 })

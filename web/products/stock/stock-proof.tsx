@@ -1,4 +1,5 @@
-import { plural, t } from '@lingui/core/macro'
+import { ph, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Card, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -21,7 +22,7 @@ export function StockProofCard() {
   const proofs = useQuery(latest())
   const prove = useMutation({
     mutationFn: () => client.products.prove({}),
-    onError: showFailure('The stock could not be proved'),
+    onError: showFailure(t`The stock could not be checked`),
     onSettled: () => cache.invalidateQueries({ queryKey: api.products.proofs.key() }),
   })
   const proof = proofs.data?.stock_proofs[0]
@@ -67,13 +68,14 @@ function Facts({ proof }: { proof: StockProof }) {
   const who = user_id === null ? t`nightly` : t`asked by ${{ userName: user_name || t`someone who left` }}`
   const seconds = milliseconds < 100 ? t`under 0.1` : (milliseconds / 1000).toFixed(1)
   return (
-    <>
-      {t`Proved `}
+    <Trans>
+      Checked{' '}
       <time dateTime={created_at} title={formatDateTime(created_at)}>
-        {formatAgo(created_at)}
+        {ph({ when: formatAgo(created_at) })}
       </time>
-      {t`, ${who} · ${{ products: formatCount(products) }} products are the sum of ${{ movements: formatCount(movements) }} movements · ${seconds} s`}
-    </>
+      , {who} · {ph({ products: formatCount(products) })} products are the sum of{' '}
+      {ph({ movements: formatCount(movements) })} movements · {seconds} s
+    </Trans>
   )
 }
 

@@ -49,7 +49,7 @@ export function Catalogue({ ticket, onAdd, search, onSearch }: Props) {
   function press(event: KeyboardEvent) {
     if (event.key === 'Enter' && event.target === field.current && words !== '') {
       event.preventDefault()
-      addFirst().catch(showFailure('The product could not be looked up'))
+      addFirst().catch(showFailure(t`The product could not be looked up`))
     } else if (event.key === 'Escape' && search !== '') {
       onSearch('')
       field.current?.focus()

@@ -42,7 +42,7 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
         )
       return product !== undefined
     } catch (error) {
-      showFailure('The barcode could not be looked up')(error)
+      showFailure(t`The barcode could not be looked up`)(error)
       return false
     }
   }

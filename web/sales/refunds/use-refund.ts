@@ -17,7 +17,7 @@ export function useRefund() {
         refreshSales()
       },
       onError: (error) => {
-        showFailure('Failed to refund sale.')(error)
+        showFailure(t`Failed to refund sale.`)(error)
         refreshSales()
       },
     }),
@@ -32,7 +32,7 @@ export function useCancelSale() {
         toast.ok(t`Sale cancelled`, invoiceNumber)
         refreshSales()
       },
-      onError: showFailure('Failed to cancel sale.'),
+      onError: showFailure(t`Failed to cancel sale.`),
     }),
   )
 }
@@ -46,7 +46,7 @@ export function useAskForRefund() {
         refreshSales()
       },
       onError: (error) => {
-        showFailure('Failed to ask for a refund.')(error)
+        showFailure(t`Failed to ask for a refund.`)(error)
         refreshSales()
       },
     }),
@@ -62,7 +62,7 @@ export function useDecide() {
         refreshSales()
       },
       onError: (error) => {
-        showFailure('Failed to decide the request.')(error)
+        showFailure(t`Failed to decide the request.`)(error)
         refreshSales()
       },
     }),

@@ -21,7 +21,7 @@ export function DeclineDialog({ sale: { id }, name, isOpen, onClose }: Props) {
       onClose()
       await refreshReviews()
     },
-    onError: (error) => takeIssues(form, error) || showFailure('Sale not declined')(error),
+    onError: (error) => takeIssues(form, error) || showFailure(t`Sale not declined`)(error),
   })
   return (
     <Modal

@@ -45,7 +45,7 @@ function FlaggedItem({ sale }: { sale: FlaggedSale }) {
       toast.ok(t`${invoice_number} was looked into`)
       await refreshReviews()
     },
-    onError: showFailure('Flag not resolved'),
+    onError: showFailure(t`Flag not resolved`),
   })
   const facts = [
     local_number,

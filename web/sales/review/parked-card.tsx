@@ -26,7 +26,7 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
       toast.ok(t`Recorded as ${invoiceNumber}`)
       await refreshReviews()
     },
-    onError: showFailure('Failed to record the sale.'),
+    onError: showFailure(t`Failed to record the sale.`),
   })
   const name = sale.local_number ?? t`A sale without a number`
   return (

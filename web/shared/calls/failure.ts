@@ -1,5 +1,6 @@
 import { categories, categoryOf, classify, codeOfCategory } from '@tunda/contract/failures/failure-categories'
 import type { FailureKey } from '@tunda/contract/failures/failure-keys'
+import { wordsOfFailure } from '../words/failures-in-force.ts'
 
 /** Why a call did not do what was asked, in words that may be shown. `status` 0: no answer reached us. Programs go by `key` alone: see `isRefusal`. */
 export class Failure extends Error {
@@ -8,15 +9,23 @@ export class Failure extends Error {
   readonly meta: unknown
   /** The catalogue's; of what did not come from our server, the code. */
   readonly key: string
+  /** Its message as it came, in English. */
+  readonly wireMessage: string
 
-  constructor(code: string, message: string, status: number, meta?: unknown, key = code) {
+  constructor(code: string, message: string, status: number, meta?: unknown, key = code, wireMessage = message) {
     super(message)
     this.name = 'Failure'
+    this.wireMessage = wireMessage
     this.code = code
     this.status = status
     this.meta = meta
     this.key = key
   }
+}
+
+/** A failure in the language in force, where that has words for its key; else in those that came. */
+export function wordedFailure(code: string, message: string, status: number, meta?: unknown, key = code): Failure {
+  return new Failure(code, wordsOfFailure(key, meta) ?? message, status, meta, key, message)
 }
 
 /** True when the server refused for one of these reasons. */
@@ -27,13 +36,13 @@ export function isRefusal<Key extends FailureKey>(
   return error instanceof Failure && keys.some((key) => key === error.key)
 }
 
-export const networkFailure = () => new Failure('NETWORK_ERROR', categories.network.message, 0)
+export const networkFailure = () => wordedFailure('NETWORK_ERROR', categories.network.message, 0)
 
 /** Any thrown thing as a failure: ours as it is, everything else under the spec's words for its category. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const category = classify(error instanceof Error ? `${error.name} ${error.message}` : String(error))
-  return new Failure(codeOfCategory(category), categories[category].message, 0)
+  return wordedFailure(codeOfCategory(category), categories[category].message, 0)
 }
 
 type Body = { error?: { code?: unknown; key?: unknown; message?: unknown; meta?: unknown } }
@@ -43,10 +52,10 @@ export function failureFromBody(status: number, body: unknown): Failure {
   const error = (body as Body | null)?.error
   if (typeof error?.code === 'string' && typeof error.message === 'string') {
     const key = typeof error.key === 'string' ? error.key : error.code
-    return new Failure(error.code, error.message, status, error.meta, key)
+    return wordedFailure(error.code, error.message, status, error.meta, key)
   }
   const category = isOfCall(status) ? categoryOf('', status) : 'validation'
-  return new Failure(codeOfCategory(category), categories[category].message, status)
+  return wordedFailure(codeOfCategory(category), categories[category].message, status)
 }
 
 // Without our body nobody refused for a reason of the shop's: a 404 or 409 is somebody else's word on the call.

@@ -4,8 +4,8 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { toScheme } from '../../theme/colour-scheme.ts'
 import { useSignedInUser } from '../session/auth.ts'
 import { type DateStyle, defaultDateStyle, putDateStyleInForce } from '../words/dates.ts'
-import { chooseLanguage } from '../words/language.ts'
-import { usePreferences } from './preferences.ts'
+import { choiceOfDevice, chooseLanguage } from '../words/language.ts'
+import { usePreferenceChanges, usePreferences } from './preferences.ts'
 import { keepCopy } from './preferences-copy.ts'
 
 /**
@@ -20,9 +20,7 @@ export function PreferencesInForce({ children }: { children: ReactNode }) {
   useEffect(() => () => putDateStyleInForce(defaultDateStyle), [])
   useTheme(preferences, isKnown)
   useCopy(preferences, isAnswered)
-  useEffect(() => {
-    if (isAnswered) chooseLanguage(preferences.language)
-  }, [isAnswered, preferences.language])
+  useLanguage()
   return <Fragment key={drawn.style}>{children}</Fragment>
 }
 
@@ -41,6 +39,24 @@ function useTheme({ theme }: Preferences, isKnown: boolean): void {
     inForce.current = theme
     setColorScheme(toScheme(theme))
   }, [isKnown, theme, setColorScheme])
+}
+
+/** An account that has changed nothing yet takes the language that was chosen on this device; any other brings its own. */
+function useLanguage(): void {
+  const { preferences, isAnswered, isUntouched } = usePreferences()
+  const { apply, save } = usePreferenceChanges()
+  const owner = useSignedInUser()?.id
+  const greeted = useRef<string>(undefined)
+  const { language } = preferences
+  useEffect(() => {
+    if (!isAnswered) return
+    const chosen = greeted.current === owner || !isUntouched ? undefined : choiceOfDevice()
+    greeted.current = owner
+    if (chosen === undefined || chosen === language) return chooseLanguage(language)
+    apply({ language: chosen })
+    // Not saved, it is tried again with the next page.
+    void save({ language: chosen }).catch(() => undefined)
+  })
 }
 
 /** This device's copy, for the day the server cannot be asked. */

@@ -77,6 +77,32 @@ describe('preferences in force', () => {
   })
 })
 
+describe('the language of this device', () => {
+  const language = () => window.localStorage.getItem('language')
+  const changed = { ...preferencesWith(), updated_at: '2026-11-20T09:00:00Z' }
+  afterEach(() => window.localStorage.removeItem('language'))
+
+  it('is taken by an account that has changed nothing yet', async () => {
+    window.localStorage.setItem('language', 'sw')
+    const asked = await answerShop({
+      ...prefers(),
+      'PATCH /rest/v1/user_preferences': { body: preferencesWith({ language: 'sw' }) },
+    })
+    showLook()
+    await waitFor(() => expect(readCopy(storedCopy(), aisha)?.language).toBe('sw'))
+    expect(language()).toBe('sw')
+    await waitFor(() => expect(asked.map((one) => one.call)).toContain('PATCH /rest/v1/user_preferences'))
+  })
+
+  it('gives way to the one that an account has chosen', async () => {
+    window.localStorage.setItem('language', 'sw')
+    await answerShop({ 'GET /rest/v1/user_preferences': { body: changed } })
+    showLook()
+    await waitFor(() => expect(language()).toBe('en'))
+    expect(readCopy(storedCopy(), aisha)?.language).toBe('en')
+  })
+})
+
 describe('the copy on this device', () => {
   it.each(['not json', '{"user_id":null}', '{"user_id":null,"preferences":{"timezone":"Mars/Olympus"}}', 'null'])(
     'is none when it is %s',

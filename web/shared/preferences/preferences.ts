@@ -11,16 +11,27 @@ const queryKey = api.account.preferences.queryKey({ input: {} })
 
 /**
  * How the person likes the product: the server's word, else this device's copy of the same person, else the defaults.
- * `isKnown` is false for as long as only the defaults stand in; `isAnswered` says that it is the server's word.
+ * `isKnown` is false for as long as only the defaults stand in; `isAnswered` says that it is the server's word,
+ * `isUntouched` that the person has changed nothing of it yet.
  */
-export function usePreferences(): { preferences: Preferences; isKnown: boolean; isAnswered: boolean } {
+export function usePreferences(): {
+  preferences: Preferences
+  isKnown: boolean
+  isAnswered: boolean
+  isUntouched: boolean
+} {
   const owner = useSignedInUser()?.id ?? null
   const { data } = useQuery(api.account.preferences.queryOptions({ input: {}, enabled: owner !== null }))
   const stored = useSyncExternalStore(followCopy, storedCopy)
   const copy = useMemo(() => readCopy(stored, owner), [stored, owner])
   const answered = data?.user_id === owner ? data : undefined
   const known = answered ?? copy
-  return { preferences: known ?? defaultPreferences, isKnown: known !== undefined, isAnswered: answered !== undefined }
+  return {
+    preferences: known ?? defaultPreferences,
+    isKnown: known !== undefined,
+    isAnswered: answered !== undefined,
+    isUntouched: answered !== undefined && answered.created_at === answered.updated_at,
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { workAs } from '../calls/active-organization.ts'
 import { cache } from '../calls/cache.ts'
 import { config } from '../calls/config.ts'
-import { Failure, networkFailure } from '../calls/failure.ts'
+import { type Failure, networkFailure, wordedFailure } from '../calls/failure.ts'
 import { patience } from '../calls/patient-fetch.ts'
 import { clearRequests } from '../calls/request-queue.ts'
 import { forgetBreadcrumbs } from '../page/breadcrumbs.ts'
@@ -108,7 +108,7 @@ export async function accessToken(): Promise<string | undefined> {
 export function authFailure(error: unknown): Failure {
   if (isAuthRetryableFetchError(error) || !(error instanceof Error)) return networkFailure()
   const { code, status } = error as { code?: string; status?: number }
-  return new Failure(code ?? 'AUTHENTICATION_ERROR', error.message, status ?? 0)
+  return wordedFailure(code ?? 'AUTHENTICATION_ERROR', error.message, status ?? 0)
 }
 
 /**

@@ -22,7 +22,7 @@ export function putDateStyleInForce(style: DateStyle): void {
 type Moment = string | number | Date
 
 function parts(moment: Moment, style: DateStyle, options: Intl.DateTimeFormatOptions): Record<string, string> {
-  const formatter = new Intl.DateTimeFormat('en-GB', { timeZone: style.timezone, ...options })
+  const formatter = new Intl.DateTimeFormat('en-UG', { timeZone: style.timezone, ...options })
   return Object.fromEntries(
     formatter.formatToParts(new Date(moment)).map(({ type, value }) => [type, calendarName(value)]),
   )

@@ -1,4 +1,5 @@
 import { isLanguage, type Language } from '@tunda/contract/languages'
+import { putFailureWordsInForce } from './failures-in-force.ts'
 import { i18n } from './i18n.ts'
 
 const KEY = 'language'
@@ -20,6 +21,12 @@ export function chosenLanguage(): Spoken {
   return isLanguage(kept) || kept === pseudo ? kept : 'en'
 }
 
+/** The language that somebody chose on this device; undefined where nobody has. */
+export function choiceOfDevice(): Language | undefined {
+  const kept = readKept()
+  return isLanguage(kept) ? kept : undefined
+}
+
 /**
  * Puts the chosen language in force, before anything that has words is loaded: words stand at module scope too. Without its catalogue the page
  * speaks English.
@@ -31,6 +38,9 @@ export async function speak(): Promise<void> {
   if (catalogue === undefined) return
   i18n.loadAndActivate({ locale: language, locales: 'en-UG', messages: { ...catalogue.messages } })
   document.documentElement.lang = language
+  // Its words stand at module scope, so it comes after the catalogue.
+  const failures = await import('./failure-words.ts').catch(() => undefined)
+  if (failures !== undefined) putFailureWordsInForce(failures.failureWords)
 }
 
 /** Keeps the language on this device and shows the page anew in it. The tests' own stays. */

@@ -89,7 +89,7 @@ async function setBlind({ id }: StockTake, is_blind: boolean): Promise<void> {
   try {
     await client.stockTakes.update({ id, is_blind })
   } catch (error) {
-    showFailure('Failed to change the stock take.')(error)
+    showFailure(t`Failed to change the stock take.`)(error)
   }
   void refresh('stock_takes')
 }
@@ -99,7 +99,7 @@ async function cancel({ id }: StockTake): Promise<void> {
     await client.stockTakes.update({ id, status: 'cancelled' })
     toast.ok(t`Stock take cancelled`)
   } catch (error) {
-    showFailure('Failed to cancel the stock take.')(error)
+    showFailure(t`Failed to cancel the stock take.`)(error)
     throw error
   } finally {
     void refresh('stock_takes')
@@ -111,7 +111,7 @@ async function remove({ id }: StockTake): Promise<void> {
     await client.stockTakes.remove({ id })
     toast.ok(t`Stock take deleted`)
   } catch (error) {
-    showFailure('Failed to delete the stock take.')(error)
+    showFailure(t`Failed to delete the stock take.`)(error)
     throw error
   }
   void cache.invalidateQueries({ queryKey: api.stockTakes.list.key() })

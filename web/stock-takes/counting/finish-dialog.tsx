@@ -106,7 +106,7 @@ function useComplete(id: string) {
       )
       void cache.invalidateQueries()
     } catch (error) {
-      showFailure('Failed to complete the stock take.')(error)
+      showFailure(t`Failed to complete the stock take.`)(error)
       setBusy(false)
     }
   }

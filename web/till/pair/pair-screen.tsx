@@ -6,6 +6,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { Wordmark } from '../../shared/page/wordmark.tsx'
 import { samplePath } from '../../shared/till-address.ts'
+import { LanguageMenu } from '../../shared/words/language-menu.tsx'
 import { useTill } from '../till.ts'
 import classes from './pair-screen.module.css'
 import { pairTill } from './pair-till.ts'
@@ -76,6 +77,7 @@ export function PairScreen({ again = false, onDone }: Props) {
           </Trans>
         </p>
       )}
+      <LanguageMenu />
       {isScanning ? (
         <Suspense fallback={null}>
           <CameraScan

@@ -20,6 +20,7 @@ import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { choosePrinter, printerKinds } from '../../shared/receipt/printer-connection.ts'
 import { chooseReceiptPaper, paperLabels, papers, useReceiptPaper } from '../../shared/receipt/receipt-paper.ts'
+import { LanguageMenu } from '../../shared/words/language-menu.tsx'
 import type { Desk } from '../desk/use-desk.ts'
 import type { Panel } from '../desk/use-view.ts'
 import { installable } from '../install.ts'
@@ -133,6 +134,7 @@ function Preferences({ desk: { till } }: { desk: Desk }) {
         value={paper}
         onChange={chooseReceiptPaper}
       />
+      <LanguageMenu />
       {kind ? (
         <Row
           words={t`Choose a receipt printer`}

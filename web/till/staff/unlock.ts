@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { pinTriesAnHour, staffFailures } from '@tunda/contract/staff'
 import type { TillPerson } from '@tunda/contract/till'
-import { asFailure, Failure, isRefusal } from '../../shared/calls/failure.ts'
+import { asFailure, Failure, isRefusal, wordedFailure } from '../../shared/calls/failure.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { unlockByBadge, unlockByPin } from '../sync/till-server.ts'
 import type { Till } from '../till.ts'
@@ -15,9 +15,10 @@ const freshMs = 24 * 3_600_000
 /** Wrong PINs without the server, before this person must wait for it. */
 const triesAlone = 5
 
-const wrongPin = (left: number) => refusal(staffFailures.wrong, staffFailures.wrong.message({ tries_left: left }))
-const refusal = ({ code, key }: { code: string; key: string }, message: string) =>
-  new Failure(code, message, 409, {}, key)
+const wrongPin = (left: number) =>
+  refusal(staffFailures.wrong, staffFailures.wrong.message({ tries_left: left }), { tries_left: left })
+const refusal = ({ code, key }: { code: string; key: string }, message: string, facts: object = {}) =>
+  wordedFailure(code, message, 409, facts, key)
 
 /**
  * Unlocks the till with somebody's PIN: by the copy of their pass on this device, at once and without the server, or else by asking it. A
@@ -71,7 +72,8 @@ async function withoutAnswer(till: Till, person: TillPerson, pin: string, isTrie
 async function refuseAlone(till: Till, { id, name }: TillPerson, hasCopy: boolean): Promise<never> {
   if (!hasCopy) {
     const words = t`${name} has not used this till before, so the first time needs a connection.`
-    throw refusal(staffFailures.noPin, words)
+    const { code, key } = staffFailures.noPin
+    throw new Failure(code, words, 409, {}, key)
   }
   const tries = (await triesOf(till, id)).count + 1
   await noteTries(till, id, tries, tries >= triesAlone ? 3600 : 0)
@@ -95,5 +97,5 @@ async function refuseLocked(till: Till, { id }: TillPerson, isOnline: boolean): 
   const { count, until } = await triesOf(till, id)
   if (count < triesAlone || until <= Date.now()) return
   const seconds = Math.ceil((until - Date.now()) / 1000)
-  throw refusal(staffFailures.locked, staffFailures.locked.message({ seconds }))
+  throw refusal(staffFailures.locked, staffFailures.locked.message({ seconds }), { seconds })
 }
