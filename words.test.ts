@@ -41,3 +41,32 @@ describe('the catalogues', async () => {
     }
   })
 })
+
+describe('the glossary', () => {
+  /** The forms of each term by its English, without what stands in brackets: a term of several meanings has all their forms. */
+  const terms = new Map<string, { lg: string[]; sw: string[] }>()
+  for (const line of readFileSync(join(top, 'docs/languages/glossary.md'), 'utf8').split('\n')) {
+    const [, english = '', lg = '', sw = ''] = line.split('|').map((cell) => cell.trim().toLowerCase())
+    if (lg === '' || /^(english|-+)$/.test(english)) continue
+    const term = english.replace(/ \(.*\)$/, '')
+    const known = terms.get(term) ?? { lg: [], sw: [] }
+    const formsOf = (cell: string) => cell.replaceAll("'", '’').split(' / ')
+    terms.set(term, { lg: [...known.lg, ...formsOf(lg)], sw: [...known.sw, ...formsOf(sw)] })
+  }
+  const termOf = (message: string) => {
+    const word = message.toLowerCase()
+    return terms.get(word) ?? terms.get(word.replace(/s$/, ''))
+  }
+
+  it.each(['lg', 'sw'] as const)('has the word that %s uses wherever one of its terms stands alone', (language) => {
+    const { items } = parsePo(readFileSync(join(top, `languages/${language}.po`), 'utf8'))
+    const used = items.filter(({ msgid }) => termOf(msgid) !== undefined)
+    const faults = used.filter(({ msgid, msgstr: [words = ''] }) => {
+      const said = words.toLowerCase().replaceAll("'", '’')
+      return !termOf(msgid)?.[language].some((form) => said.includes(form))
+    })
+    expect(faults.map(({ msgid, msgstr }) => `${msgid}: ${msgstr[0]}`)).toEqual([])
+    expect(terms.size).toBeGreaterThan(120)
+    expect(used.length).toBeGreaterThan(80)
+  })
+})
