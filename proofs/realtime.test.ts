@@ -141,7 +141,13 @@ const nobodyChecksMembership: Mutation = async ({ sql, values }, run) => {
   const rows = await run(sql)
   if (!sql.includes('enter_members')) return rows
   const wanted = values[2] as (string | null)[]
-  return rows.map((row, i) => ({ ...row, org_id: wanted[i] ?? row.org_id, role: row.role ?? 'member' }))
+  // A shop's first location has its id.
+  return rows.map((row, i) => ({
+    ...row,
+    org_id: wanted[i] ?? row.org_id,
+    location_id: row.location_id ?? wanted[i],
+    role: row.role ?? 'member',
+  }))
 }
 
 async function crossDeliveriesOfMutant(): Promise<number> {

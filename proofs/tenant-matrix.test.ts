@@ -110,7 +110,13 @@ async function mutants(cells: number): Promise<void> {
     if (!entering.test(sql)) return rows
     const [, , wanted] = values as [unknown, unknown, (string | null)[]]
     await run(`select set_config('app.org_ids', $1, true)`, [wanted[0] ?? rows[0]?.org_id ?? ''])
-    return rows.map((row, i) => ({ ...row, org_id: wanted[i] ?? row.org_id, role: row.role ?? 'owner' }))
+    // A shop's first location has its id.
+    return rows.map((row, i) => ({
+      ...row,
+      org_id: wanted[i] ?? row.org_id,
+      location_id: row.location_id ?? wanted[i],
+      role: row.role ?? 'owner',
+    }))
   }
   const found = {
     role: await faultsWith(allAreOwners, ['member']),
