@@ -9,7 +9,7 @@ export function quietFortnights(fortnights: number, products: number): number[][
   return Array.from({ length: fortnights }, () => Array.from({ length: products }, () => 0))
 }
 
-/** What was there when the shop opened, and what came on the first Monday of each fortnight. */
+/** What was there when the shop opened, and what came for each fortnight, on the evening before its Monday. */
 export type Supply = { readonly opening: readonly number[]; readonly delivered: Fortnightly }
 
 /**

@@ -57,7 +57,9 @@ export function planPast(until: Date, span: Span): Past {
   const { opening, delivered } = planSupply(shelf, left, random)
   const deliveries = delivered.flatMap((units, i): PastEvent[] => {
     const goods = units.flatMap((quantity, product) => (quantity > 0 ? [{ product, quantity }] : []))
-    const at = momentOn(mondayOf(fortnightsBefore(openedAt) + i), 7.5)
+    // The evening before: what is sold at night, when the present is a Monday's first hours, is there already.
+    const eve = momentOn(mondayOf(fortnightsBefore(openedAt) + i), -6)
+    const at = new Date(Math.max(eve.getTime(), openedAt.getTime() + hourMs))
     return goods.length === 0 ? [] : [{ kind: 'delivery', at, by: managerAt(daysBetween(at, until)), goods }]
   })
   const all = [...events, ...returns, ...counts, ...deliveries, ...planPeople(until, openedAt)]
