@@ -53,6 +53,21 @@ describe('a transaction that fails in the middle of what was asked together', ()
     await expect(work).rejects.toThrow('division by zero')
   })
 
+  it('says of what was asked after it what went wrong first, to whoever acts on the reason', async () => {
+    const reasons: unknown[] = []
+    const work = database.asApp((tx) =>
+      Promise.all([
+        late(tx.query('select 1 / $1::int', [0])),
+        tx.query('select 1').catch((error: unknown) => {
+          reasons.push(error)
+          throw error
+        }),
+      ]),
+    )
+    await expect(work).rejects.toThrow('division by zero')
+    expect(reasons.map(String)).toEqual(['error: division by zero'])
+  })
+
   it('is tried again after a lost race, though later statements failed with it', async () => {
     await other.query('begin')
     await other.query('select pg_advisory_xact_lock(1)')

@@ -67,6 +67,10 @@ function isLostRace(error: unknown): boolean {
   )
 }
 
+function isInFailedTransaction(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === inFailedTransaction
+}
+
 async function once<Result>(
   pool: Pool,
   work: (tx: Tx) => Promise<Result>,
@@ -75,7 +79,7 @@ async function once<Result>(
   const client = await pool.connect()
   const effects: (() => void)[] = []
   const undone: (() => Promise<unknown>)[] = []
-  // What comes after the first failure only says that there was one.
+  // A statement after the first failure only says that there was one. Sent together, it may be heard first.
   let cause: unknown
   const tx = {
     query: async (asked: string | Sql, given: readonly unknown[] = []) => {
@@ -85,7 +89,7 @@ async function once<Result>(
         return (await client.query({ name: statementName(text), text, values })).rows
       } catch (error) {
         cause ??= error
-        throw error
+        throw isInFailedTransaction(error) ? cause : error
       }
     },
     afterCommit: (effect: () => void) => effects.push(effect),
@@ -106,7 +110,7 @@ async function once<Result>(
   } catch (error) {
     await giveBack(client, cause !== undefined)
     for (const effect of undone) await effect()
-    throw error instanceof pg.DatabaseError && error.code === inFailedTransaction ? cause : error
+    throw error
   }
 }
 

@@ -319,7 +319,7 @@ describe('the comparison', () => {
     ).toEqual(['100', '2,000', '5,000', 'Unlimited'])
     expect(within(table).getByRole('columnheader', { name: /Premium/ }).textContent).toContain('Yours now')
     expect(row(/^Several locations/).textContent).toContain('Not built yet')
-    expect(row(/^E-mail support/).textContent).not.toContain('Not built yet')
+    expect(row(/^Email support/).textContent).not.toContain('Not built yet')
     const phone = within(row(/^Phone support/)).getAllByRole('img')
     expect(phone.map((mark) => mark.getAttribute('aria-label'))).toEqual([
       'Not included',
