@@ -177,8 +177,8 @@ export type ShopEvents = {
   'shift.counted': Happened
   'shift.handed_over': Removed<{ readonly held_by: string }> &
     Added<{ readonly held_by: string; readonly counted: number; readonly difference: number }>
-  /** `z_hash` is the SHA-256 of the Z report, in hex. */
   'shift.reviewed': With<{ readonly z_number: number }>
+  /** `z_hash` is the SHA-256 of the Z report, in hex. */
   'shift.closed': Added<{
     readonly z_number: number
     readonly z_hash: string

@@ -25,7 +25,7 @@ select 1 from stock_takes where org_id = $1 and location_id = $2 and status = 'i
 -- server/locations/close-location.ts
 select l.product_id, p.brand, p.model, l.on_hand as units, count(*) over () as products
   from stock_levels l join products p on p.org_id = l.org_id and p.id = l.product_id
-  where l.org_id = $1 and l.location_id = $2 and l.on_hand <> 0 order by p.brand, p.model, p.id limit 20
+  where l.org_id = $1 and l.location_id = $2 and l.on_hand <> 0 order by p.brand, p.model, p.id limit $3
 
 -- server/locations/close-location.ts
 select p.full_name from organization_members m

@@ -32,6 +32,7 @@ export async function assignMember(tx: Tx, asked: MemberLocations, member: Membe
     'select location_ids from organization_members where org_id = $1 and user_id = $2',
     [member.org_id, user_id],
   )
+  if (isSame(before?.location_ids ?? null, location_ids)) return asked
   await tx.query('update organization_members set location_ids = $3::uuid[] where org_id = $1 and user_id = $2', [
     member.org_id,
     user_id,
@@ -47,4 +48,10 @@ export async function assignMember(tx: Tx, asked: MemberLocations, member: Membe
     },
   ])
   return asked
+}
+
+/** Do they name the same locations, in whatever order? */
+function isSame(some: readonly string[] | null, others: readonly string[] | null): boolean {
+  if (some === null || others === null) return some === others
+  return some.length === others.length && some.every((id) => others.includes(id))
 }

@@ -60,7 +60,9 @@ export async function changeLocation(tx: Tx, asked: LocationChange, member: Memb
 export async function arrangeLocations(tx: Tx, { location_ids }: { readonly location_ids: string[] }, member: Member) {
   const known = await lockLocations(tx, member)
   for (const id of location_ids) requireKnown(id, known)
-  const order = [...new Set([...location_ids, ...known.map(({ id }) => id)])]
+  const before = known.map(({ id }) => id)
+  const order = [...new Set([...location_ids, ...before])]
+  if (order.every((id, place) => id === before[place])) return await listLocations(tx, member)
   await tx.query(
     `update locations l set position = t.place - 1, updated_at = $3
      from unnest($2::uuid[]) with ordinality as t (id, place) where l.org_id = $1 and l.id = t.id`,
@@ -74,7 +76,7 @@ export async function arrangeLocations(tx: Tx, { location_ids }: { readonly loca
       org_id: member.org_id,
       actor: member,
       id: member.org_id,
-      before: { order: names(known.map(({ id }) => id)) },
+      before: { order: names(before) },
       after: { order: names(order) },
     },
   ])

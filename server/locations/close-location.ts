@@ -9,7 +9,8 @@ import { lockProducts } from '../products/stock.ts'
 import { about, lockLocations, requireKnown } from './change-locations.ts'
 import { getLocation } from './location-rows.ts'
 
-const shown = 20
+/** Products named in a refusal. */
+const mostShown = 20
 
 /**
  * Closes a location: nothing is sold or received there any more. Fails NOT_FOUND, LAST_LOCATION, LOCATION_HAS_STOCK with what is left,
@@ -58,20 +59,26 @@ async function requireQuiet(tx: Tx, id: string, { org_id }: Member): Promise<voi
 }
 
 async function requireEmpty(tx: Tx, id: string, { org_id }: Member): Promise<void> {
+  // Looked at without a lock first: a location full of goods is refused without holding up a sale.
+  await refuseStock(tx, id, org_id)
   const levels = await tx.query<{ product_id: string }>(
     'select product_id from stock_levels where org_id = $1 and location_id = $2',
     [org_id, id],
   )
-  // A product's lock is that of its levels: what others move meanwhile is seen by the next statement.
+  // A product's lock is that of its levels: what others moved until then is seen by the next statement.
   await lockProducts(
     tx,
     levels.map(({ product_id }) => ({ org_id, product_id })),
   )
+  await refuseStock(tx, id, org_id)
+}
+
+async function refuseStock(tx: Tx, id: string, orgId: string): Promise<void> {
   const left = await tx.query<{ product_id: string; brand: string; model: string; units: number; products: number }>(
     `select l.product_id, p.brand, p.model, l.on_hand as units, count(*) over () as products
      from stock_levels l join products p on p.org_id = l.org_id and p.id = l.product_id
-     where l.org_id = $1 and l.location_id = $2 and l.on_hand <> 0 order by p.brand, p.model, p.id limit ${shown}`,
-    [org_id, id],
+     where l.org_id = $1 and l.location_id = $2 and l.on_hand <> 0 order by p.brand, p.model, p.id limit $3`,
+    [orgId, id, mostShown],
   )
   const [first] = left
   if (first === undefined) return

@@ -17,7 +17,8 @@ import type { Action } from './member-action.tsx'
 import { personName } from './people-changes.ts'
 
 type Actions = {
-  reader: Bearer /** The shop has several, and the reader sees all of them. */
+  reader: Bearer
+  /** The reader sees several. */
   hasLocations: boolean
   onAction: (action: Action) => void
 }

@@ -1,5 +1,7 @@
+import type { FailureEntry } from '@tunda/contract/failure'
 import { afterEach, describe, expect, it } from 'vitest'
 import { failureFromBody, networkFailure, wordedFailure } from '../calls/failure.ts'
+import { failureSentences } from './failure-sentences.ts'
 import { failureWords } from './failure-words.ts'
 import { putFailureWordsInForce } from './failures-in-force.ts'
 
@@ -35,4 +37,26 @@ describe('a failure in another language', () => {
 
 it('in English has the wire’s message', () => {
   expect(failureFromBody(409, body('closing.wrongPassword')).message).toBe('The wire’s message.')
+})
+
+const isEntry = (found: unknown): found is FailureEntry =>
+  typeof found === 'object' && found !== null && 'category' in found && 'key' in found && 'message' in found
+
+/** The wire keeps the spelling that its messages had first. */
+const spelled = (message: string) => message.replaceAll("'", '’').replaceAll('e-mail', 'email')
+
+it('what is translated is what the wire says', () => {
+  const modules = import.meta.glob<object>(['../../../contract/**/*.ts', '!**/node_modules/**', '!**/*.test.ts'], {
+    eager: true,
+  })
+  const exported = Object.values(modules).flatMap((one): unknown[] => Object.values(one))
+  const entries = exported
+    .flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+    .filter(isEntry)
+  const said = entries.flatMap((entry) => {
+    const sentence = (failureSentences as Readonly<Record<string, string>>)[entry.key]
+    return sentence === undefined ? [] : [{ key: entry.key, sentence, wire: spelled(entry.message(undefined)) }]
+  })
+  expect(new Set(said.map(({ key }) => key)).size).toBeGreaterThan(100)
+  expect(said.filter(({ sentence, wire }) => sentence !== wire)).toEqual([])
 })
