@@ -39,6 +39,8 @@ const owned = [
   'subscription/plan.ts',
   'subscription/plan-prices.ts',
   'subscription/plan-request-rows.ts',
+  'suppliers/enter-debt.ts',
+  'suppliers/supplier-rows.ts',
   'terminals/count-terminals.ts',
   'terminals/suspect-clones.ts',
   'terminals/terminal-token.ts',

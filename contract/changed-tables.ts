@@ -41,6 +41,7 @@ export const changedTables = {
   shifts: { watchers: 'manage_drawer', outdates: [['drawers']] },
   staff: { watchers: 'manage_members', outdates: [['staff'], ['organization', 'roles']] },
   stock_takes: { watchers: 'count_stock', outdates: [['stockTakes']] },
+  suppliers: { watchers: 'manage_suppliers', outdates: [['suppliers']] },
   user_subscriptions: { watchers: 'manage_settings', outdates: [['organization'], ['subscription']] },
 } as const satisfies Record<string, Watched>
 

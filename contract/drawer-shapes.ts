@@ -136,6 +136,8 @@ const EntryInShift = z.object({
   amount: SignedAmount,
   reason: z.string(),
   note: z.string().nullable(),
+  /** Who was paid, where it was a supplier. */
+  supplier: z.string().nullish(),
   user_name: z.string(),
   occurred_at: Instant,
 })

@@ -50,6 +50,12 @@ export const eventTable = {
   'stock_take.completed': { audit: ['complete', 'stock_take'], changes: ['stock_takes', 'UPDATE'] },
   'stock_take.removed': { audit: ['delete', 'stock_take'], changes: ['stock_takes', 'DELETE'] },
 
+  'supplier.added': { audit: ['create', 'supplier'], changes: ['suppliers', 'INSERT'] },
+  'supplier.changed': { audit: ['update', 'supplier'], changes: ['suppliers', 'UPDATE'] },
+  'supplier.paid': { audit: ['pay', 'supplier'], changes: ['suppliers', 'UPDATE'] },
+  'supplier.billed': { audit: ['bill', 'supplier'], changes: ['suppliers', 'UPDATE'] },
+  'shift.paid_supplier': { changes: ['shifts', 'UPDATE'] },
+
   'customer.added': { audit: ['create', 'customer'], changes: ['customers', 'INSERT'], notifies: true },
   'customer.imported': { audit: ['create', 'customer'], changes: ['customers', 'INSERT'] },
   'customer.registered': { changes: ['customers', 'INSERT'], notifies: true },

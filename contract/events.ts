@@ -107,6 +107,16 @@ export type ProductEvents = {
   'stock_take.removed': Removed<Values>
 }
 
+/** Of whom the shop buys from, and what it owes them: whole shillings. */
+export type SupplierEvents = {
+  'supplier.added': Added<Values>
+  'supplier.changed': { readonly before: Values; readonly after: Values }
+  'supplier.paid': Added<{ readonly amount: number }>
+  'supplier.billed': Added<{ readonly amount: number; readonly document?: string }>
+  /** A supplier was paid out of the drawer of this shift. */
+  'shift.paid_supplier': Happened
+}
+
 /** Of customers. Who they are is never among the facts: those outlive a customer who is anonymised. */
 export type CustomerEvents = {
   'customer.added': Added<{ readonly status: string }>
@@ -251,7 +261,7 @@ export type PlatformEvents = {
 }
 
 /** Everything that happens and is told of, each with its facts. */
-export type EventDetails = SaleEvents & ProductEvents & CustomerEvents & ShopEvents & PlatformEvents
+export type EventDetails = SaleEvents & ProductEvents & SupplierEvents & CustomerEvents & ShopEvents & PlatformEvents
 export type EventName = keyof EventDetails
 
 /** The event that a refund of this kind is. */

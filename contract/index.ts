@@ -34,6 +34,7 @@ import { shopExport } from './shop-export.ts'
 import { staff } from './staff.ts'
 import { stockTakes } from './stock-takes.ts'
 import { subscription } from './subscription.ts'
+import { suppliers } from './suppliers.ts'
 import { terminals } from './terminals.ts'
 import { till } from './till.ts'
 
@@ -50,6 +51,7 @@ export const contract = {
   customers: { ...customers, ...customerMerge },
   sales: { ...sales, ...refunds, ...salesToReview },
   stockTakes,
+  suppliers,
   drawers,
   receipts,
   terminals,

@@ -21,6 +21,7 @@ export const paths = {
   labels: '/inventory/labels',
   stockMovements: '/inventory/movements',
   reorderList: '/inventory/reorder',
+  suppliers: '/inventory/suppliers',
   categories: '/categories',
   sales: '/sales',
   salesToReview: '/sales/review',

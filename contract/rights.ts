@@ -34,6 +34,8 @@ export const rights = [
   'see_audit',
   'manage_drawer',
   'review_drawer',
+  'receive_goods',
+  'manage_suppliers',
   'arrange_categories',
   'manage_roles',
   'manage_plan',
@@ -68,6 +70,7 @@ export const neededWith: { readonly [R in Right]?: readonly Right[] } = {
   manage_customers: ['see_customers'],
   delete_customers: ['see_customers'],
   review_drawer: ['manage_drawer'],
+  manage_suppliers: ['see_cost'],
 }
 
 const isOwners = (right: Right) => ownersRights.some((one) => one === right)

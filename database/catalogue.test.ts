@@ -172,6 +172,7 @@ describe('rights in the catalogue', () => {
       'public.wallets',
       'public.shift_counts',
       'public.shift_totals',
+      'public.supplier_entries',
       'public.audit_log',
       'public.audit_chain',
       'public.sale_items',

@@ -1056,9 +1056,9 @@ create table organization_roles (
   constraint discount_limit_limits_a_right CHECK (((max_discount_percent IS NULL) OR ('discount'::text = ANY (rights)))),
   constraint drawers_are_managed_before_they_are_reviewed CHECK (((NOT ('review_drawer'::text = ANY (rights))) OR ('manage_drawer'::text = ANY (rights)))),
   constraint files_write_what_hands_may CHECK (((NOT ('import_data'::text = ANY (rights))) OR (rights @> ARRAY['manage_products'::text, 'adjust_stock'::text, 'manage_customers'::text]))),
-  constraint profit_and_products_show_cost CHECK (((NOT (rights && ARRAY['see_profit'::text, 'manage_products'::text])) OR ('see_cost'::text = ANY (rights)))),
+  constraint profit_and_products_show_cost CHECK (((NOT (rights && ARRAY['see_profit'::text, 'manage_products'::text, 'manage_suppliers'::text])) OR ('see_cost'::text = ANY (rights)))),
   constraint refund_limit_limits_a_right CHECK (((max_refund IS NULL) OR (rights && ARRAY['refund'::text, 'cancel_sale'::text]))),
-  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text]))),
+  constraint rights_are_known CHECK (((array_position(rights, NULL::text) IS NULL) AND (rights <@ ARRAY['sell'::text, 'discount'::text, 'override_price'::text, 'backdate_sale'::text, 'see_sales'::text, 'refund'::text, 'cancel_sale'::text, 'review_sales'::text, 'see_cost'::text, 'see_profit'::text, 'see_reports'::text, 'manage_products'::text, 'adjust_stock'::text, 'count_stock'::text, 'import_data'::text, 'see_customers'::text, 'manage_customers'::text, 'delete_customers'::text, 'manage_terminals'::text, 'manage_members'::text, 'manage_settings'::text, 'manage_categories'::text, 'manage_locations'::text, 'receive_alerts'::text, 'see_audit'::text, 'manage_drawer'::text, 'review_drawer'::text, 'receive_goods'::text, 'manage_suppliers'::text]))),
   constraint role_discount_is_a_percent CHECK (((max_discount_percent >= 0) AND (max_discount_percent <= 100))),
   constraint role_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
   constraint role_name_is_its_own CHECK ((lower(name) <> ALL (ARRAY['owner'::text, 'admin'::text, 'member'::text]))),
@@ -2188,6 +2188,69 @@ grant select on super_admins to app_backup;
 grant select on super_admins to app_definer;
 grant delete, insert, select on super_admins to app_platform;
 comment on table super_admins is 'The platform team.';
+
+create table supplier_entries (
+  org_id uuid not null,
+  id uuid not null,
+  supplier_id uuid not null,
+  "position" bigint not null generated always as identity,
+  kind text not null,
+  amount bigint not null,
+  business_date date not null,
+  due_on date,
+  wallet_id uuid,
+  document text,
+  note text,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint supplier_entries_pkey PRIMARY KEY (org_id, id),
+  constraint supplier_entries_org_id_supplier_id_fkey FOREIGN KEY (org_id, supplier_id) REFERENCES suppliers(org_id, id),
+  constraint supplier_entries_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
+  constraint a_kind_has_its_direction CHECK (((amount > 0) = (kind = ANY (ARRAY['bill'::text, 'goods_in'::text])))),
+  constraint a_payment_names_its_wallet CHECK (((wallet_id IS NOT NULL) = (kind = 'payment'::text))),
+  constraint amount_is_exact CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['bill'::text, 'goods_in'::text, 'payment'::text, 'goods_back'::text]))),
+  constraint only_debts_are_due CHECK (((due_on IS NULL) OR (amount > 0)))
+);
+CREATE INDEX supplier_entries_supplier_idx ON public.supplier_entries USING btree (org_id, supplier_id, "position" DESC);
+CREATE INDEX supplier_entries_wallet_idx ON public.supplier_entries USING btree (org_id, wallet_id);
+alter table supplier_entries force row level security;
+create policy belongs_to_organization on supplier_entries for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select on supplier_entries to app_api;
+grant select on supplier_entries to app_backup;
+comment on table supplier_entries is 'What a shop owes its suppliers, append-only: bills and goods received add, payments and goods sent back take off. What is owed is the sum.';
+comment on column supplier_entries.id is 'The client''s, or that of the document behind it: each is entered once.';
+comment on column supplier_entries.amount is 'Whole shillings: more owed, or less when negative.';
+comment on column supplier_entries.document is 'The number on the supplier''s paper.';
+
+create table suppliers (
+  org_id uuid not null,
+  id uuid not null,
+  name text not null,
+  phone text,
+  tin text,
+  currency text not null default 'UGX'::text,
+  terms_days integer not null default 0,
+  note text,
+  archived_at timestamp with time zone,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint suppliers_pkey PRIMARY KEY (org_id, id),
+  constraint suppliers_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint currency_is_known CHECK ((currency = ANY (ARRAY['UGX'::text, 'USD'::text, 'CNY'::text, 'AED'::text, 'KES'::text]))),
+  constraint name_is_1_to_100_long CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint terms_are_days CHECK (((terms_days >= 0) AND (terms_days <= 365)))
+);
+CREATE UNIQUE INDEX suppliers_name_key ON public.suppliers USING btree (org_id, lower(name));
+alter table suppliers force row level security;
+create policy belongs_to_organization on suppliers for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on suppliers to app_api;
+grant select on suppliers to app_backup;
+comment on table suppliers is 'Whom a shop buys from. The id is the client''s, so that a retry adds nobody twice.';
+comment on column suppliers.currency is 'What their prices are in; what is owed to them is kept in shillings.';
+comment on column suppliers.terms_days is 'Days until a bill is due; 0: at once.';
+comment on column suppliers.archived_at is 'Nothing new is bought from them; what was stays.';
 
 create table suspensions (
   id uuid not null default gen_random_uuid(),

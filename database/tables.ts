@@ -845,6 +845,35 @@ export type Tables = {
     created_at: string
     created_by: string | null
   }
+  supplier_entries: {
+    org_id: string
+    id: string
+    supplier_id: string
+    position: number
+    kind: string
+    amount: number
+    business_date: string
+    due_on: string | null
+    wallet_id: string | null
+    document: string | null
+    note: string | null
+    user_id: string | null
+    created_at: string
+  }
+  suppliers: {
+    org_id: string
+    id: string
+    name: string
+    phone: string | null
+    tin: string | null
+    currency: string
+    terms_days: number
+    note: string | null
+    archived_at: string | null
+    user_id: string | null
+    created_at: string
+    updated_at: string
+  }
   suspensions: {
     id: string
     user_id: string | null

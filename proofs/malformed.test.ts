@@ -52,6 +52,7 @@ async function sendersOf({ tokenOf }: Service): Promise<Sender[]> {
       parked_id: randomUUID(),
       drawer_id: randomUUID(),
       shift_id: randomUUID(),
+      supplier_id: randomUUID(),
     }
     for (const person of [shop.owner, shop.admin, shop.member]) {
       const token = await tokenOf(person, person.caller.session_id)

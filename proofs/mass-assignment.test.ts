@@ -15,6 +15,7 @@ import { publish } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { openDrawerOf } from './samples/drawer-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
+import { supplierOf } from './samples/supplier-samples.ts'
 import { type Sample, samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { parkByHand } from './things.ts'
@@ -103,6 +104,7 @@ async function sendAnew(operation: Operation, sample: Sample, change: (body: unk
     terminal_id,
     parked_id: await parkByHand(testDb, { ...shop, org_id, owner }, terminal_id),
     ...(await openDrawerOf(testDb.asOwner, org_id, user_id)),
+    supplier_id: await supplierOf(testDb.asOwner, org_id),
   }
   const { id, query, body = {} } = sample.request(ids, ids)
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`

@@ -14,6 +14,7 @@ import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 import { everyOperation, type Operation } from './operations.ts'
 import { openDrawerOf } from './samples/drawer-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
+import { supplierOf } from './samples/supplier-samples.ts'
 import { samples } from './samples.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { type Cart, oracleTotals, randomCart, type Totals } from './shilling-oracle.ts'
@@ -138,6 +139,7 @@ async function sendOne(
     sale_id,
     stock_take_id: await startTakeOf(testDb.asOwner, org_id),
     ...(await openDrawerOf(testDb.asOwner, org_id, owner.user_id)),
+    supplier_id: await supplierOf(testDb.asOwner, org_id),
     customer_id: '',
     terminal_id: '',
     parked_id: '',

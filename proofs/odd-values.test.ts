@@ -53,6 +53,7 @@ async function idsOf({ org_id, owner }: TestShop) {
     parked_id: randomUUID(),
     drawer_id: randomUUID(),
     shift_id: randomUUID(),
+    supplier_id: randomUUID(),
   }
 }
 type Ids = Awaited<ReturnType<typeof idsOf>>

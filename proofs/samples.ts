@@ -11,7 +11,6 @@ import { receiptSamples } from './samples/receipt-samples.ts'
 import { refundSamples } from './samples/refund-samples.ts'
 import { roleSamples } from './samples/role-samples.ts'
 import { staffSamples } from './samples/staff-samples.ts'
-import { stockTakeSamples } from './samples/stock-take-samples.ts'
 import { subscriptionSamples } from './samples/subscription-samples.ts'
 import { tillSamples } from './samples/till-samples.ts'
 
@@ -28,6 +27,7 @@ export type Ids = {
   parked_id: string
   drawer_id: string
   shift_id: string
+  supplier_id: string
 }
 
 type Request = {
@@ -83,7 +83,6 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...locationSamples,
   ...notificationSamples,
   ...catalogueSamples,
-  ...stockTakeSamples,
   ...drawerSamples,
   ...subscriptionSamples,
   ...tillSamples,

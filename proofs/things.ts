@@ -4,6 +4,7 @@ import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import { openDrawerOf } from './samples/drawer-samples.ts'
 import { startTakeOf } from './samples/stock-take-samples.ts'
+import { supplierOf } from './samples/supplier-samples.ts'
 import type { Ids } from './samples.ts'
 import type { Service } from './whole-product.ts'
 
@@ -40,7 +41,19 @@ export async function thingsOf(testDb: TestDatabase, service: Service, shop: Tes
     `insert into wallets (org_id, kind, takes, terminal_id) values ($1, 'cash_drawer', 'cash', $2)`,
     [org_id, terminal_id],
   )
-  return { org_id, ...drawer, terminal_id, parked_id, category_id, customer_id, stock_take_id, sale_id, product_id }
+  const supplier_id = await supplierOf(testDb.asOwner, org_id)
+  return {
+    org_id,
+    supplier_id,
+    ...drawer,
+    terminal_id,
+    parked_id,
+    category_id,
+    customer_id,
+    stock_take_id,
+    sale_id,
+    product_id,
+  }
 }
 
 /** A till's sale that waits, of a product that the shop does not have. */

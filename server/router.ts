@@ -21,6 +21,7 @@ import { sales } from './sales/procedures.ts'
 import { staff } from './staff/procedures.ts'
 import { stockTakes } from './stock-takes/procedures.ts'
 import { subscription } from './subscription/procedures.ts'
+import { suppliers } from './suppliers/procedures.ts'
 import { terminals } from './terminals/procedures.ts'
 import { till } from './till/procedures.ts'
 
@@ -42,6 +43,7 @@ export const router = {
   staff,
   till,
   stockTakes,
+  suppliers,
   analytics,
   notifications,
   subscription,

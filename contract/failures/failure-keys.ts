@@ -35,6 +35,7 @@ import type { exportFailures } from '../shop-export.ts'
 import type { staffFailures } from '../staff.ts'
 import type { standingFailures } from '../standing.ts'
 import type { stockTakeFailures } from '../stock-takes.ts'
+import type { supplierFailures } from '../suppliers.ts'
 import type { terminalFailures } from '../terminals.ts'
 import type { tillFailures } from '../till.ts'
 import type { limitFailures } from './limit-reached.ts'
@@ -87,5 +88,6 @@ export type FailureKey =
   | KeysOf<typeof standingFailures>
   | KeysOf<typeof adjustmentFailures>
   | KeysOf<typeof stockTakeFailures>
+  | KeysOf<typeof supplierFailures>
   | KeysOf<typeof terminalFailures>
   | KeysOf<typeof tillFailures>

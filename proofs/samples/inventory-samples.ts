@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Sample } from '../samples.ts'
+import { stockTakeSamples } from './stock-take-samples.ts'
+import { supplierSamples } from './supplier-samples.ts'
 
 const notFound = [404, 'NOT_FOUND'] as const
 const notAllowed = [403, 'AUTHORIZATION_ERROR'] as const
 const nothing: Sample = { request: () => ({}) }
 
-/** How each operation on the shelves as a whole is asked for. */
+/** How each operation on the shelves as a whole, and on whom the goods come from, is asked for. */
 export const inventorySamples: Readonly<Record<string, readonly Sample[]>> = {
   'products.counts': [{ request: ({ category_id }) => ({ query: { categoryId: category_id } }), missing: [200] }],
   'products.ofOrganization': [{ request: ({ org_id }) => ({ body: { org_id } }), missing: notAllowed }],
@@ -34,4 +36,6 @@ export const inventorySamples: Readonly<Record<string, readonly Sample[]>> = {
   'products.views': [nothing],
   'products.saveView': [{ request: () => ({ body: { name: randomUUID(), address: 'tab=low' } }) }],
   'products.removeView': [{ request: () => ({ id: randomUUID() }), done: notFound }],
+  ...stockTakeSamples,
+  ...supplierSamples,
 }

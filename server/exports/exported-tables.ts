@@ -51,6 +51,8 @@ export const exportedTables = [
   'stock_take_counts',
   'stock_take_items',
   'stock_takes',
+  'supplier_entries',
+  'suppliers',
   'total_proofs',
   'wallets',
   'z_counters',

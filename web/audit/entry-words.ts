@@ -71,6 +71,11 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     action: t`closed the cash drawer:`,
     what: typeof new_values?.z_number === 'number' ? `Z ${new_values.z_number}` : '',
   }),
+  'pay supplier': (entry) => ({ action: t`paid ${{ money: moneyOf(entry) }} to supplier`, what: nameOf(entry) }),
+  'bill supplier': (entry) => ({
+    action: t`entered a bill of ${{ money: moneyOf(entry) }} of supplier`,
+    what: nameOf(entry),
+  }),
   'cancel sale': named(t`cancelled sale`),
   'refund sale': (entry) => ({ action: t`refunded ${{ money: moneyOf(entry) }} for`, what: nameOf(entry) }),
   'import import': ({ new_values }) => ({

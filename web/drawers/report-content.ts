@@ -29,8 +29,10 @@ export function reportSections(shown: ShiftShown): Section[] {
     },
     {
       title: t`Money in and out`,
-      rows: report.entries.map(({ reason, note, user_name, occurred_at, amount }) => ({
-        name: [reason, note, user_name, formatTime(occurred_at)].filter(Boolean).join(' · '),
+      rows: report.entries.map(({ reason, supplier, note, user_name, occurred_at, amount }) => ({
+        name: [supplier ? t`Supplier payment` : reason, supplier, note, user_name, formatTime(occurred_at)]
+          .filter(Boolean)
+          .join(' · '),
         value: signedMoney(amount),
       })),
     },

@@ -37,6 +37,11 @@ export const rightGroups: readonly { readonly title: string; readonly rights: Pa
       },
       manage_products: { label: t`Add and change products`, words: t`Details, prices, costs and pictures.` },
       manage_categories: { label: t`Change categories`, words: t`Adds, renames and removes them.` },
+      receive_goods: { label: t`See suppliers`, words: t`Names and phone numbers, without what you owe them.` },
+      manage_suppliers: {
+        label: t`Manage suppliers`,
+        words: t`Adds suppliers, sees what you owe them and records payments.`,
+      },
       import_data: { label: t`Import files`, words: t`Products, stock and customers from a spreadsheet.` },
     },
   },

@@ -1,7 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Card, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBarcode, IconChevronDown, IconFileSpreadsheet, IconHistory, IconPlus } from '@tabler/icons-react'
+import {
+  IconBarcode,
+  IconChevronDown,
+  IconFileSpreadsheet,
+  IconHistory,
+  IconPlus,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Product } from '@tunda/contract/products'
 import { productName } from '@tunda/contract/products/product-words'
@@ -159,6 +166,7 @@ const icon = { size: 16, stroke: 1.7 }
 
 /** What else there is to do with the inventory, for those who manage it. */
 function InventoryMore() {
+  const mayBuy = useMay('manage_suppliers', 'receive_goods')
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -180,6 +188,13 @@ function InventoryMore() {
           to={paths.labels}
           leftSection={<IconBarcode {...icon} />}
         >{t`Print labels`}</Menu.Item>
+        {mayBuy ? (
+          <Menu.Item
+            component={Link}
+            to={paths.suppliers}
+            leftSection={<IconTruckDelivery {...icon} />}
+          >{t`Suppliers`}</Menu.Item>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,0 +1,92 @@
+-- server/suppliers/add-supplier.ts
+insert into suppliers (org_id, id, name, phone, tin, currency, terms_days, note, user_id, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict do nothing returning id, name, phone, tin, currency, terms_days, note, archived_at
+
+-- server/suppliers/add-supplier.ts
+select count(*) as count from suppliers where org_id = $1
+
+-- server/suppliers/add-supplier.ts
+select id, name, phone, tin, currency, terms_days, note, archived_at from suppliers where org_id = $1 and id = $2
+
+-- server/suppliers/change-supplier.ts
+select 1 from suppliers where org_id = $1 and lower(name) = lower($2) and id <> $3
+
+-- server/suppliers/change-supplier.ts
+select id, name, phone, tin, currency, terms_days, note, archived_at from suppliers where org_id = $1 and id = $2 for update
+
+-- server/suppliers/change-supplier.ts
+update suppliers s
+  set (name, phone, tin, currency, terms_days, note, archived_at, updated_at) =
+    (select name, phone, tin, currency, terms_days, note, archived_at, $4::timestamptz from jsonb_populate_record(s, $3::jsonb))
+  where s.org_id = $1 and s.id = $2 returning id, name, phone, tin, currency, terms_days, note, archived_at
+
+-- server/suppliers/enter-debt.ts
+insert into supplier_entries (org_id, id, supplier_id, kind, amount, business_date, due_on, wallet_id, document, note, user_id, created_at)
+  values ($1, $2, $3, $4, $5, $6, $6::date + $7::int, $8, $9, $10, $11, $12) on conflict do nothing returning 1
+
+-- server/suppliers/get-supplier.ts
+select capped(coalesce(sum(amount), 0)) as owed,
+    capped(greatest(coalesce(sum(amount) filter (where amount < 0 or due_on < $3), 0), 0)) as overdue
+  from supplier_entries where org_id = $1 and supplier_id = $2
+
+-- server/suppliers/get-supplier.ts
+select w.id, w.kind, t.name as till from wallets w
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  where w.org_id = $1 and w.kind <> 'card'
+  order by array_position(array['cash_drawer', 'safe', 'mobile_money', 'bank'], w.kind), t.terminal_no nulls first
+
+-- server/suppliers/list-suppliers.ts
+select 1 from suppliers where org_id = $1 and id = $2
+
+-- server/suppliers/list-suppliers.ts
+select capped(coalesce(sum(e.amount), 0)) as owed from suppliers s
+  join supplier_entries e on e.org_id = s.org_id and e.supplier_id = s.id where s.org_id = $1 and s.archived_at is not null and (s.name ilike $2 or s.phone ilike $2)
+
+-- server/suppliers/list-suppliers.ts
+select capped(coalesce(sum(e.amount), 0)) as owed from suppliers s
+  join supplier_entries e on e.org_id = s.org_id and e.supplier_id = s.id where s.org_id = $1 and s.archived_at is null
+
+-- server/suppliers/list-suppliers.ts
+select count(*) as count from supplier_entries where org_id = $1 and supplier_id = $2
+
+-- server/suppliers/list-suppliers.ts
+select count(*) as count from suppliers s where s.org_id = $1 and s.archived_at is not null and (s.name ilike $2 or s.phone ilike $2)
+
+-- server/suppliers/list-suppliers.ts
+select count(*) as count from suppliers s where s.org_id = $1 and s.archived_at is null
+
+-- server/suppliers/list-suppliers.ts
+select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
+    coalesce(p.full_name, '') as user_name
+  from (
+    select *, capped(sum(amount) over (order by position)) as balance from supplier_entries
+    where org_id = $1 and supplier_id = $2
+  ) e
+  left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
+  left join people_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
+  order by e.position desc limit $3 offset $4
+
+-- server/suppliers/list-suppliers.ts
+select id, name, phone, tin, currency, terms_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is not null and (s.name ilike $2 or s.phone ilike $2)
+  order by lower(s.name), s.id limit $3 offset $4
+
+-- server/suppliers/list-suppliers.ts
+select id, name, phone, tin, currency, terms_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is null
+  order by lower(s.name), s.id limit $2 offset $3
+
+-- server/suppliers/list-suppliers.ts
+select supplier_id, capped(sum(amount)) as owed from supplier_entries
+  where org_id = $1 and supplier_id = any ($2::uuid[]) group by supplier_id
+
+-- server/suppliers/pay-supplier.ts
+select 1 from supplier_entries where org_id = $1 and id = $2 and supplier_id = $3 and kind = $4 and amount = $5
+  and wallet_id is not distinct from $6
+
+-- server/suppliers/pay-supplier.ts
+select 1 from wallets where org_id = $1 and id = $2
+
+-- server/suppliers/pay-supplier.ts
+select id from shifts where org_id = $1 and drawer_id = $2 and closed_at is null for share
+
+-- server/suppliers/supplier-rows.ts
+select id, name, phone, tin, currency, terms_days, note, archived_at from suppliers where org_id = $1 and id = $2 for share

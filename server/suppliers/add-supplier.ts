@@ -1,0 +1,38 @@
+import { general } from '@tunda/contract/failure'
+import { mostSuppliers, type NewSupplier, type Supplier, supplierFailures } from '@tunda/contract/suppliers'
+import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
+import { keptFields, type SupplierRow, supplierColumns } from './supplier-rows.ts'
+
+/** Adds a supplier; a retry adds nobody twice. Fails SUPPLIER_NAME_TAKEN, TOO_MANY_SUPPLIERS and IDEMPOTENCY_KEY_REUSED. */
+export async function addSupplier(tx: Tx, asked: NewSupplier, member: Member): Promise<Supplier> {
+  const { id, name, currency, terms_days } = asked
+  const { phone, tin, note } = keptFields(asked)
+  const [counted] = await tx.query<{ count: number }>('select count(*) as count from suppliers where org_id = $1', [
+    member.org_id,
+  ])
+  if ((counted?.count ?? 0) >= mostSuppliers) throw fail(supplierFailures.tooMany)
+  const [made] = await tx.query<SupplierRow>(
+    `insert into suppliers (org_id, id, name, phone, tin, currency, terms_days, note, user_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict do nothing returning ${supplierColumns}`,
+    [member.org_id, id, name, phone, tin, currency, terms_days, note, member.user_id, now()],
+  )
+  if (made === undefined) return await knownAlready(tx, asked, member)
+  const after = { name, currency, terms_days }
+  await publish(tx, [{ event: 'supplier.added', org_id: member.org_id, actor: member, id, after }])
+  return { ...made, owed: 0 }
+}
+
+/** Its own retry, or somebody else with the name. */
+async function knownAlready(tx: Tx, { id, name }: NewSupplier, { org_id }: Member): Promise<Supplier> {
+  const [known] = await tx.query<SupplierRow>(
+    `select ${supplierColumns} from suppliers where org_id = $1 and id = $2`,
+    [org_id, id],
+  )
+  if (known === undefined) throw fail(supplierFailures.nameTaken, { name })
+  if (known.name !== name) throw fail(general.keyReused)
+  return { ...known, owed: 0 }
+}

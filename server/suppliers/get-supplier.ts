@@ -1,0 +1,30 @@
+import { general } from '@tunda/contract/failure'
+import type { SupplierShown } from '@tunda/contract/suppliers'
+import type { Tx } from '@tunda/database'
+import { dayIn, now } from '../clock.ts'
+import type { Member } from '../context.ts'
+import { fail } from '../fail.ts'
+import { type SupplierRow, supplierColumns } from './supplier-rows.ts'
+
+/** One supplier with what is owed. What was paid goes to what was due first, so the rest of what is past its day is overdue. Fails NOT_FOUND. */
+export async function getSupplier(tx: Tx, { id }: { id: string }, member: Member): Promise<SupplierShown> {
+  const { org_id } = member
+  const [[supplier], [sums], wallets] = await Promise.all([
+    tx.query<SupplierRow>(`select ${supplierColumns} from suppliers where org_id = $1 and id = $2`, [org_id, id]),
+    tx.query<{ owed: number; overdue: number }>(
+      `select capped(coalesce(sum(amount), 0)) as owed,
+         capped(greatest(coalesce(sum(amount) filter (where amount < 0 or due_on < $3), 0), 0)) as overdue
+       from supplier_entries where org_id = $1 and supplier_id = $2`,
+      [org_id, id, dayIn(member.rules.time_zone, now())],
+    ),
+    tx.query<SupplierShown['wallets'][number]>(
+      `select w.id, w.kind, t.name as till from wallets w
+       left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+       where w.org_id = $1 and w.kind <> 'card'
+       order by array_position(array['cash_drawer', 'safe', 'mobile_money', 'bank'], w.kind), t.terminal_no nulls first`,
+      [org_id],
+    ),
+  ])
+  if (supplier === undefined || sums === undefined) throw fail(general.notFound)
+  return { ...supplier, ...sums, wallets }
+}

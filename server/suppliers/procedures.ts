@@ -1,0 +1,18 @@
+import { member } from '../doors.ts'
+import { addSupplier } from './add-supplier.ts'
+import { changeSupplier } from './change-supplier.ts'
+import { getSupplier } from './get-supplier.ts'
+import { listStatement, listSuppliers } from './list-suppliers.ts'
+import { billSupplier, paySupplier } from './pay-supplier.ts'
+
+const door = member.suppliers
+
+export const suppliers = {
+  list: door.list.handler(({ input, context }) => listSuppliers(context.tx, input, context.member)),
+  get: door.get.handler(({ input, context }) => getSupplier(context.tx, input, context.member)),
+  add: door.add.handler(({ input, context }) => addSupplier(context.tx, input, context.member)),
+  update: door.update.handler(({ input, context }) => changeSupplier(context.tx, input, context.member)),
+  statement: door.statement.handler(({ input, context }) => listStatement(context.tx, input, context.member)),
+  pay: door.pay.handler(({ input, context }) => paySupplier(context.tx, input, context.member)),
+  bill: door.bill.handler(({ input, context }) => billSupplier(context.tx, input, context.member)),
+}

@@ -1,0 +1,104 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { walletWords } from '@tunda/contract/drawer-shapes'
+import type { SupplierShown } from '@tunda/contract/suppliers'
+import { useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { DayInput } from '../shared/fields/day-input.tsx'
+import { MoneyInput } from '../shared/fields/money-input.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+import { isDay } from '../shared/words/calendar-day.ts'
+import { formatMoney } from '../shared/words/money.ts'
+
+type Props = { supplier: SupplierShown; kind: 'payment' | 'bill'; onClose: () => void }
+
+/** Pays a supplier from one of the shop's wallets, or enters a bill by hand. */
+export function MoneyDialog({ supplier, kind, onClose }: Props) {
+  const isPayment = kind === 'payment'
+  const [id] = useState(() => crypto.randomUUID())
+  const [amount, setAmount] = useState<number | string>(isPayment && supplier.owed > 0 ? supplier.owed : '')
+  const [walletId, setWalletId] = useState(supplier.wallets[0]?.id ?? '')
+  const [day, setDay] = useState('')
+  const [document, setDocument] = useState('')
+  const [note, setNote] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const shillings = typeof amount === 'number' ? amount : 0
+
+  async function save() {
+    setBusy(true)
+    const money = { id, supplier_id: supplier.id, amount: shillings, note }
+    try {
+      await (isPayment
+        ? client.suppliers.pay({ ...money, wallet_id: walletId })
+        : client.suppliers.bill({ ...money, document, day: isDay(day) ? day : undefined }))
+      void refresh('suppliers', 'shifts')
+      toast.ok(isPayment ? t`Payment recorded` : t`Bill entered`, formatMoney(shillings))
+      onClose()
+    } catch (error) {
+      showFailure(isPayment ? 'The payment was not recorded' : 'The bill was not entered')(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isPayment ? t`Pay ${{ supplier: supplier.name }}` : t`Enter a bill`}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Stack gap="md">
+          <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
+          {isPayment ? (
+            <NativeSelect
+              label={t`Pay from`}
+              size="md"
+              data={supplier.wallets.map((one) => ({ value: one.id, label: one.till ?? walletWords[one.kind] }))}
+              value={walletId}
+              onChange={(event) => setWalletId(event.currentTarget.value)}
+            />
+          ) : (
+            <>
+              <DayInput
+                label={t`Date of the bill`}
+                description={t`Leave empty for today.`}
+                value={day}
+                onChange={setDay}
+              />
+              <TextInput
+                label={t`Number on the bill`}
+                maxLength={60}
+                value={document}
+                onChange={(event) => setDocument(event.currentTarget.value)}
+              />
+            </>
+          )}
+          <TextInput
+            label={t`Note`}
+            description={t`Optional.`}
+            maxLength={200}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
+            <Button type="submit" loading={isBusy} disabled={shillings === 0 || (day !== '' && !isDay(day))}>
+              {isPayment
+                ? t`Pay ${{ amount: formatMoney(shillings) }}`
+                : t`Enter ${{ amount: formatMoney(shillings) }}`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { currencies, longestTerms, type Supplier, SupplierFields } from '@tunda/contract/suppliers'
+import { useState } from 'react'
+import { client } from '../shared/calls/api.ts'
+import { isRefusal } from '../shared/calls/failure.ts'
+import { refresh } from '../shared/calls/refresh.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
+import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
+import dialog from '../shared/page/dialog.module.css'
+import { toast } from '../shared/page/toast.tsx'
+
+type Props = {
+  /** The supplier to change; without one a new one is added. */
+  supplier: Supplier | undefined
+  onClose: () => void
+  onSaved?: (supplier: Supplier) => void
+}
+
+const valuesOf = (supplier: Supplier | undefined) => ({
+  name: supplier?.name ?? '',
+  phone: supplier?.phone ?? '',
+  tin: supplier?.tin ?? '',
+  currency: supplier?.currency ?? ('UGX' as const),
+  terms_days: supplier?.terms_days ?? 0,
+  note: supplier?.note ?? '',
+})
+
+/** Adds or changes a supplier. */
+export function SupplierDialog({ supplier, onClose, onSaved }: Props) {
+  const [id] = useState(() => supplier?.id ?? crypto.randomUUID())
+  const [isBusy, setBusy] = useState(false)
+  const form = useContractForm({ schema: SupplierFields, initialValues: valuesOf(supplier) })
+
+  async function save(values: ReturnType<typeof valuesOf>) {
+    setBusy(true)
+    try {
+      const asked = { id, ...SupplierFields.parse(values) }
+      const saved = await (supplier ? client.suppliers.update(asked) : client.suppliers.add(asked))
+      void refresh('suppliers')
+      toast.ok(supplier ? t`Supplier updated` : t`Supplier added`, saved.name)
+      onSaved?.(saved)
+      onClose()
+    } catch (error) {
+      if (isRefusal(error, 'supplier.nameTaken')) form.setFieldError('name', error.message)
+      else if (!takeIssues(form, error)) showFailure('The supplier was not saved')(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={supplier ? t`Change supplier` : t`Add supplier`}
+      classNames={{ title: dialog.title ?? '' }}
+    >
+      <Form form={form} onSubmit={save}>
+        <Stack gap="md">
+          <TextInput
+            label={t`Name`}
+            required
+            maxLength={100}
+            data-autofocus
+            key={form.key('name')}
+            {...form.getInputProps('name')}
+          />
+          <Group grow align="start">
+            <TextInput label={t`Phone`} type="tel" key={form.key('phone')} {...form.getInputProps('phone')} />
+            <TextInput label={t`TIN`} inputMode="numeric" key={form.key('tin')} {...form.getInputProps('tin')} />
+          </Group>
+          <Group grow align="start">
+            <NativeSelect
+              label={t`Currency`}
+              data={[...currencies]}
+              key={form.key('currency')}
+              {...form.getInputProps('currency')}
+            />
+            <NumberInput
+              label={t`Days to pay`}
+              min={0}
+              max={longestTerms}
+              allowDecimal={false}
+              allowNegative={false}
+              hideControls
+              key={form.key('terms_days')}
+              {...form.getInputProps('terms_days')}
+            />
+          </Group>
+          <Textarea label={t`Note`} rows={2} maxLength={500} key={form.key('note')} {...form.getInputProps('note')} />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
+            <Button type="submit" loading={isBusy}>
+              {supplier ? t`Save changes` : t`Add supplier`}
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </Modal>
+  )
+}

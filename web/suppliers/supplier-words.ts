@@ -1,0 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { walletWords } from '@tunda/contract/drawer-shapes'
+import type { SupplierEntry } from '@tunda/contract/suppliers'
+
+const kinds: Readonly<Record<SupplierEntry['kind'], string>> = {
+  bill: t`Bill`,
+  goods_in: t`Goods received`,
+  payment: t`Payment`,
+  goods_back: t`Goods sent back`,
+}
+
+/** What a line of a statement is, with the number on the supplier's paper or what it was paid from. */
+export function entryWords({ kind, document, wallet }: SupplierEntry): string {
+  const beside = wallet === null ? document : walletWords[wallet]
+  return beside ? `${kinds[kind]} · ${beside}` : kinds[kind]
+}

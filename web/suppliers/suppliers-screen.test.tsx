@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react'
+import { rightsOfRole } from '@tunda/contract/rights'
+import type { SupplierShown } from '@tunda/contract/suppliers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
+import { SuppliersScreen } from './suppliers-screen.tsx'
+
+const idOf = (no: number) => `00000000-0000-4000-8000-${String(no).padStart(12, '0')}`
+const supplier: SupplierShown = {
+  id: idOf(1),
+  name: 'Kikuubo Traders',
+  phone: '0772 123456',
+  tin: null,
+  currency: 'USD',
+  terms_days: 14,
+  note: null,
+  archived_at: null,
+  owed: 500_000,
+  overdue: 200_000,
+  wallets: [
+    { id: idOf(2), kind: 'cash_drawer', till: null },
+    { id: idOf(3), kind: 'bank', till: null },
+  ],
+}
+const counts = { totalCount: 1, totalPages: 1, currentPage: 1 }
+const answers = {
+  'GET /rest/v1/suppliers': { body: { suppliers: [supplier], owed: 500_000, ...counts } },
+  [`GET /rest/v1/suppliers/${supplier.id}`]: { body: supplier },
+  [`GET /rest/v1/suppliers/${supplier.id}/statement`]: { body: { entries: [], ...counts, totalCount: 0 } },
+}
+const plain = () => document.body.textContent?.replaceAll('\u00a0', ' ')
+
+afterEach(forgetShop)
+
+async function open(more = {}, at = '/inventory/suppliers') {
+  const asked = await answerShop({ ...worksIn(), ...answers, ...more })
+  return { asked, ...showInShop(<SuppliersScreen />, at) }
+}
+
+describe('the suppliers', () => {
+  it('are listed with what is owed; one is opened and paid what is owed, from a chosen wallet', async () => {
+    const { user, asked } = await open({ 'POST /rest/v1/rpc/pay_supplier': { body: { ...supplier, owed: 0 } } })
+    await user.click(await screen.findByRole('button', { name: 'Kikuubo Traders' }))
+    await user.click(await screen.findByRole('button', { name: 'Pay' }))
+    expect(plain()).toContain('You owe USh 500,000 · USh 200,000 is overdue')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Pay from' }), 'Bank')
+    await user.click(screen.getByRole('button', { name: /Pay USh.500,000/ }))
+    await screen.findByText('Payment recorded')
+    expect(asked.find(({ call }) => call.endsWith('pay_supplier'))?.body).toMatchObject({
+      supplier_id: supplier.id,
+      wallet_id: idOf(3),
+      amount: 500_000,
+    })
+  })
+
+  it('say on the field that a name is taken', async () => {
+    const { user } = await open({
+      'GET /rest/v1/suppliers': { body: { suppliers: [], owed: 0, ...counts, totalCount: 0 } },
+      'POST /rest/v1/suppliers': refused(409, 'supplier.nameTaken', 'You already have a supplier called "Mukwano".'),
+    })
+    await screen.findByRole('heading', { name: 'No suppliers yet' })
+    await user.click(screen.getAllByRole('button', { name: 'Add supplier' })[0] as HTMLElement)
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mukwano')
+    await user.click(screen.getAllByRole('button', { name: 'Add supplier' }).at(-1) as HTMLElement)
+    expect((await screen.findAllByText('You already have a supplier called "Mukwano".')).length).toBeGreaterThan(0)
+  })
+
+  it('show who only receives goods no money, and no way to add', async () => {
+    const { owed: _, ...seen } = supplier
+    await open({
+      ...worksIn({ role: 'member', rights: { ...rightsOfRole.member, receive_goods: true } }),
+      'GET /rest/v1/suppliers': { body: { suppliers: [seen], ...counts } },
+    })
+    await screen.findByText('Kikuubo Traders')
+    expect(screen.queryByRole('button', { name: /Add supplier|Kikuubo/ })).toBeNull()
+    expect(screen.getByRole('table').textContent).not.toContain('USh')
+  })
+})
