@@ -8,13 +8,15 @@ import { loadConfig } from './shared/calls/config.ts'
 import { reportUncaught } from './shared/calls/report.ts'
 import { followClicks } from './shared/page/breadcrumbs.ts'
 import { meetContentPolicy } from './shared/page/content-policy.ts'
-import { watchFirstScreen } from './shared/page/first-screen.ts'
+import { WatchFirstScreen } from './shared/page/first-screen.ts'
 import { reloadWhenOutdated } from './shared/page/fresh-start.ts'
 import { officeWorker } from './shared/page/keep-files.ts'
 import { startAuth } from './shared/session/auth.ts'
 import { i18n } from './shared/words/i18n.ts'
-import { askPersonKind } from './shell/person-kind.ts'
+import { askFirstAnswers } from './shell/first-answers.ts'
 import { bringFonts } from './theme/fonts.ts'
+
+const isAsking = () => cache.isFetching() > 0
 
 /** Starts the back office and the public pages in `root`. */
 export async function startOffice(root: HTMLElement): Promise<void> {
@@ -29,12 +31,15 @@ export async function startOffice(root: HTMLElement): Promise<void> {
   try {
     await loadConfig()
     startAuth()
-    // Beside the download of the screen, which shows nothing before it is known.
-    void askPersonKind()
-    // Until then a public page keeps what the server sent.
-    await firstScreen(router)
-    show(<BackOffice router={router} />)
-    watchFirstScreen(() => cache.isFetching() > 0)
+    // Beside the download of the screen. A public page, which came with its markup, keeps that until then and waits for no answer.
+    const answers = askFirstAnswers(window.location.pathname)
+    await Promise.all([firstScreen(router), root.hasChildNodes() ? undefined : answers])
+    show(
+      <>
+        <BackOffice router={router} />
+        <WatchFirstScreen isBusy={isAsking} />
+      </>,
+    )
   } catch (error) {
     show(<StartFailure error={error} />)
   }

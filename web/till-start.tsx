@@ -4,7 +4,7 @@ import { ErrorBoundary } from './error/error-boundary.tsx'
 import { StartFailure } from './error/start-failure.tsx'
 import { reportUncaught } from './shared/calls/report.ts'
 import { followClicks } from './shared/page/breadcrumbs.ts'
-import { watchFirstScreen } from './shared/page/first-screen.ts'
+import { WatchFirstScreen } from './shared/page/first-screen.ts'
 import { isSamplePath } from './shared/till-address.ts'
 import { bringFonts } from './theme/fonts.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
@@ -13,6 +13,9 @@ import { keepInstallOffer } from './till/install.ts'
 import { openTill } from './till/open-till.ts'
 import { registerServiceWorker } from './till/service-worker.ts'
 import { TillApp } from './till/till-app.tsx'
+
+// What the till draws first it has on the device.
+const isAsking = () => false
 
 /** Starts the till in `root`: from what the device keeps, whether or not the network answers. */
 export async function startTill(root: HTMLElement): Promise<void> {
@@ -25,13 +28,13 @@ export async function startTill(root: HTMLElement): Promise<void> {
       <StrictMode>
         <ThemeProvider>
           <ErrorBoundary>{content}</ErrorBoundary>
+          <WatchFirstScreen isBusy={isAsking} />
         </ThemeProvider>
       </StrictMode>,
     )
   if (!window.isSecureContext) return show(<InsecureAddress />)
   try {
     show(await (isSamplePath(window.location.pathname) ? openSample() : openOwn()))
-    watchFirstScreen(() => false)
     void bringFonts()
   } catch (error) {
     show(<StartFailure error={error} />)

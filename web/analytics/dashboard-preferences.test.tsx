@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { PreferencesChange } from '@tunda/contract/accounts/account-preferences'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { busyDashboard, usage } from '../testing/busy-shop.ts'
@@ -41,7 +41,7 @@ describe('the dashboard, as the person likes it', () => {
     [[], [false, false, false]],
   ] as const)('shows %j and no other widget', async (widgets, expected) => {
     await open({ widgets: [...widgets] })
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect([isThere(/^Sales, last 7 days/), isThere(/^Recent sales/), isThere(/^Running/)]).toEqual(expected),
     )
   })
@@ -49,7 +49,7 @@ describe('the dashboard, as the person likes it', () => {
   it('stands one below the other when asked to', async () => {
     await open({ layout: 'list' })
     await vi.waitFor(() => expect(document.querySelector('[data-layout="list"]')).not.toBeNull())
-    expect(panels().length).toBeGreaterThan(3)
+    await waitFor(() => expect(panels().length).toBeGreaterThan(3))
   })
 
   it('asks again as often as they like', async () => {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Card, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '@tunda/contract/analytics'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { api } from '../shared/calls/api.ts'
 import { useOrganization } from '../shared/calls/organization.ts'
 import { afterFirstScreen } from '../shared/page/first-screen.ts'
@@ -74,7 +74,8 @@ function Freshness({ query }: { query: ReturnType<typeof useDashboard> }) {
 
 function useDashboard() {
   const { refreshInterval } = usePreferences().preferences.dashboard
-  return useQuery(api.analytics.dashboard.queryOptions({ refetchInterval: refreshInterval || false }))
+  // The start of the page has just asked.
+  return useQuery(api.analytics.dashboard.queryOptions({ refetchInterval: refreshInterval || false, staleTime: 3000 }))
 }
 
 type ContentProps = { dashboard: Dashboard; query: ListState; style: DateStyle }
@@ -82,11 +83,14 @@ type ContentProps = { dashboard: Dashboard; query: ListState; style: DateStyle }
 function Content({ dashboard, query, style }: ContentProps) {
   const hasSold = dashboard.recent_sales.length > 0
   const { layout } = usePreferences().preferences.dashboard
+  // Drawn after the figures, in slices, between which a slow phone still answers its finger.
+  const isTime = useDeferredValue(true, false)
   return (
     <div className={classes.dashboard} data-layout={layout}>
       <div className={classes.stack}>
         <KeyFigureCards figures={keyFigures(dashboard, useOrganization()?.rules)} label={t`Today`} />
-        {hasSold ? <Trade dashboard={dashboard} query={query} style={style} /> : <Opening dashboard={dashboard} />}
+        {isTime && hasSold ? <Trade dashboard={dashboard} query={query} style={style} /> : null}
+        {hasSold ? null : <Opening dashboard={dashboard} />}
         {hasSold && dashboard.recent_sales.length < salesOfNewShop ? <FirstSteps dashboard={dashboard} /> : null}
       </div>
     </div>

@@ -6,7 +6,7 @@ import { activeOrganizationId } from '../shared/calls/active-organization.ts'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { useOrganizations } from '../shared/calls/organization.ts'
-import { accessToken } from '../shared/session/auth.ts'
+import { accessToken, presentUser } from '../shared/session/auth.ts'
 
 /** Whose screens a person sees: the platform's, the set-up of a shop, or a shop's. */
 export type PersonKind = 'platform' | 'newcomer' | 'shop'
@@ -33,10 +33,20 @@ export function usePersonKind(): PersonKind | undefined {
 export async function askPersonKind(): Promise<PersonKind | undefined> {
   if ((await accessToken()) === undefined) return undefined
   const [superAdmin, shops] = await Promise.allSettled([cache.fetchQuery(privilege), cache.fetchQuery(ownShops)])
-  return kindOf(
+  const kind = kindOf(
     superAdmin.status === 'fulfilled' ? superAdmin.value : undefined,
     shops.status === 'fulfilled' ? shops.value.organizations : undefined,
   )
+  if (kind === 'shop') window.localStorage.setItem(ownKey(), kind)
+  else window.localStorage.removeItem(ownKey())
+  return kind
+}
+
+const ownKey = () => `person-kind:${presentUser()?.id}`
+
+/** Whether the signed-in person was last seen in a shop on this device: what is asked meanwhile is then most likely theirs to see. */
+export async function wasInShop(): Promise<boolean> {
+  return (await accessToken()) !== undefined && window.localStorage.getItem(ownKey()) === 'shop'
 }
 
 // What could not be asked counts as what almost everyone has, a shop: its screens say that the server is away, and offer a retry.

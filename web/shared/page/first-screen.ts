@@ -53,8 +53,16 @@ export function firstScreenIsThere(): void {
   announce()
 }
 
-/** Watches for the first screen: it is there when the page is loaded and `isBusy` no longer says that something of it is awaited. */
-export function watchFirstScreen(isBusy: () => boolean): void {
+/**
+ * Watches for the first screen, from when it is drawn: it is there when the page is loaded and `isBusy` no longer says that something
+ * of it is awaited.
+ */
+export function WatchFirstScreen({ isBusy }: { isBusy: () => boolean }): null {
+  useEffect(() => watchFirstScreen(isBusy), [isBusy])
+  return null
+}
+
+function watchFirstScreen(isBusy: () => boolean): void {
   const start = performance.now()
   let quietSince = start
   const look = () => {
