@@ -51,6 +51,8 @@ const onlyFor: Record<string, readonly string[]> = {
   'notifications/notify.ts': ['events'],
   'notifications/raise-alerts.ts': ['events'],
   'sales/customer-of-sale.ts': ['customers'],
+  'sales/approvals/keep-approval.ts': ['till'],
+  'sales/approvals/subject.ts': ['till'],
   'sales/review/park-sales.ts': ['till'],
   'sales/review/parked-words.ts': ['till'],
   'sales/payments-of.ts': ['analytics'],
@@ -216,6 +218,9 @@ describe('one sale, from its route to its commit', () => {
   /** Reached on the way, and passed by: what only tills need, whose turn it is, and what its name says whole. */
   const passedBy = [
     'till-sale',
+    'approvals/approvals-of-sales',
+    'approvals/subject',
+    'approvals/unapproved-sale',
     'staff-sellers',
     'till-state',
     'decide-till-sale',

@@ -15,6 +15,13 @@ type Watched = {
  */
 export const changedTables = {
   alerts: { watchers: 'receive_alerts', outdates: [['notifications', 'alerts']] },
+  approvals: {
+    watchers: 'sell',
+    outdates: [
+      ['sales', 'listApprovals'],
+      ['sales', 'getApproval'],
+    ],
+  },
   business_settings: { watchers: 'everybody', outdates: [['organization']] },
   categories: { watchers: 'everybody', outdates: [['categories'], ['products'], ['analytics']] },
   customers: { watchers: 'see_customers', outdates: [['customers'], ['analytics']] },

@@ -29,6 +29,7 @@ type RefundMade = Added<{
 type RefundAsked = Added<{ readonly amount: number; readonly payment_method: PaymentMethod }> &
   With<RequestFacts> &
   WithNews<{ readonly requested_by: string }>
+type ApprovalSums = { readonly total_amount: number; readonly reduction: number }
 type ParkedDecided = With<{ readonly local_number: string | null; readonly reason: string }>
 type PlanAsked = Added<{
   readonly subscription_tier: string
@@ -70,6 +71,14 @@ export type SaleEvents = {
   'refund_request.approved': RequestAnswered & WithNews<{ readonly decided_by: string }>
   'refund_request.declined': RequestAnswered & WithNews<{ readonly decided_by: string }>
   'refund_request.closed': RequestAnswered
+  'approval.asked': Added<ApprovalSums> & WithNews<{ readonly asked_by: string }>
+  'approval.approved': Added<ApprovalSums & { readonly asked_by: string }>
+  'approval.declined': Added<ApprovalSums & { readonly asked_by: string }>
+  'sale.unapproved': WithNews<{
+    readonly invoice_number: string
+    readonly sold_by: string | null
+    readonly reduction: number
+  }>
   'receipt.reprinted': Added<{ readonly prints: number }>
   'receipt.shared': Happened
   'receipt.unshared': Happened

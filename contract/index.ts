@@ -2,6 +2,7 @@ import { account } from './accounts/account-own.ts'
 import { emailConfirmation } from './accounts/email-confirmation.ts'
 import { alerts } from './alerts.ts'
 import { analytics } from './analytics.ts'
+import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { businessSettings } from './business-settings.ts'
 import { categories } from './categories.ts'
@@ -49,7 +50,7 @@ export const contract = {
   imports,
   locations,
   customers: { ...customers, ...customerMerge },
-  sales: { ...sales, ...refunds, ...salesToReview },
+  sales: { ...sales, ...refunds, ...salesToReview, ...approvals },
   stockTakes,
   suppliers,
   drawers,

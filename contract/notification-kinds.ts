@@ -38,6 +38,13 @@ export const NotificationNews = z.discriminatedUnion('kind', [
   happened('refund_requested', { ...request, requested_by: z.string() }),
   happened('refund_decided', { ...request, status: z.enum(['approved', 'declined']), decided_by: z.string() }),
   happened('refund_request_closed', request),
+  happened('approval_asked', { approval_id: Id, asked_by: z.string(), total_amount: z.int(), reduction: z.int() }),
+  happened('sale_unapproved', {
+    sale_id: Id,
+    invoice_number: z.string(),
+    sold_by: z.string().nullable(),
+    reduction: z.int(),
+  }),
   happened('role_given', {
     role: GivenRole,
     role_id: Id.nullable(),

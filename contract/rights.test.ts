@@ -96,6 +96,8 @@ const theManagers = [
   'sales.cancel',
   'sales.refund',
   'sales.decideRefundRequest',
+  'sales.listApprovals',
+  'sales.decideApproval',
   'sales.reviewCounts',
   'sales.listParked',
   'sales.approveParked',

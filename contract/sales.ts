@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
-import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
-import { limitReached } from './failures/limit-reached.ts'
+import { asErrors, general } from './failure.ts'
 import { Letterhead } from './letterhead.ts'
+import { saleFailures } from './sale-failures.ts'
 import { Discount, maxSaleLines } from './selling/sale-line.ts'
 import { SalesTotals } from './selling/sales-totals.ts'
 import { Amount, Day, Id, Instant, Line, Price, pageCounts, pageInput, Quantity, SignedAmount, Text } from './shapes.ts'
 
+export { saleFailures } from './sale-failures.ts'
 export { paymentMethodLabel, saleStatusLabel } from './selling/sale-words.ts'
 
 export const paymentMethods = ['cash', 'mobile_money', 'bank_transfer', 'credit_card'] as const
@@ -23,6 +24,8 @@ export const NewSaleItem = z.object({
   product_id: Id,
   quantity: Quantity,
   unit_price: Price.optional(),
+  /** The shop's own price as a till showed it, where the seller asked another: without it a till's prices are its copy of the shop's. */
+  list_price: Price.optional(),
   discount: Discount.optional(),
 })
 export type NewSaleItem = z.infer<typeof NewSaleItem>
@@ -53,6 +56,8 @@ export const NewSale = z.object({
   status: z.literal('completed').nullish(),
   total_amount: Amount.nullish(),
   discount: Discount.nullish(),
+  /** What lets through a price or discount that the seller may not give alone. */
+  approval_id: Id.nullish(),
   /** For the receipt, and searched by: an IMEI, where it is to be brought. */
   notes: Text(mostNote).normalize('NFC').nullish(),
   items: z
@@ -175,81 +180,6 @@ export const SaleItemsPage = z.object({ ...pageInput(20), sale_id: Id.optional()
 /** A sold line, with the sale it is of. */
 export const ListedSaleItem = SaleItem.extend({ sale_id: Id, invoice_number: z.string(), sale_date: Instant })
 export type ListedSaleItem = z.infer<typeof ListedSaleItem>
-
-const LineFacts = z.object({ product_id: Id, product: z.string() })
-
-/** What a sale may be refused for. Every refusal leaves its `client_sale_id` free. */
-export const saleFailures = failuresOf('sale', {
-  outOfStock: failureWith(
-    'OUT_OF_STOCK',
-    409,
-    'business_logic',
-    LineFacts.extend({ available: z.int(), requested: z.int() }),
-    ({ product, available }) =>
-      available > 0 ? `Only ${available} of ${product} left in stock.` : `${product} is out of stock.`,
-  ),
-  unknownProduct: failureWith(
-    'PRODUCT_NOT_FOUND',
-    409,
-    'business_logic',
-    z.object({ product_id: Id }),
-    () => 'A product of this sale is not in your shop.',
-  ),
-  inactiveProduct: failureWith(
-    'PRODUCT_INACTIVE',
-    409,
-    'business_logic',
-    LineFacts,
-    ({ product }) => `${product} is inactive and cannot be sold.`,
-  ),
-  unknownCustomer: failure(
-    'CUSTOMER_NOT_FOUND',
-    409,
-    'business_logic',
-    'The customer of this sale is not in your shop.',
-  ),
-  overDiscountCap: failureWith(
-    'DISCOUNT_OVER_CAP',
-    409,
-    'business_logic',
-    z.object({ cap: z.int(), product_id: Id.optional(), product: z.string().optional() }),
-    ({ cap, product }) =>
-      product === undefined
-        ? `The sale's discount is over the limit of ${cap}%.`
-        : `The discount on ${product} is over the limit of ${cap}%.`,
-  ),
-  priceNotAllowed: failureWith(
-    'PRICE_NOT_ALLOWED',
-    403,
-    'authorization',
-    LineFacts,
-    ({ product }) => `Only an owner or admin can ask another price for ${product}.`,
-  ),
-  totalMismatch: failureWith(
-    'TOTAL_MISMATCH',
-    409,
-    'business_logic',
-    z.object({ sent: Amount, total_amount: Amount }),
-    () => 'Prices have changed. Check the new total before completing the sale.',
-  ),
-  amountTooLarge: failure('AMOUNT_TOO_LARGE', 409, 'business_logic', 'The amounts of this sale are too large.'),
-  paymentMismatch: failureWith(
-    'PAYMENT_MISMATCH',
-    409,
-    'business_logic',
-    z.object({ paid: Amount, total_amount: Amount }),
-    () => 'The payments do not add up to the total.',
-  ),
-  futureDate: failure('SALE_DATE_IN_FUTURE', 400, 'validation', 'The date of the sale is in the future.'),
-  tooOld: failure('SALE_DATE_TOO_OLD', 400, 'validation', 'A sale can be recorded at most 7 days back.'),
-  pastNotAllowed: failure(
-    'SALE_DATE_NOT_ALLOWED',
-    403,
-    'authorization',
-    'Only an owner or admin can record a sale for a past date.',
-  ),
-  limitReached,
-})
 
 export const sales = {
   record: forMember('sell')

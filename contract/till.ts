@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forAnyone, forTerminal } from './access.ts'
+import { approvalFailures, askErrors, SaleToApprove } from './approvals.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from './failure.ts'
 import { TradingRules } from './organization.ts'
 import { type VariantAttribute, variantAttributes } from './products/product-attributes.ts'
@@ -134,6 +135,7 @@ export const saleFlags = [
   'late_after_stocktake',
   'no_key',
   'seller_unknown',
+  'not_approved',
 ] as const
 export const SaleFlag = z.enum(saleFlags)
 export type SaleFlag = z.infer<typeof SaleFlag>
@@ -147,6 +149,7 @@ export const flagWords: Record<SaleFlag, string> = {
   late_after_stocktake: 'Handed in after its goods were counted',
   no_key: 'Sent without an id: it may be there twice',
   seller_unknown: 'Sold without a PIN that the shop could check',
+  not_approved: 'A price or discount that nobody approved',
 }
 
 /** What a till holds of somebody who gave their PIN at it: worth nothing at another till, nor once the PIN is changed. */
@@ -158,6 +161,17 @@ export const Unlocking = z.union([
 ])
 export const Unlocked = z.object({ pass: Pass, person: TillPerson })
 export type Unlocked = z.infer<typeof Unlocked>
+
+/** A price or discount that the person at the till may not give alone, and who lets it through there. */
+export const TillApproval = z.object({
+  token_hash: z.string(),
+  id: Id,
+  staff_pass: Pass,
+  approver: z.union([z.object({ staff_id: Id, pin: TypedPin }), z.object({ badge: BadgeCode })]),
+  sale: SaleToApprove,
+})
+export const TillApproved = z.object({ approval_id: Id, approved_by: z.string() })
+export type TillApproved = z.infer<typeof TillApproved>
 
 /** A sale as a till sends it. `offline`: the goods have left, and it is never refused. A till that knows no moment says the shop's day. */
 export const PosSale = NewSale.extend({
@@ -171,6 +185,8 @@ export const PosSale = NewSale.extend({
   staff_pass: Pass.nullish(),
   /** Who served the customer, where that is somebody else. */
   served_by: Id.nullish(),
+  /** What somebody who may give its price had of the till, where the server could not be asked to let it through. */
+  approver_pass: Pass.nullish(),
 })
 export type PosSale = z.infer<typeof PosSale>
 
@@ -209,6 +225,10 @@ const call = (name: string, summary: string) => ({
   summary,
 })
 
+const { notFound, wrong, unknownBadge, noPin, locked } = staffFailures
+const { notAuthenticated, tooFast } = tillFailures
+const pinErrors = { notAuthenticated, tooFast, notFound, wrong, unknownBadge, noPin, locked }
+
 export const till = {
   pair: forAnyone()
     .route(call('pair_terminal', 'Exchange a pairing code for the terminal’s token, shown this once'))
@@ -237,19 +257,24 @@ export const till = {
     .output(ItemsValidated),
   unlock: forTerminal()
     .route(call('unlock_terminal', 'Let somebody of the staff sell at this till, by name and PIN or by badge'))
-    .errors(
-      asErrors({
-        notAuthenticated: tillFailures.notAuthenticated,
-        tooFast: tillFailures.tooFast,
-        notFound: staffFailures.notFound,
-        wrong: staffFailures.wrong,
-        unknownBadge: staffFailures.unknownBadge,
-        noPin: staffFailures.noPin,
-        locked: staffFailures.locked,
-      }),
-    )
+    .errors(asErrors(pinErrors))
     .input(Unlocking)
     .output(Unlocked),
+  approve: forTerminal()
+    .route(
+      call('approve_at_terminal', 'Let a price or discount through by the PIN or badge of somebody who may give it'),
+    )
+    .errors(
+      asErrors({
+        ...pinErrors,
+        ...askErrors,
+        notUnlocked: staffFailures.notUnlocked,
+        mayNot: approvalFailures.mayNot,
+        keyReused: general.keyReused,
+      }),
+    )
+    .input(TillApproval)
+    .output(TillApproved),
   processSale: forTerminal()
     .route(call('process_sale_transaction_pos', 'Record a till’s sale, once for its id'))
     .errors(

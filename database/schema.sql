@@ -288,6 +288,47 @@ comment on column alerts.dedupe_key is 'What it is about: one open alert a cause
 comment on column alerts.kind is 'What happened, of a list in the code; null: the row has words of its own.';
 comment on column alerts.facts is 'What the words of this kind are made of, as it was at that moment.';
 
+create table approvals (
+  org_id uuid not null,
+  id uuid not null,
+  sale_id uuid not null,
+  subject bytea not null,
+  sale jsonb not null,
+  lines jsonb not null,
+  total_amount bigint not null,
+  reduction bigint not null,
+  note text,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  status text not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  price_allowed boolean,
+  discount_percent integer,
+  constraint approvals_pkey PRIMARY KEY (org_id, id),
+  constraint approvals_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint a_yes_says_how_far CHECK ((((status = 'approved'::text) = (price_allowed IS NOT NULL)) AND ((price_allowed IS NULL) = (discount_percent IS NULL)))),
+  constraint an_answer_is_whole CHECK ((((status = 'waiting'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
+  constraint note_is_short CHECK ((char_length(note) <= 200)),
+  constraint reduction_is_not_negative CHECK ((reduction >= 0)),
+  constraint status_is_known CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text]))),
+  constraint subject_is_a_sha_256 CHECK ((octet_length(subject) = 32))
+);
+CREATE INDEX approvals_asked_idx ON public.approvals USING btree (org_id, asked_by, asked_at);
+CREATE INDEX approvals_waiting_idx ON public.approvals USING btree (org_id, asked_at) WHERE (status = 'waiting'::text);
+alter table approvals force row level security;
+create policy belongs_to_organization on approvals for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
+grant insert, select, update on approvals to app_api;
+grant select on approvals to app_backup;
+comment on table approvals is 'Prices and discounts that a seller may not give alone: what was asked, and what somebody who may answered.';
+comment on column approvals.id is 'The client''s, so that a retry asks nothing twice.';
+comment on column approvals.sale_id is 'The id that the sale will have, or has. It is good for that one sale: an id makes a sale once.';
+comment on column approvals.subject is 'SHA-256 of the sale''s id, lines, prices, discounts and total: another price is another sale.';
+comment on column approvals.sale is 'The sale as it was asked for, to be priced again by whoever answers.';
+comment on column approvals.lines is 'Its lines as whoever answers sees them, with the shop''s prices of that moment.';
+comment on column approvals.reduction is 'What it is below the shop''s prices, whole shillings.';
+comment on column approvals.price_allowed is 'Whoever approved may themselves ask other prices; discount_percent is how far their discounts go.';
+
 create table audit_chain (
   org_id uuid not null,
   seq bigint not null,

@@ -17,6 +17,24 @@ export type Tables = {
     kind: string | null
     facts: unknown | null
   }
+  approvals: {
+    org_id: string
+    id: string
+    sale_id: string
+    subject: Buffer
+    sale: unknown
+    lines: unknown
+    total_amount: number
+    reduction: number
+    note: string | null
+    asked_by: string
+    asked_at: string
+    status: string
+    decided_by: string | null
+    decided_at: string | null
+    price_allowed: boolean | null
+    discount_percent: number | null
+  }
   audit_chain: {
     org_id: string
     seq: number

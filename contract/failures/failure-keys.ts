@@ -3,6 +3,7 @@ import type { ownAccountFailures } from '../accounts/account-own.ts'
 import type { confirmationFailures } from '../accounts/email-confirmation.ts'
 import type { factorFailures } from '../accounts/factor-failures.ts'
 import type { mailFailures } from '../accounts/mail-limits.ts'
+import type { approvalFailures } from '../approvals.ts'
 import type { settingsFailures } from '../business-settings.ts'
 import type { categoryFailures } from '../categories/category-failures.ts'
 import type { closingFailures } from '../closing.ts'
@@ -29,7 +30,7 @@ import type { adjustmentFailures } from '../products/stock-adjustments.ts'
 import type { productFailures } from '../products.ts'
 import type { refundFailures } from '../refunds.ts'
 import type { reportFailures } from '../reports.ts'
-import type { saleFailures } from '../sales.ts'
+import type { saleFailures } from '../sale-failures.ts'
 import type { reviewFailures } from '../sales-to-review.ts'
 import type { exportFailures } from '../shop-export.ts'
 import type { staffFailures } from '../staff.ts'
@@ -51,6 +52,7 @@ type KeysOf<Catalogue> = {
 export type FailureKey =
   | KeysOf<typeof accountFailures>
   | KeysOf<typeof ownAccountFailures>
+  | KeysOf<typeof approvalFailures>
   | KeysOf<typeof settingsFailures>
   | KeysOf<typeof categoryFailures>
   | KeysOf<typeof closingFailures>

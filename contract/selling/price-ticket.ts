@@ -97,6 +97,7 @@ export function saleOf(ticket: Ticket, priced: PricedTicket, policy: SalePolicy)
       product_id: product.id,
       quantity,
       ...(isCopy || price !== undefined ? { unit_price: each } : {}),
+      ...(isCopy && price !== undefined ? { list_price: product.selling_price } : {}),
       ...(discount === undefined ? {} : { discount }),
     })),
   }

@@ -38,6 +38,8 @@ export type SaleLine<Product extends SoldProduct = SoldProduct> = {
   readonly product: Product
   readonly quantity: number
   readonly price?: number | undefined
+  /** Its own price as a till showed it, where the seller asked another. */
+  readonly listed?: number | undefined
   readonly discount?: Discount | undefined
 }
 

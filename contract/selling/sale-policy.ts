@@ -62,18 +62,40 @@ export function priceSale(
   policy: SalePolicy,
   seller: Bearer,
 ): { readonly cart: PricedCart; readonly breach?: Refusal | undefined } {
-  const mayAsk = policy.prices === 'own' || may(seller, 'override_price')
-  const dear = mayAsk
-    ? undefined
-    : lines.find(({ product, price }) => price !== undefined && price !== product.selling_price)
-  const refused = dear && refusalOf(saleFailures.priceNotAllowed, factsOf(dear.product))
   const asked = priceLines(lines, discount, rules)
+  const mayAsk = may(seller, 'override_price')
+  const dear = mayAsk ? undefined : lines.find((line) => isAskedByHand(line, policy))
+  const refused = dear && refusalOf(saleFailures.priceNotAllowed, factsOf(dear.product))
   if (refused || asked.is_too_large) return { cart: asked, breach: refused }
-  const cart = policy.prices === 'asked' ? asked : priceLines(lines.map(atOwnPrice), discount, rules)
+  if (policy.prices === 'asked') {
+    const stale = mayAsk ? undefined : lines.find((line) => !isAtOwnPrice(line))
+    const breach = overCap(asked, lines, rules) ?? mismatch(asked, total_amount ?? asked.total_amount)
+    return { cart: asked, breach: breach ?? (stale && mismatchOf(stale)) }
+  }
+  const cart = priceLines(
+    lines.map((line) => (isAskedByHand(line, policy) ? line : atOwnPrice(line))),
+    discount,
+    rules,
+  )
   return { cart, breach: overCap(cart, lines, rules) ?? mismatch(cart, total_amount ?? asked.total_amount) }
 }
 
 const atOwnPrice = (line: SaleLine): SaleLine => ({ ...line, price: undefined })
+const isAtOwnPrice = ({ price, product }: SaleLine) => price === undefined || price === product.selling_price
+
+/** Did the seller ask this price? A desk names no other; a till names all it showed, and says beside it where it showed another. */
+function isAskedByHand(line: SaleLine, { sees }: SalePolicy): boolean {
+  if (isAtOwnPrice(line)) return false
+  return sees === 'shop' || (line.listed !== undefined && line.price !== line.listed)
+}
+
+/** Could somebody with more rights have let it through? */
+export function mayBeApproved({ entry }: Refusal): boolean {
+  return entry.key === saleFailures.priceNotAllowed.key || entry.key === saleFailures.overDiscountCap.key
+}
+
+const mismatchOf = ({ product, price = product.selling_price }: SaleLine) =>
+  refusalOf(saleFailures.totalMismatch, { sent: price, total_amount: product.selling_price })
 
 function overCap(
   { over_cap: [over] }: PricedCart,

@@ -1,3 +1,45 @@
+-- server/sales/approvals/approval-rows.ts
+select a.id, a.sale_id, a.status, a.status = 'waiting' and a.asked_at < $2::timestamptz - interval '30 minutes' as is_over,
+  coalesce(p.full_name, '') as asked_by, a.asked_by as asker_id, a.asked_at, a.note, a.total_amount, a.reduction, a.lines,
+  case when a.decided_by is not null then coalesce(d.full_name, '') end as decided_by, a.decided_at from approvals a
+  left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.asked_by
+  left join actors_of_current_organizations() d on d.org_id = a.org_id and d.user_id = a.decided_by where a.org_id = $1 and a.id = $3
+
+-- server/sales/approvals/approval-rows.ts
+select a.id, a.sale_id, a.status, a.status = 'waiting' and a.asked_at < $2::timestamptz - interval '30 minutes' as is_over,
+  coalesce(p.full_name, '') as asked_by, a.asked_by as asker_id, a.asked_at, a.note, a.total_amount, a.reduction, a.lines,
+  case when a.decided_by is not null then coalesce(d.full_name, '') end as decided_by, a.decided_at from approvals a
+  left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.asked_by
+  left join actors_of_current_organizations() d on d.org_id = a.org_id and d.user_id = a.decided_by
+     where a.org_id = $1 and a.status = 'waiting' and a.asked_by <> $3 and a.asked_at >= $2::timestamptz - interval '30 minutes'
+     order by a.asked_at, a.id limit 100
+
+-- server/sales/approvals/approvals-of-sales.ts
+select org_id, id, status, subject, asked_by, decided_by, decided_at, price_allowed, discount_percent from approvals
+  where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) and status = 'approved'
+
+-- server/sales/approvals/decide-approval.ts
+select status, sale, asked_by, asked_at, total_amount, reduction from approvals
+  where org_id = $1 and id = $2 for no key update
+
+-- server/sales/approvals/decide-approval.ts
+update approvals set status = $3, decided_by = $4, decided_at = $5, price_allowed = $6, discount_percent = $7
+  where org_id = $1 and id = $2
+
+-- server/sales/approvals/keep-approval.ts
+insert into approvals (org_id, id, sale_id, subject, sale, lines, total_amount, reduction, note, asked_by, asked_at, status,
+    decided_by, decided_at, price_allowed, discount_percent)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+
+-- server/sales/approvals/keep-approval.ts
+select count(*) from approvals where org_id = $1 and asked_by = $2 and asked_at > $3::timestamptz - interval '1 hour'
+
+-- server/sales/approvals/keep-approval.ts
+select subject, asked_by from approvals where org_id = $1 and id = $2
+
+-- server/sales/approvals/subject.ts
+select id, brand, model, selling_price, is_active from products where org_id = $1 and id = any ($2::uuid[])
+
 -- server/sales/customer-of-sale.ts
 select 1 from sales where org_id = $1 and customer_id = $2 limit 1
 
@@ -476,14 +518,14 @@ insert into sale_payments (org_id, sale_id, line, method, amount, reference)
 -- server/sales/write-sales.ts
 insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
     customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-    notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, served_by, location_id, origin, flags, letterhead_no)
+    notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by, location_id, origin, flags, letterhead_no)
   select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
     customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-    notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, served_by,
+    notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by,
     location_id, coalesce(origin, 'online'), coalesce(flags, '{}'),
     (select l.no from letterheads l where l.org_id = s.org_id and l.from_at <= s.sale_date order by l.no desc limit 1)
   from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
     sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
     discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
     payment_method text, user_id uuid, notes text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
-    local_number text, device_time timestamptz, cashier_id uuid, served_by text, location_id uuid, origin text, flags text[])
+    local_number text, device_time timestamptz, cashier_id uuid, approver_id uuid, served_by text, location_id uuid, origin text, flags text[])

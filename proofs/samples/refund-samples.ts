@@ -12,6 +12,25 @@ const asked = (sale_id: string) => ({
   payment_method: 'cash',
 })
 
+const approval = (product_id: string) => ({
+  id: randomUUID(),
+  sale: { client_sale_id: randomUUID(), items: [{ product_id, quantity: 1, unit_price: 0 }], total_amount: 0 },
+})
+
+/** How a price is asked for that one may not give alone. */
+export const approvalSamples: Readonly<Record<string, readonly Sample[]>> = {
+  'sales.askApproval': [
+    {
+      request: ({ product_id }) => ({ body: approval(product_id) }),
+      done: [409, 'DISCOUNT_OVER_CAP'],
+      missing: [409, 'PRODUCT_NOT_FOUND'],
+    },
+  ],
+  'sales.getApproval': unknown,
+  'sales.listApprovals': [nothing],
+  'sales.decideApproval': [{ request: () => ({ id: randomUUID(), body: { status: 'approved' } }), done: notFound }],
+}
+
 /** How money is asked back. One's own sale is cancelled first, and then has nothing left to give. */
 export const refundSamples: Readonly<Record<string, readonly Sample[]>> = {
   'sales.cancel': [

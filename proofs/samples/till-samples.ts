@@ -16,6 +16,20 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
     { request: () => ({ body: { staff_id: randomUUID(), pin: '4071' } }), done: notFound },
     { request: () => ({ body: { badge: `TUNDA-STAFF-${'A'.repeat(26)}` } }), done: [409, 'BADGE_UNKNOWN'] },
   ],
+  'till.approve': [
+    {
+      request: ({ product_id }) => ({
+        body: {
+          id: randomUUID(),
+          staff_pass: 'none',
+          approver: { staff_id: randomUUID(), pin: '4071' },
+          sale: { client_sale_id: randomUUID(), items: [{ product_id, quantity: 1 }], total_amount: 1 },
+        },
+      }),
+      done: notFound,
+      missing: notFound,
+    },
+  ],
   'till.heartbeat': [{ request: () => ({ body: { app_version: '1.0.0', queue_length: 0 } }) }],
   'till.products': [{ request: () => ({ body: {} }) }],
   'till.findCustomers': [{ request: () => ({ body: { query: 'okello' } }) }],

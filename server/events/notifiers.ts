@@ -32,6 +32,8 @@ const notifiers: Notifiers = {
   'refund_request.approved': (tx, events) => notifyOfSystem(tx, events.flatMap(decisionNews)),
   'refund_request.declined': (tx, events) => notifyOfSystem(tx, events.flatMap(decisionNews)),
   'refund_request.closed': (tx, events) => notifyOfSystem(tx, events.flatMap(closingNews)),
+  'approval.asked': (tx, events) => notifyOfSystem(tx, events.map(approvalNews)),
+  'sale.unapproved': (tx, events) => notifyOfSystem(tx, events.map(unapprovedNews)),
   'member.role_changed': (tx, events) => notifyOfSystem(tx, events.map(roleNews)),
   'plan.answered': (tx, events) => notifyOfSystem(tx, events.map(planNews)),
   'terminal.clone_suspected': (tx, events) => raiseAlerts(tx, events.map(cloneAlert)),
@@ -106,6 +108,26 @@ function closingNews({ org_id, id, facts }: ShopEvent<'refund_request.closed'>):
       about: `refund_decision:${request_id}`,
     },
   ]
+}
+
+function approvalNews({ org_id, id, after, news }: ShopEvent<'approval.asked'>): SystemNews {
+  return {
+    org_id,
+    priority: 'high',
+    kind: 'approval_asked',
+    facts: { approval_id: idOf(id), ...news, ...after },
+    about: `approval:${idOf(id)}`,
+  }
+}
+
+function unapprovedNews({ org_id, id, news }: ShopEvent<'sale.unapproved'>): SystemNews {
+  return {
+    org_id,
+    priority: 'high',
+    kind: 'sale_unapproved',
+    facts: { sale_id: idOf(id), ...news },
+    about: `unapproved:${idOf(id)}`,
+  }
 }
 
 function roleNews({ org_id, id, news }: ShopEvent<'member.role_changed'>): SystemNews {

@@ -70,6 +70,30 @@ const notifications: Kinds<NotificationNews> = {
       { sale_id: id, request_id: other },
     ],
   ],
+  approval_asked: [
+    [
+      { approval_id: id, asked_by: 'Aisha', total_amount: 700_000, reduction: 50_000 },
+      [
+        'A price needs approval',
+        'Aisha asks to sell for USh 700,000, USh 50,000 below your prices.',
+        'Answer',
+        '/sales?approvals',
+      ],
+      { approval_id: id },
+    ],
+  ],
+  sale_unapproved: [
+    [
+      { sale_id: id, invoice_number: 'INV-000007', sold_by: 'Aisha', reduction: 50_000 },
+      [
+        'INV-000007 was sold below price',
+        'Aisha gave USh 50,000 off without a connection, and nobody approved it.',
+        'See sale',
+        `/sales?sale=${id}`,
+      ],
+      { sale_id: id },
+    ],
+  ],
   role_given: [
     [
       { role: 'admin', role_id: null, role_name: null, given_by: 'Aisha' },

@@ -47,6 +47,8 @@ const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind], say: Say) =>
   refund_requested: refundRequested,
   refund_decided: refundDecided,
   refund_request_closed: refundRequestClosed,
+  approval_asked: approvalAsked,
+  sale_unapproved: saleUnapproved,
   role_given: roleGiven,
   plan_answered: planAnswered,
   alert_raised: alertRaised,
@@ -109,6 +111,34 @@ function refundDecided({ status, decided_by, ...request }: Facts['refund_decided
 function refundRequestClosed(request: Facts['refund_request_closed'], say: Say): NotificationWords {
   const message = say(msg`${{ invoice: request.invoice_number }} was refunded in full meanwhile.`)
   return { title: say(msg`Your refund request was closed`), message, ...ofRequest(request, say) }
+}
+
+function approvalAsked(facts: Facts['approval_asked'], say: Say): NotificationWords {
+  const { approval_id, asked_by: colleague, total_amount, reduction } = facts
+  const amounts = { total: money.format(total_amount), reduction: money.format(reduction) }
+  return {
+    title: say(msg`A price needs approval`),
+    message: say(
+      msg`${{ colleague }} asks to sell for ${{ total: amounts.total }}, ${{ reduction: amounts.reduction }} below your prices.`,
+    ),
+    data: { approval_id },
+    actionUrl: `${paths.sales}?approvals`,
+    actionLabel: say(msg`Answer`),
+  }
+}
+
+function saleUnapproved(facts: Facts['sale_unapproved'], say: Say): NotificationWords {
+  const { sale_id, invoice_number: invoice, sold_by: colleague } = facts
+  const reduction = money.format(facts.reduction)
+  return {
+    title: say(msg`${{ invoice }} was sold below price`),
+    message: colleague
+      ? say(msg`${{ colleague }} gave ${{ reduction }} off without a connection, and nobody approved it.`)
+      : say(msg`A till gave ${{ reduction }} off without a connection, and nobody approved it.`),
+    data: { sale_id },
+    actionUrl: `${paths.sales}?sale=${sale_id}`,
+    actionLabel: say(msg`See sale`),
+  }
 }
 
 function roleGiven(facts: Facts['role_given'], say: Say): NotificationWords {

@@ -22,7 +22,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { openTill } from '../testing/tills.ts'
+import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { visitOf } from '../testing/visits.ts'
 
 type Row = { kind: string | null; facts: Record<string, unknown>; id: string }
@@ -45,7 +45,17 @@ const openAlerts = async () => (await call(router.notifications.alerts.list, {},
 const cashier = 'Weekend cashier'
 const refusal = 'Please pay the last invoice first'
 /** Whatever may stand in a fact and is neither an id, a day nor a code: names and numbers as they were, and what a person wrote. */
-const names = ['Samsung Galaxy A15', 'INV-000001', 'The owner', 'The admin', 'The member', 'Counter', cashier, refusal]
+const names = [
+  'Samsung Galaxy A15',
+  'INV-000001',
+  'INV-000003',
+  'The owner',
+  'The admin',
+  'The member',
+  'Counter',
+  cashier,
+  refusal,
+]
 
 /** Causes all that the server tells people of. */
 async function causeEverything(): Promise<void> {
@@ -54,6 +64,7 @@ async function causeEverything(): Promise<void> {
   await askAndDecide(sale_id)
   await sell(1)
   await as(testDb, shop.admin, (tx, member) => changeProduct(tx, { id: product_id, current_stock: 0 }, member))
+  await askForPrices()
   await giveRoles()
   await answerPlans()
   await misuseTills()
@@ -76,6 +87,15 @@ async function askAndDecide(sale_id: string): Promise<void> {
   await ask()
   const all = [{ line: 1, quantity: 2, goods: 'write_off' as const }]
   await call(router.sales.refund, { ...asked, items: all }, visit(shop.owner))
+}
+
+async function askForPrices(): Promise<void> {
+  const items = [{ product_id, quantity: 1, unit_price: 590_000 }]
+  const sale = { client_sale_id: randomUUID(), items, total_amount: 590_000 }
+  await call(router.sales.askApproval, { id: randomUUID(), sale }, visit(shop.member))
+  const till = await openTill(testDb, shop, 'Second')
+  const byHand = [{ product_id, quantity: 1, unit_price: 590_000, list_price: 600_000 }]
+  await sellAtTill(testDb, till, tillSale(product_id, { items: byHand, total_amount: 590_000, origin: 'offline' }))
 }
 
 async function giveRoles(): Promise<void> {

@@ -6,6 +6,7 @@ import type { PricedCart } from '@tunda/contract/selling/cart'
 import { eachOf, type SaleLine } from '@tunda/contract/selling/sale-line'
 import {
   inactiveProduct,
+  mayBeApproved,
   priceSale,
   type Refusal,
   type SalePolicy,
@@ -39,7 +40,12 @@ export type Replay = { readonly replayOf: KnownSale }
 export type Seller = Pick<
   Member,
   'org_id' | 'location_id' | 'user_id' | 'email' | 'user_agent' | 'rights' | 'rules' | 'plan'
->
+> & {
+  /** Who let through what the seller may not do alone: it is in `rights` and `rules` then. */
+  readonly approver_id?: string | undefined
+  /** The approval that the sale names is none of it. */
+  readonly hasVoidApproval?: boolean
+}
 
 /** How a sale is made. */
 export type SaleTerms = {
@@ -101,6 +107,7 @@ export function decideSale(
 ): DecidedSale | Replay {
   const earlier = replayOf(asked, member.org_id, state)
   if (earlier !== undefined) return earlier
+  if (member.hasVoidApproval) refuse(terms, fail(saleFailures.approvalVoid))
   const { sale } = asked
   const saleDate = terms.date ?? dateOf(sale, member, at)
   const saleDay = dayIn(member.rules.time_zone, saleDate)
@@ -176,13 +183,13 @@ type AskedLine = SaleLine<LockedStock>
 /** The lines with their products. Two lines of one product are summed before the stock is looked at. */
 function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleState): AskedLine[] {
   const requested = new Map<LockedStock, number>()
-  const lines = sale.items.map(({ product_id, quantity, unit_price: price, discount }) => {
+  const lines = sale.items.map(({ product_id, quantity, unit_price: price, list_price: listed, discount }) => {
     const product = state.productAt(member, product_id)
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
     const inactive = inactiveProduct(product)
     if (inactive !== undefined) refuse(terms, failureOf(inactive))
     requested.set(product, (requested.get(product) ?? 0) + quantity)
-    return { product, quantity, price, discount }
+    return { product, quantity, price, listed, discount }
   })
   for (const [product, quantity] of requested) {
     const short = terms.counted.has(product.id) ? undefined : shortage(product, quantity, product.on_hand)
@@ -194,7 +201,7 @@ function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleSta
 function priceOf(sale: NewSale, lines: readonly AskedLine[], member: Seller, terms: SaleTerms): PricedCart {
   const { discount, total_amount } = sale
   const { cart, breach } = priceSale({ lines, discount, total_amount }, member.rules, terms.policy, member)
-  if (breach !== undefined) refuse(terms, failureOf(breach), 'price_changed')
+  if (breach !== undefined) refuse(terms, failureOf(breach), mayBeApproved(breach) ? 'not_approved' : 'price_changed')
   if (cart.is_too_large) throw fail(saleFailures.amountTooLarge)
   return cart
 }

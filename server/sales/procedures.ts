@@ -1,4 +1,7 @@
 import { member } from '../doors.ts'
+import { getApproval, listApprovals } from './approvals/approval-rows.ts'
+import { askApproval } from './approvals/ask-approval.ts'
+import { decideApproval } from './approvals/decide-approval.ts'
 import { exportSales } from './export-sales.ts'
 import { getSale } from './get-sale.ts'
 import { listSaleItems } from './list-sale-items.ts'
@@ -35,6 +38,14 @@ export const sales = {
   ),
   decideRefundRequest: member.sales.decideRefundRequest.handler(({ input, context }) =>
     decideRefundRequest(context.tx, input, context.member),
+  ),
+  askApproval: member.sales.askApproval.handler(({ input, context }) => askApproval(context.tx, input, context.member)),
+  getApproval: member.sales.getApproval.handler(({ input, context }) =>
+    getApproval(context.tx, input.id, context.member),
+  ),
+  listApprovals: member.sales.listApprovals.handler(({ context }) => listApprovals(context.tx, context.member)),
+  decideApproval: member.sales.decideApproval.handler(({ input, context }) =>
+    decideApproval(context.tx, input, context.member),
   ),
   reviewCounts: member.sales.reviewCounts.handler(({ context }) => countReviews(context.tx, context.member)),
   listParked: member.sales.listParked.handler(({ input, context }) => listParked(context.tx, input, context.member)),

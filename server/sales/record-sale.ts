@@ -12,6 +12,7 @@ import { limitOf, lockLimits } from '../subscription/limits.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { type CloneSign, suspectClones } from '../terminals/suspect-clones.ts'
 import { type Admitted, type Attempt, admitSellers, attempt, type SaleAsk } from './admit-sellers.ts'
+import { withApprovals } from './approvals/approvals-of-sales.ts'
 import { type DecidedSale, decideSale, type Replay, type SaleTerms } from './decide-sale.ts'
 import { decideTillSale, type SaleToPark } from './decide-till-sale.ts'
 import { findKnownSales } from './known-sales.ts'
@@ -50,7 +51,7 @@ export async function recordSales(
 ): Promise<SaleOutcome[]> {
   const at = now()
   const [, admitted] = await Promise.all([keepPlans(tx, patience), admitSellers(tx, asks, trial, at)])
-  return await recordAdmitted(tx, admitted, at)
+  return await recordAdmitted(tx, await withApprovals(tx, admitted, at), at)
 }
 
 /** The same for sales whose sellers have been let in. */

@@ -32,7 +32,8 @@ export async function findSellers(
   const asked = sales.flatMap(({ ask, terminal }) => {
     const cashier = passOf(ask, terminal)?.staff_id
     const { org_id } = terminal
-    return [cashier, ask.sale.served_by ?? undefined].flatMap((id) =>
+    const approver = passOf(ask, terminal, ask.sale.approver_pass)?.staff_id
+    return [cashier, approver, ask.sale.served_by ?? undefined].flatMap((id) =>
       id === undefined ? [] : { org_id, staff_id: id },
     )
   })
@@ -52,28 +53,45 @@ export function sellerAtTill(
 ): SellerAtTill & { readonly seller: Seller } {
   const pass = passOf(ask, terminal)
   const cashier = pass && found.get(keyOf(terminal.org_id, pass.staff_id))
-  const isUnlocked = cashier?.is_active === true && cashier.key_version === pass?.key_version
-  const isFresh = pass !== undefined && sold.getTime() - pass.at * 1000 < passDays * 86_400_000
-  const isUnproved = terminal.has_staff && !(isUnlocked && isFresh)
+  const isUnproved = terminal.has_staff && !isProved(cashier, pass, sold)
   if (cashier === undefined) {
     const refusal = isUnproved ? staffFailures.notUnlocked : undefined
     return { seller: itself(terminal), cashier_id: null, served_by: null, isUnproved, refusal }
   }
   const server = found.get(keyOf(terminal.org_id, ask.sale.served_by ?? '')) ?? cashier
   const refusal = isUnproved ? staffFailures.notUnlocked : may(cashier, 'sell') ? undefined : general.notAllowed
-  const { seller, ...names } = sellerOf(cashier, server, terminal)
+  const { seller, ...names } = sellerOf(cashier, server, terminal, approverOf(ask, terminal, found, sold))
   return { seller, ...names, isUnproved: isUnproved || !may(cashier, 'sell'), refusal }
 }
 
+type Proof = ReturnType<typeof passOf>
+
+/** A pass proves its person until their PIN changes or they leave, and of what was sold without the server for a week. */
+function isProved(person: StaffAtTill | undefined, pass: Proof, sold: Date): boolean {
+  const isUnlocked = person?.is_active === true && person.key_version === pass?.key_version
+  return isUnlocked && pass !== undefined && sold.getTime() - pass.at * 1000 < passDays * 86_400_000
+}
+
+/** Who let it through while the server could not be asked, if that still holds; with the server there, it is the one that is asked. */
+function approverOf(ask: Asked, terminal: Terminal, found: StaffFound, sold: Date): StaffAtTill | undefined {
+  if (ask.sale.origin !== 'offline' || !ask.sale.approver_pass) return undefined
+  const pass = passOf(ask, terminal, ask.sale.approver_pass)
+  const approver = pass && found.get(keyOf(terminal.org_id, pass.staff_id))
+  return isProved(approver, pass, sold) ? approver : undefined
+}
+
 /** The sale is whose service it was; what may be done in it is for the one who takes the money. */
-function sellerOf(cashier: StaffAtTill, server: StaffAtTill, terminal: Terminal) {
+function sellerOf(cashier: StaffAtTill, server: StaffAtTill, terminal: Terminal, approver: StaffAtTill | undefined) {
   const { rules } = terminal
-  const max_discount_percent = Math.min(rules.max_discount_percent, limitOfRight(cashier, 'discount'))
+  const limits = [cashier, approver].map((person) => (person === undefined ? 0 : limitOfRight(person, 'discount')))
+  const max_discount_percent = Math.min(rules.max_discount_percent, Math.max(...limits))
+  const letsPrice = approver !== undefined && may(approver, 'override_price')
   const seller: Seller = {
     ...itself(terminal),
     user_id: server.actor_id,
-    rights: cashier.rights,
+    rights: letsPrice ? { ...cashier.rights, override_price: true } : cashier.rights,
     rules: { ...rules, max_discount_percent },
+    approver_id: approver?.actor_id,
   }
   return { seller, cashier_id: cashier.actor_id, served_by: server.name }
 }
@@ -83,6 +101,6 @@ function itself({ user_id, email, user_agent, org_id, location_id, rules, plan }
   return { user_id, email, user_agent, org_id, location_id, rights: rightsOfTill, rules, plan }
 }
 
-function passOf({ sale: { staff_pass }, peppers }: Asked, { org_id, terminal_id }: Terminal) {
-  return staff_pass ? readPass(staff_pass, { org_id, terminal_id }, peppers) : undefined
+function passOf({ sale, peppers }: Asked, { org_id, terminal_id }: Terminal, pass = sale.staff_pass) {
+  return pass ? readPass(pass, { org_id, terminal_id }, peppers) : undefined
 }

@@ -8,6 +8,7 @@ import { publish } from '../events/publish.ts'
 import { type MoneyMove, moveMoney } from '../money/move-money.ts'
 import { moveStock, type StockMove } from '../products/stock.ts'
 import { putBackFor } from '../stock-takes/counted.ts'
+import { unapprovedSale } from './approvals/unapproved-sale.ts'
 import type { DecidedSale, SaleTerms } from './decide-sale.ts'
 import { invoiceNumber, takeInvoiceNumbers } from './invoice-number.ts'
 import { addToTotals, hourOf } from './sale-totals.ts'
@@ -43,7 +44,7 @@ export async function writeSales(tx: Tx, decided: readonly DecidedSale[]): Promi
     moveMoney(tx, decided.flatMap(moneyOf)),
     moveStock(tx, decided.flatMap(movesOf)),
     addToTotals(tx, decided),
-    publish(tx, numbered.map(eventOf)),
+    publish(tx, [...numbered.map(eventOf), ...numbered.flatMap(unapprovedSale)]),
   ])
   for (const { decided: sale, written } of numbered) sale.known.response = written.response
 }
@@ -96,6 +97,7 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
     units: decided.lines.reduce((sum, line) => sum + line.quantity, 0),
     items_summary: shortLabel(decided.lines.map(({ product }) => product)),
     user_id: decided.member.user_id,
+    approver_id: decided.member.approver_id ?? null,
     request_hash: decided.known.request_hash?.toString('base64') ?? null,
     response: decided.known.request_hash === null ? null : response,
     ...atTill(decided.terms),
@@ -103,17 +105,17 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
   await tx.query(
     `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-       notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, served_by, location_id, origin, flags, letterhead_no)
+       notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by, location_id, origin, flags, letterhead_no)
      select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-       notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, served_by,
+       notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by,
        location_id, coalesce(origin, 'online'), coalesce(flags, '{}'),
        (select l.no from letterheads l where l.org_id = s.org_id and l.from_at <= s.sale_date order by l.no desc limit 1)
      from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
        sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
        discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
        payment_method text, user_id uuid, notes text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
-       local_number text, device_time timestamptz, cashier_id uuid, served_by text, location_id uuid, origin text, flags text[])`,
+       local_number text, device_time timestamptz, cashier_id uuid, approver_id uuid, served_by text, location_id uuid, origin text, flags text[])`,
     [JSON.stringify(rows)],
   )
 }

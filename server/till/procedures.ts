@@ -1,4 +1,5 @@
 import { anyone, terminal, terminalAlone } from '../doors.ts'
+import { approveAtTill } from './approve-at-till.ts'
 import { findCustomers } from './find-customers.ts'
 import { heartbeat } from './heartbeat.ts'
 import { listTillProducts } from './list-till-products.ts'
@@ -10,6 +11,7 @@ import { validateItems } from './validate-items.ts'
 export const till = {
   pair: anyone.till.pair.handler(({ input, context }) => pairTerminal(context, input)),
   unlock: terminalAlone.till.unlock.handler(({ input, context }) => unlockTill(context, input)),
+  approve: terminalAlone.till.approve.handler(({ input, context }) => approveAtTill(context, input)),
   heartbeat: terminal.till.heartbeat.handler(({ input, context }) => heartbeat(context.tx, input, context.terminal)),
   products: terminal.till.products.handler(({ input, context }) =>
     listTillProducts(context.tx, input, context.terminal),

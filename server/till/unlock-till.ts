@@ -13,14 +13,17 @@ import { enterTerminals } from '../tills.ts'
 import type { Visit } from '../visit.ts'
 
 type Asked = z.output<typeof Unlocking>
-type Door = Pick<Visit, 'database' | 'trial' | 'peppers' | 'userAgent'> & { readonly verifiers: readonly Buffer[] }
+/** How the till that asks is known, and what PINs and passes are checked with. */
+export type TillDoor = Pick<Visit, 'database' | 'trial' | 'peppers' | 'userAgent'> & {
+  readonly verifiers: readonly Buffer[]
+}
 
 /**
  * Lets somebody of the staff sell at this till. Fails NOT_FOUND, PIN_NOT_SET, PIN_WRONG, and PIN_LOCKED once a person's PIN was wrong ten
  * times within an hour, from wherever; BADGE_UNKNOWN for a badge that is nobody's.
  */
-export async function unlockTill(door: Door, asked: Asked): Promise<Unlocked> {
-  const { terminal, person } = await ('badge' in asked ? byBadge(door, asked.badge) : byPin(door, asked))
+export async function unlockTill(door: TillDoor, asked: Asked): Promise<Unlocked> {
+  const { terminal, person } = await identifyStaff(door, asked)
   const { org_id, terminal_id } = terminal
   const at = Math.floor(now().getTime() / 1000)
   const facts = { org_id, terminal_id, staff_id: person.id, key_version: person.key_version, at }
@@ -32,9 +35,15 @@ export function asTillPerson({ id, name, has_pin, rights }: StaffAtTill): TillPe
   return { id, name, has_pin, rights }
 }
 
+/** Whoever shows this badge, or types their PIN; fails as unlocking does. */
+export async function identifyStaff(door: TillDoor, asked: Identified): Promise<Found> {
+  return await ('badge' in asked ? byBadge(door, asked.badge) : byPin(door, asked))
+}
+
+type Identified = { readonly badge: string } | { readonly staff_id: string; readonly pin: string }
 type Found = { readonly terminal: Terminal; readonly person: StaffAtTill }
 
-async function byBadge(door: Door, badge: string): Promise<Found> {
+async function byBadge(door: TillDoor, badge: string): Promise<Found> {
   return await atTill(door, async (tx, terminal) => {
     const person = await findByBadge(tx, terminal.org_id, badgeVerifiers(badge, door.peppers))
     if (!person?.is_active) throw fail(staffFailures.unknownBadge)
@@ -43,7 +52,7 @@ async function byBadge(door: Door, badge: string): Promise<Found> {
 }
 
 /** The try is written down and committed before the PIN is looked at: of ten thousand at once ten are looked at. */
-async function byPin(door: Door, { staff_id, pin }: { staff_id: string; pin: string }): Promise<Found> {
+async function byPin(door: TillDoor, { staff_id, pin }: { staff_id: string; pin: string }): Promise<Found> {
   const taken = await atTill(door, (tx, terminal) => takeTry(tx, staff_id, terminal))
   const { org_id } = taken
   if (!(await isPin(pin, taken, { org_id, id: staff_id }, door.peppers))) {
@@ -93,8 +102,8 @@ async function requireActive(tx: Tx, staff_id: string, { org_id }: Terminal): Pr
 }
 
 /** A transaction of this till's shop. */
-async function atTill<Result>(
-  { database, trial, userAgent: user_agent, verifiers }: Door,
+export async function atTill<Result>(
+  { database, trial, userAgent: user_agent, verifiers }: TillDoor,
   work: (tx: Tx, terminal: Terminal) => Promise<Result>,
 ): Promise<Result> {
   return await database.asApp(async (tx) => {

@@ -66,6 +66,9 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
     action: t`reviewed the report`,
     what: typeof metadata?.z_number === 'number' ? `Z ${metadata.z_number}` : '',
   }),
+  'ask approval': (entry) => ({ action: t`asked to sell below price for`, what: moneyIn(entry) }),
+  'approve approval': (entry) => ({ action: t`approved a sale below price for`, what: moneyIn(entry) }),
+  'decline approval': (entry) => ({ action: t`declined a sale below price for`, what: moneyIn(entry) }),
   'hand_over shift': named(t`took over the cash drawer,`),
   'close shift': ({ new_values }) => ({
     action: t`closed the cash drawer:`,
@@ -202,6 +205,8 @@ function movedBy({ old_values, new_values }: EntryFacts): string {
 
 const moneyOf = ({ new_values }: EntryFacts) =>
   typeof new_values?.amount === 'number' ? formatMoney(new_values.amount) : 'money'
+const moneyIn = ({ new_values }: EntryFacts) =>
+  typeof new_values?.total_amount === 'number' ? formatMoney(new_values.total_amount) : ''
 const planIn = ({ new_values }: EntryFacts) => capitalized(textIn(new_values?.subscription_tier))
 const plain = (word: string) => word.replaceAll(/[_.-]+/g, ' ')
 const textOf = (value: unknown) => (typeof value === 'string' ? value : t`somebody else`)

@@ -15,6 +15,7 @@ import { PageHeader } from '../shared/page/page-header.tsx'
 import { ReviewLink } from '../shared/page/review-link.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { formatDate } from '../shared/words/dates.ts'
+import { WaitingApprovals } from './approvals/waiting-approvals.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { useOpenSale } from './open-sale.ts'
 import { RefundsLink } from './refunds/refunds-link.tsx'
@@ -60,6 +61,7 @@ export function SalesList({ shop }: { shop: Organization }) {
           </>
         }
       />
+      <WaitingApprovals />
       <WaitingRequests />
       <SalesTotals totals={list.data?.totals} shop={shop} method={filter.method} isWaiting={list.isPlaceholderData} />
       <Card p={0}>

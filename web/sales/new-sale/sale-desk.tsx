@@ -3,9 +3,9 @@ import { Anchor, Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
 import type { Product } from '@tunda/contract/products'
-import { limitOfRight, may } from '@tunda/contract/rights'
+import { limitOfRight } from '@tunda/contract/rights'
 import { type PricedTicket, type ProductNow, priceTicket, saleOf } from '@tunda/contract/selling/price-ticket'
-import { salePolicies } from '@tunda/contract/selling/sale-policy'
+import { mayBeApproved, priceSale, salePolicies } from '@tunda/contract/selling/sale-policy'
 import {
   type Ticket,
   type TicketChange,
@@ -14,7 +14,7 @@ import {
   unitsOf,
 } from '@tunda/contract/selling/ticket'
 import { tenderProblem } from '@tunda/contract/selling/ticket-payments'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { api } from '../../shared/calls/api.ts'
@@ -34,6 +34,9 @@ import { TicketPanel } from './ticket/ticket-panel.tsx'
 import { ticketProduct } from './ticket/ticket-product.ts'
 import type { useRecordSale } from './use-record-sale.ts'
 
+// Few sales need it.
+const AskApproval = lazy(async () => ({ default: (await import('./payment/ask-approval.tsx')).AskApproval }))
+
 type Props = {
   shop: Organization
   ticket: Ticket
@@ -47,17 +50,18 @@ type Props = {
 
 /** Catalogue, ticket and payment side by side; on phones one after the other. */
 export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSearch, parking }: Props) {
-  const cap = Math.min(shop.rules.max_discount_percent, limitOfRight(shop, 'discount'))
-  const rules = { ...shop.rules, max_discount_percent: cap }
+  const { rules } = shop
   const { requireCustomer, autoCalculateTax } = usePreferences().preferences.sales
   const known = useTicketProducts(ticket.lines)
   const priced = withRefused(priceTicket(ticket, known, rules, salePolicies.desk), record.refused)
   const [step, goTo] = useStep()
   const blocked = whyNotYet(ticket, priced, requireCustomer)
+  const sale = saleOf(ticket, priced, salePolicies.desk)
+  const needsApproval = !mayGive(ticket, priced, shop)
   const isUnanswered = ticket.sent !== undefined && !record.isPending
 
   function complete() {
-    if (!blocked && !record.isPending && !ticket.sent) record.complete(saleOf(ticket, priced, salePolicies.desk))
+    if (!blocked && !needsApproval && !record.isPending && !ticket.sent) record.complete(sale)
   }
   return (
     <div className={classes.screen}>
@@ -82,7 +86,6 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
               ticket={ticket}
               priced={priced}
               rules={{ ...rules, is_vat_registered: rules.is_vat_registered && autoCalculateTax }}
-              mayPrice={may(shop, 'override_price')}
               onChange={onChange}
             />
           </div>
@@ -94,6 +97,19 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
             record={record}
             onChange={onChange}
             onComplete={complete}
+            approval={
+              needsApproval && !ticket.sent ? (
+                <Suspense fallback={null}>
+                  <AskApproval
+                    key={JSON.stringify([sale.items, sale.discount, ticket.id, record.failure?.key])}
+                    sale={{ ...sale, client_sale_id: ticket.id, total_amount: priced.total_amount }}
+                    blocked={blocked}
+                    isPending={record.isPending}
+                    onApproved={(approval_id) => record.complete({ ...sale, approval_id })}
+                  />
+                </Suspense>
+              ) : undefined
+            }
             back={
               <Button
                 variant="subtle"
@@ -107,6 +123,14 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
       </div>
     </div>
   )
+}
+
+/** May whoever sells give these prices and discounts alone? What nobody can let through is said elsewhere. */
+function mayGive(ticket: Ticket, { lines }: PricedTicket, shop: Organization): boolean {
+  const cap = Math.min(shop.rules.max_discount_percent, limitOfRight(shop, 'discount'))
+  const asked = { lines, discount: ticket.discount }
+  const { breach } = priceSale(asked, { ...shop.rules, max_discount_percent: cap }, salePolicies.desk, shop)
+  return breach === undefined || !mayBeApproved(breach)
 }
 
 /** What the server refused of a line comes before what is known here. */

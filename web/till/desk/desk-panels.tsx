@@ -8,6 +8,7 @@ import { MorePanel } from '../panels/more-panel.tsx'
 import { TodayPanel } from '../panels/today-panel.tsx'
 import { WaitingPanel } from '../panels/waiting-panel.tsx'
 import { CameraScan } from '../scan/camera-scan.tsx'
+import { ApprovePanel } from '../staff/approve-panel.tsx'
 import { actionsOf } from './actions.ts'
 import type { Desk } from './use-desk.ts'
 import type { Panel, useView } from './use-view.ts'
@@ -38,6 +39,8 @@ export function DeskPanels({ panel, desk, view, onScan, focusSearch }: Props) {
       return <KeysPanel onClose={view.close} actions={actionsOf(desk, view, focusSearch)} />
     case 'card':
       return <CardPanel onClose={view.close} actions={actionsOf(desk, view, focusSearch)} />
+    case 'approve':
+      return <ApprovePanel {...common} />
     case 'camera':
       return <CameraScan title={t`Scan with the camera`} formats={productCodes} onFound={onScan} onClose={view.close} />
     default:

@@ -25,9 +25,9 @@ const DeskPanels = lazy(() => loadPanels().then((file) => ({ default: file.DeskP
 
 /** The till at work: catalogue, ticket and payment on one screen, one after the other on a phone. */
 export function DeskScreen() {
-  const desk = useDesk()
-  usePageTitle(desk.till.isSample ? t`Sample till` : t`Till`)
   const view = useView()
+  const desk = useDesk(() => view.open('approve'))
+  usePageTitle(desk.till.isSample ? t`Sample till` : t`Till`)
   const search = useRef<HTMLInputElement>(null)
   const { ticket, priced, done, isBusy } = desk
   const { step, panel } = view.view

@@ -1,12 +1,17 @@
 import { t } from '@lingui/core/macro'
+import { limitOfRight } from '@tunda/contract/rights'
 import type { PaymentMethod } from '@tunda/contract/sales'
 import { type PricedTicket, priceTicket } from '@tunda/contract/selling/price-ticket'
-import { salePolicies } from '@tunda/contract/selling/sale-policy'
+import { mayBeApproved, priceSale, salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { Ticket, TicketChange, TicketProduct } from '@tunda/contract/selling/ticket'
 import { partNow, tenderOf, tenderProblem } from '@tunda/contract/selling/ticket-payments'
+import type { TillPerson } from '@tunda/contract/till'
 import { useCallback, useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { tenderWords } from '../../shared/words/tender-words.ts'
+import type { SaleApproval } from '../staff/approve.ts'
+import type { PersonAtTill } from '../staff/unlock.ts'
+import type { PairedTerminal } from '../store/settings.ts'
 import { stockLeft } from '../store/stock-left.ts'
 import { receivedField } from '../tender/active-field.ts'
 import { clearTicket, editTicket, replaceTicket } from '../ticket/own-ticket.ts'
@@ -15,7 +20,7 @@ import { useCompleting } from './use-completing.ts'
 import { useFigure } from './use-figure.ts'
 
 /** The ticket on the screen with its prices, its payment and everything that can be done to it. */
-export function useDesk() {
+export function useDesk(askApproval: () => void) {
   const till = useTill()
   const ticket = useObservable(till.ticket)
   const terminal = useObservable(till.terminal)
@@ -41,14 +46,17 @@ export function useDesk() {
   })
   const priced = priceTicket(ticket, now, rules, salePolicies.till)
   const blocked = whyNotYet(ticket, priced)
+  const person = useObservable(till.person)
+  const approvers = whoMustApprove(ticket, priced, terminal, person)
 
-  /** Takes the payment: a part of it, or all, which makes the sale. */
-  async function complete(): Promise<void> {
+  /** Takes the payment: a part of it, or all, which makes the sale once somebody who may has let its price through. */
+  async function complete(approval?: SaleApproval): Promise<void> {
     if (blocked || isBusy || done) return
     pick(receivedField)
     if (tenderOf(ticket, priced.total_amount).isPart)
       change({ type: 'pay-part', part: partNow(ticket, priced.total_amount, crypto.randomUUID()) })
-    else await make(till, ticket, priced)
+    else if (approvers && !approval) askApproval()
+    else await make(till, ticket, priced, approval)
   }
 
   const payBy = (method: PaymentMethod) => {
@@ -75,6 +83,8 @@ export function useDesk() {
     catalogue,
     field,
     blocked,
+    /** Who of the staff may let this ticket's price through; undefined while whoever sells may give it alone. */
+    approvers,
     warned: priced.lines.find((line) => line.warning !== undefined)?.warning,
     isBusy,
     done,
@@ -89,6 +99,25 @@ export function useDesk() {
     next,
     setDone,
   }
+}
+
+/** Those who may give a price or discount that whoever has unlocked the till may not. */
+function whoMustApprove(
+  ticket: Ticket,
+  { lines }: PricedTicket,
+  { shop, staff }: PairedTerminal,
+  person: PersonAtTill | undefined,
+): readonly TillPerson[] | undefined {
+  if (!staff || !person) return undefined
+  const asked = lines.map((line) => ({ ...line, listed: line.product.selling_price }))
+  const mayGive = (one: TillPerson) => {
+    const cap = Math.min(shop.rules.max_discount_percent, limitOfRight(one, 'discount'))
+    const rules = { ...shop.rules, max_discount_percent: cap }
+    const { breach } = priceSale({ lines: asked, discount: ticket.discount }, rules, salePolicies.till, one)
+    return breach === undefined || !mayBeApproved(breach)
+  }
+  const seller = staff.people.find(({ id }) => id === person.id)
+  return seller && !mayGive(seller) ? staff.people.filter(mayGive) : undefined
 }
 
 function whyNotYet(ticket: Ticket, priced: PricedTicket): string | undefined {

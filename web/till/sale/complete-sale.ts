@@ -2,6 +2,7 @@ import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
 import type { Ticket } from '@tunda/contract/selling/ticket'
 import { asFailure, isRefusal } from '../../shared/calls/failure.ts'
 import { tellNetwork } from '../../shared/calls/network.ts'
+import type { SaleApproval } from '../staff/approve.ts'
 import { refusedPass } from '../staff/refused-pass.ts'
 import type { KeptSale, WaitingSale } from '../store/kept-sale.ts'
 import { keepSale, letWait } from '../store/outbox.ts'
@@ -24,7 +25,12 @@ export type Completed = KeptSale | undefined
  * Makes the sale. It is on the disk before anything else happens. With a good line the server is asked, as long as a customer waits;
  * without an answer the sale stands all the same, and is sent until it arrives.
  */
-export async function completeSale(till: Till, ticket: Ticket, priced: PricedTicket): Promise<Completed> {
+export async function completeSale(
+  till: Till,
+  ticket: Ticket,
+  priced: PricedTicket,
+  approval?: SaleApproval,
+): Promise<Completed> {
   const terminal = till.terminal.get()
   if (!terminal) throw new Error('A till that is not paired sells nothing')
   await Promise.all([ticketWritten(), ownReceipt(ticket.id)])
@@ -33,7 +39,8 @@ export async function completeSale(till: Till, ticket: Ticket, priced: PricedTic
   const moment = { sold: serverNow(till), device: new Date() }
   const { sale, body } = await keepSale(
     till.database,
-    (seq) => numberSale({ seq, ticket, priced, terminal, device_id: till.device_id, moment, isAsked, person }),
+    (seq) =>
+      numberSale({ seq, ticket, priced, terminal, device_id: till.device_id, moment, isAsked, person, approval }),
     // The loop leaves it to us for as long as we ask.
     isAsked ? Date.now() + patienceMs + 1000 : 0,
   )

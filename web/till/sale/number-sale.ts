@@ -4,6 +4,7 @@ import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { Ticket } from '@tunda/contract/selling/ticket'
 import { paymentsOf, tenderOf } from '@tunda/contract/selling/ticket-payments'
 import { dayOf, defaultDateStyle } from '../../shared/words/dates.ts'
+import type { SaleApproval } from '../staff/approve.ts'
 import type { PersonAtTill } from '../staff/unlock.ts'
 import type { Numbered } from '../store/outbox.ts'
 import type { PairedTerminal } from '../store/settings.ts'
@@ -18,6 +19,8 @@ type Facts = {
   readonly isAsked: boolean
   /** Who takes the money, where staff unlock tills. */
   readonly person: PersonAtTill | undefined
+  /** What lets through what this person may not do alone. */
+  readonly approval?: SaleApproval | undefined
 }
 
 /** `C1-000042`: what an offline receipt is called, unique in the shop. */
@@ -32,7 +35,8 @@ function letterheadOf({ name, rules }: PairedTerminal['shop']): Letterhead {
 }
 
 /** The sale as it is kept and as it is sent, under the till's next number. Everything is computed once, here. */
-export function numberSale({ seq, ticket, priced, terminal, device_id, moment, isAsked, person }: Facts): Numbered {
+export function numberSale(facts: Facts): Numbered {
+  const { seq, ticket, priced, terminal, device_id, moment, isAsked, person, approval } = facts
   const policy = isAsked ? salePolicies.till : salePolicies.offline
   const asked = saleOf(ticket, priced, policy)
   const payments = paymentsOf(ticket, priced.total_amount, policy)
@@ -51,6 +55,7 @@ export function numberSale({ seq, ticket, priced, terminal, device_id, moment, i
       sale_date: sold_at,
       status: 'completed',
       ...(person ? { staff_pass: person.pass } : {}),
+      ...approval,
     },
     sale: {
       id: ticket.id,

@@ -2,6 +2,8 @@ import type {
   HeartbeatAnswered,
   Paired,
   PosSaleAnswer,
+  TillApproval,
+  TillApproved,
   TillCustomer,
   TillProducts,
   Unlocked,
@@ -48,6 +50,12 @@ export async function unlockByPin(till: HasTerminal, staff_id: string, pin: stri
 /** The same by the badge that was scanned. */
 export async function unlockByBadge(till: HasTerminal, badge: string): Promise<Unlocked> {
   return (await callTill<Unlocked>('unlock_terminal', { token_hash: hashOf(till), badge }, 5000)).answer
+}
+
+/** Lets a price or discount through, by the PIN or badge of somebody who may give it. */
+export async function approveSale(till: HasTerminal, asked: Omit<z.infer<typeof TillApproval>, 'token_hash'>) {
+  const input = { ...asked, token_hash: hashOf(till) }
+  return (await callTill<TillApproved>('approve_at_terminal', input, 5000)).answer
 }
 
 type Greeting = { readonly device_id: string; readonly queue_length: number; readonly seq: number }

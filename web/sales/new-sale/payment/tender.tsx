@@ -22,12 +22,24 @@ type Props = {
   record: ReturnType<typeof useRecordSale>
   onChange: (change: TicketChange) => void
   onComplete: () => void
+  /** Stands in place of Complete sale where somebody else must let the price through. */
+  approval: ReactNode
   /** The way back to the ticket, where this stands in its place. */
   back: ReactNode
 }
 
 /** Who pays, how, and the one button that makes it a sale. */
-export function Tender({ ticket, priced, blocked, isCustomerRequired, record, onChange, onComplete, back }: Props) {
+export function Tender({
+  ticket,
+  priced,
+  blocked,
+  isCustomerRequired,
+  record,
+  approval,
+  onChange,
+  onComplete,
+  back,
+}: Props) {
   return (
     <Card component="section" p={0} className={classes.tender} aria-label={t`Payment`}>
       <div className={classes.fields} inert={ticket.sent !== undefined}>
@@ -64,12 +76,14 @@ export function Tender({ ticket, priced, blocked, isCustomerRequired, record, on
       </div>
       <div className={classes.foot}>
         <SaleProblem ticket={ticket} record={record} onChange={onChange} />
-        <CompleteSale
-          blocked={blocked}
-          isUnanswered={ticket.sent !== undefined}
-          record={record}
-          onComplete={onComplete}
-        />
+        {approval ?? (
+          <CompleteSale
+            blocked={blocked}
+            isUnanswered={ticket.sent !== undefined}
+            record={record}
+            onComplete={onComplete}
+          />
+        )}
       </div>
     </Card>
   )

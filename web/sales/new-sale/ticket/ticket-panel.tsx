@@ -15,12 +15,10 @@ type Props = {
   ticket: Ticket
   priced: PricedTicket
   rules: PricingRules
-  /** May the person ask for another price than the product's own? */
-  mayPrice: boolean
   onChange: (change: TicketChange) => void
 }
 
-export function TicketPanel({ ticket, priced, rules, mayPrice, onChange }: Props) {
+export function TicketPanel({ ticket, priced, rules, onChange }: Props) {
   return (
     <Card component="section" p={0} className={classes.panel} aria-label={t`Ticket`}>
       <div className={classes.heading}>
@@ -39,13 +37,7 @@ export function TicketPanel({ ticket, priced, rules, mayPrice, onChange }: Props
       ) : (
         <ul className={classes.lines} aria-label={t`Lines of the ticket`}>
           {priced.lines.map((line) => (
-            <TicketLineRow
-              key={line.product.id}
-              line={line}
-              cap={rules.max_discount_percent}
-              mayPrice={mayPrice}
-              onChange={onChange}
-            />
+            <TicketLineRow key={line.product.id} line={line} cap={rules.max_discount_percent} onChange={onChange} />
           ))}
         </ul>
       )}

@@ -1,0 +1,41 @@
+import { type Approval, answerMinutes } from '@tunda/contract/approvals'
+import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/rights'
+import type { Tx } from '@tunda/database'
+import { now } from '../../clock.ts'
+import type { Member } from '../../context.ts'
+import { fail } from '../../fail.ts'
+import { onePage } from '../../page.ts'
+
+type Row = Approval & { readonly asker_id: string }
+
+const columns = `a.id, a.sale_id, a.status, a.status = 'waiting' and a.asked_at < $2::timestamptz - interval '${answerMinutes} minutes' as is_over,
+  coalesce(p.full_name, '') as asked_by, a.asked_by as asker_id, a.asked_at, a.note, a.total_amount, a.reduction, a.lines,
+  case when a.decided_by is not null then coalesce(d.full_name, '') end as decided_by, a.decided_at`
+const joined = `from approvals a
+  left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.asked_by
+  left join actors_of_current_organizations() d on d.org_id = a.org_id and d.user_id = a.decided_by`
+
+/** One of them, for who asked and for who may decide. Fails NOT_FOUND. */
+export async function getApproval(tx: Tx, id: string, member: Member): Promise<Approval> {
+  const [row] = await tx.query<Row>(`select ${columns} ${joined} where a.org_id = $1 and a.id = $3`, [
+    member.org_id,
+    now(),
+    id,
+  ])
+  if (row === undefined) throw fail(general.notFound)
+  const { asker_id, ...approval } = row
+  if (asker_id !== member.user_id && !may(member, 'override_price')) throw fail(general.notFound)
+  return approval
+}
+
+/** What colleagues wait for, oldest first; what was asked too long ago is left out. */
+export async function listApprovals(tx: Tx, { org_id, user_id }: Member) {
+  const rows = await tx.query<Row>(
+    `select ${columns} ${joined}
+     where a.org_id = $1 and a.status = 'waiting' and a.asked_by <> $3 and a.asked_at >= $2::timestamptz - interval '${answerMinutes} minutes'
+     order by a.asked_at, a.id limit 100`,
+    [org_id, now(), user_id],
+  )
+  return { approvals: rows.map(({ asker_id: _, ...approval }) => approval), ...onePage(rows.length) }
+}

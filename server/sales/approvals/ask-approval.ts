@@ -1,0 +1,36 @@
+import { type Approval, type ApprovalAsked, approvalFailures } from '@tunda/contract/approvals'
+import { salePolicies } from '@tunda/contract/selling/sale-policy'
+import type { Tx } from '@tunda/database'
+import type { Member } from '../../context.ts'
+import { publish } from '../../events/publish.ts'
+import { fail } from '../../fail.ts'
+import { getApproval } from './approval-rows.ts'
+import { keepApproval } from './keep-approval.ts'
+import { linesToApprove, priceSubject } from './subject.ts'
+
+/**
+ * Asks a colleague for a price or discount that the seller may not give alone. A retry answers what was asked. Fails APPROVAL_NOT_NEEDED,
+ * APPROVAL_TOO_MANY, PRODUCT_NOT_FOUND, TOTAL_MISMATCH, AMOUNT_TOO_LARGE and IDEMPOTENCY_KEY_REUSED.
+ */
+export async function askApproval(tx: Tx, asked: ApprovalAsked, member: Member): Promise<Approval> {
+  const { org_id, full_name } = member
+  const lines = await linesToApprove(tx, org_id, asked.sale)
+  const priced = priceSubject(lines, asked.sale, salePolicies.desk, member)
+  if (priced.breach === undefined) throw fail(approvalFailures.notNeeded)
+  await keepApproval(tx, asked, priced, member)
+  const approval = await getApproval(tx, asked.id, member)
+  if (approval.status === 'waiting') {
+    const { total_amount, reduction } = approval
+    await publish(tx, [
+      {
+        event: 'approval.asked',
+        org_id,
+        actor: member,
+        id: asked.id,
+        after: { total_amount, reduction },
+        news: { asked_by: full_name },
+      },
+    ])
+  }
+  return approval
+}

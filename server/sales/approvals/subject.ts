@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { SaleToApprove } from '@tunda/contract/approvals'
+import { productName } from '@tunda/contract/products/product-words'
+import type { Bearer } from '@tunda/contract/rights'
+import { saleFailures } from '@tunda/contract/sales'
+import type { PricedCart, PricingRules } from '@tunda/contract/selling/cart'
+import type { SaleLine, SoldProduct } from '@tunda/contract/selling/sale-line'
+import { mayBeApproved, priceSale, type Refusal, type SalePolicy } from '@tunda/contract/selling/sale-policy'
+import type { Tx } from '@tunda/database'
+import { Failure, fail } from '../../fail.ts'
+
+/** A sale as its lines and prices say it. */
+type SaleSaid = Pick<SaleToApprove, 'items'> & {
+  readonly discount?: SaleToApprove['discount'] | undefined
+  readonly total_amount?: number | null | undefined
+}
+
+/** SHA-256 of what an approval is for: this sale, with these lines at these prices. Another quantity is another sale. */
+export function subjectOf(saleId: string, { items, discount, total_amount }: SaleSaid): Buffer {
+  const lines = items.map((line) => [
+    line.product_id,
+    line.quantity,
+    line.unit_price ?? null,
+    line.discount?.type ?? null,
+    line.discount?.value ?? null,
+  ])
+  const said = [saleId, lines, discount?.type ?? null, discount?.value ?? null, total_amount ?? null]
+  return createHash('sha256').update(JSON.stringify(said)).digest()
+}
+
+/** A sale on the shop's prices of now. */
+export type PricedSubject = {
+  readonly lines: readonly SaleLine[]
+  readonly cart: PricedCart
+  /** The shop's prices times quantities. */
+  readonly listed: number
+  /** What this seller may not do alone. */
+  readonly breach: Refusal | undefined
+}
+
+/** The products of a sale at the shop's prices of now. Fails PRODUCT_NOT_FOUND. */
+export async function linesToApprove(tx: Tx, orgId: string, { items }: SaleToApprove): Promise<SaleLine[]> {
+  const products = await tx.query<SoldProduct>(
+    'select id, brand, model, selling_price, is_active from products where org_id = $1 and id = any ($2::uuid[])',
+    [orgId, items.map(({ product_id }) => product_id)],
+  )
+  return items.map(({ product_id, quantity, unit_price: price, list_price: listed, discount }) => {
+    const product = products.find(({ id }) => id === product_id)
+    if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
+    return { product, quantity, price, listed, discount }
+  })
+}
+
+type Pricer = Bearer & { readonly rules: PricingRules }
+
+/** Prices it as this person would sell it. Fails as a sale does for what nobody can approve: another total, amounts too large. */
+export function priceSubject(
+  lines: readonly SaleLine[],
+  { discount, total_amount }: SaleSaid,
+  policy: SalePolicy,
+  seller: Pricer,
+): PricedSubject {
+  const { cart, breach } = priceSale({ lines, discount, total_amount }, seller.rules, policy, seller)
+  if (cart.is_too_large) throw fail(saleFailures.amountTooLarge)
+  if (breach !== undefined && !mayBeApproved(breach)) throw new Failure(breach.entry, breach.facts)
+  const listed = lines.reduce((sum, { product, quantity }) => sum + product.selling_price * quantity, 0)
+  return { lines, cart, listed, breach }
+}
+
+/** The lines as whoever decides sees them, kept with what is asked. */
+export function shownLines({ lines, cart }: PricedSubject) {
+  return lines.map(({ product, quantity }, i) => ({
+    product: productName(product),
+    quantity,
+    list_price: product.selling_price,
+    total: cart.lines[i]?.total ?? 0,
+  }))
+}

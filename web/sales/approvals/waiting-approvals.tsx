@@ -1,0 +1,145 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Alert, Anchor, Button, Card, Drawer, Group, Stack, Text } from '@mantine/core'
+import { IconChecks, IconDiscount } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Approval } from '@tunda/contract/approvals'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../../shared/calls/api.ts'
+import { contractRoutes } from '../../shared/calls/contract-routes.ts'
+import { useMayCall } from '../../shared/calls/organization.ts'
+import { refresh } from '../../shared/calls/refresh.ts'
+import { showFailure } from '../../shared/calls/show-failure.ts'
+import { EmptyState } from '../../shared/page/empty-state.tsx'
+import { toast } from '../../shared/page/toast.tsx'
+import { unlessCovered } from '../../shared/page/unless-covered.ts'
+import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
+import { useNow } from '../../shared/use-now.ts'
+import { formatAgo } from '../../shared/words/dates.ts'
+import { formatCount, formatMoney } from '../../shared/words/money.ts'
+import touch from '../touch.module.css'
+
+/** As often as they are asked for, milliseconds, beside what open screens are told at once. */
+const everyMinute = 60_000
+
+/** Says above the sales how many prices wait for an answer, and opens them: to those who may give them. `?approvals` in the address. */
+export function WaitingApprovals() {
+  const mayDecide = useMayCall(contractRoutes.sales.decideApproval)
+  const [address, setAddress] = useSearchParams()
+  const query = useQuery(api.sales.listApprovals.queryOptions({ enabled: mayDecide, refetchInterval: everyMinute }))
+  const count = query.data?.totalCount ?? 0
+  if (!mayDecide) return null
+
+  function close() {
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.delete('approvals')
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  }
+
+  return (
+    <>
+      {count > 0 ? <Waiting count={count} /> : null}
+      <Drawer
+        opened={address.has('approvals')}
+        onClose={unlessCovered(close)}
+        position="right"
+        size={480}
+        title={t`Prices to approve`}
+      >
+        {query.data ? (
+          <Stack gap="sm">
+            {query.data.approvals.map((approval) => (
+              <ApprovalCard key={approval.id} approval={approval} />
+            ))}
+            {count === 0 ? (
+              <EmptyState
+                icon={IconChecks}
+                title={t`Nothing is waiting`}
+                text={t`A price or discount that a seller may not give alone stands here until somebody answers.`}
+              />
+            ) : null}
+          </Stack>
+        ) : query.error ? (
+          <FailedState error={query.error} query={query} />
+        ) : (
+          <LoadingState />
+        )}
+      </Drawer>
+    </>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  const [address] = useSearchParams()
+  const open = new URLSearchParams(address)
+  open.set('approvals', '')
+  return (
+    <Alert mb="md" py={10} color="marigold" icon={<IconDiscount size={18} stroke={1.7} aria-hidden />}>
+      <Trans>
+        <Plural value={count} one="# sale waits" other="# sales wait" /> for its price to be approved.{' '}
+        <Anchor component={Link} to={`?${open}`} inherit fw={600} c="inherit" td="underline">
+          Review
+        </Anchor>
+      </Trans>
+    </Alert>
+  )
+}
+
+function ApprovalCard({ approval }: { approval: Approval }) {
+  const now = useNow(15_000)
+  const decide = useMutation(
+    api.sales.decideApproval.mutationOptions({
+      onSuccess: ({ status }) => {
+        toast.ok(status === 'approved' ? t`Price approved` : t`Price declined`)
+        void refresh('approvals')
+      },
+      onError: (error) => {
+        showFailure('The answer was not saved')(error)
+        void refresh('approvals')
+      },
+    }),
+  )
+  const answer = (status: 'approved' | 'declined') => decide.mutate({ id: approval.id, status })
+  const asker = approval.asked_by || t`A colleague who left`
+  return (
+    <Card component="section" padding="md" aria-label={t`Asked by ${asker}`}>
+      <Group justify="space-between" gap="xs">
+        <strong>{asker}</strong>
+        <strong className="numeric">{formatMoney(approval.total_amount)}</strong>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t`${{ reduction: formatMoney(approval.reduction) }} below your prices · ${{ when: formatAgo(approval.asked_at, now) }}`}
+      </Text>
+      <Stack gap={4} my="sm">
+        {approval.lines.map((line, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of what was asked never move
+          <Group key={i} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+            <Text size="sm">{t`${{ count: formatCount(line.quantity) }} × ${{ product: line.product }}`}</Text>
+            <Text size="sm" className="numeric" ta="right">
+              {t`${{ total: formatMoney(line.total) }}, list ${{ listed: formatMoney(line.list_price * line.quantity) }}`}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+      {approval.note ? <Text size="sm">“{approval.note}”</Text> : null}
+      <Group gap="xs" mt="xs">
+        <Button
+          className={touch.target}
+          loading={decide.isPending}
+          onClick={() => answer('approved')}
+        >{t`Approve`}</Button>
+        <Button
+          className={touch.target}
+          variant="default"
+          disabled={decide.isPending}
+          onClick={() => answer('declined')}
+        >{t`Decline`}</Button>
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import type { SaleToApprove } from '@tunda/contract/approvals'
+import { type PricedTicket, saleOf } from '@tunda/contract/selling/price-ticket'
+import { salePolicies } from '@tunda/contract/selling/sale-policy'
+import type { Ticket } from '@tunda/contract/selling/ticket'
+import type { TillPerson } from '@tunda/contract/till'
+import { asFailure, Failure } from '../../shared/calls/failure.ts'
+import { approveSale } from '../sync/till-server.ts'
+import type { Till } from '../till.ts'
+import { passOfPin } from './unlock.ts'
+
+/** What lets a sale through: the server's approval, or without it the pass of whoever typed their PIN here. */
+export type SaleApproval = { readonly approval_id: string } | { readonly approver_pass: string }
+
+/** Lets the ticket through by somebody's PIN: by the server, or without it by the copy of their pass on this device. Fails with the reason. */
+export async function approveByPin(
+  till: Till,
+  person: TillPerson,
+  pin: string,
+  ticket: Ticket,
+  priced: PricedTicket,
+): Promise<SaleApproval> {
+  const alone = async () => ({ approver_pass: await passOfPin(till, person, pin) })
+  if (till.line.now() !== 'online' || till.isTurnedAway.get()) return await alone()
+  try {
+    return await askServer(till, { staff_id: person.id, pin }, ticket, priced)
+  } catch (error) {
+    if (asFailure(error).status === 0) return await alone()
+    throw error
+  }
+}
+
+/** The same by the badge that was scanned, which the server must know. */
+export async function approveByBadge(
+  till: Till,
+  badge: string,
+  ticket: Ticket,
+  priced: PricedTicket,
+): Promise<SaleApproval> {
+  return await askServer(till, { badge }, ticket, priced)
+}
+
+type Approver = { readonly staff_id: string; readonly pin: string } | { readonly badge: string }
+
+async function askServer(till: Till, approver: Approver, ticket: Ticket, priced: PricedTicket): Promise<SaleApproval> {
+  const person = till.person.get()
+  if (!person) throw new Failure('PIN_NEEDED', t`Enter your PIN to sell.`, 403)
+  const { items, discount, total_amount } = saleOf(ticket, priced, salePolicies.till)
+  const sale: SaleToApprove = { client_sale_id: ticket.id, items, discount, total_amount: total_amount ?? 0 }
+  const { approval_id } = await approveSale(till, {
+    id: crypto.randomUUID(),
+    staff_pass: person.pass,
+    approver,
+    sale,
+  })
+  return { approval_id }
+}
