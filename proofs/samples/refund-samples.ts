@@ -14,7 +14,7 @@ const asked = (sale_id: string) => ({
 
 const approval = (product_id: string) => ({
   id: randomUUID(),
-  sale: { client_sale_id: randomUUID(), items: [{ product_id, quantity: 1, unit_price: 0 }], total_amount: 0 },
+  sale: { client_sale_id: randomUUID(), items: [{ product_id, quantity: 1 }], total_amount: 1 },
 })
 
 /** How a price is asked for that one may not give alone. */
@@ -22,7 +22,7 @@ export const approvalSamples: Readonly<Record<string, readonly Sample[]>> = {
   'sales.askApproval': [
     {
       request: ({ product_id }) => ({ body: approval(product_id) }),
-      done: [409, 'DISCOUNT_OVER_CAP'],
+      done: [409, 'TOTAL_MISMATCH'],
       missing: [409, 'PRODUCT_NOT_FOUND'],
     },
   ],
