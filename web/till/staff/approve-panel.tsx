@@ -63,6 +63,8 @@ export function ApprovePanel({ desk, onClose }: Props) {
     },
   })
 
+  // Reopened from an address where nothing needs it.
+  if (!desk.approvers) return null
   return (
     <SidePanel title={t`Ask for approval`} onClose={onClose}>
       <Stack gap="md" p="md">
