@@ -1,6 +1,7 @@
 /** What of a shop stands in its archive: every table with an `org_id`, but for those below. A test holds both lists against the catalogue. */
 export const exportedTables = [
   'alerts',
+  'approvals',
   'audit_chain',
   'audit_log',
   'business_settings',
