@@ -8,7 +8,7 @@ import { locationSamples } from './samples/location-samples.ts'
 import { notificationSamples } from './samples/notification-samples.ts'
 import { platformSamples } from './samples/platform-samples.ts'
 import { receiptSamples } from './samples/receipt-samples.ts'
-import { approvalSamples, refundSamples } from './samples/refund-samples.ts'
+import { refundSamples } from './samples/refund-samples.ts'
 import { roleSamples } from './samples/role-samples.ts'
 import { staffSamples } from './samples/staff-samples.ts'
 import { subscriptionSamples } from './samples/subscription-samples.ts'
@@ -87,7 +87,6 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...subscriptionSamples,
   ...tillSamples,
   ...receiptSamples,
-  ...approvalSamples,
   ...refundSamples,
   ...roleSamples,
   ...staffSamples,

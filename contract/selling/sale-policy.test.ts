@@ -13,6 +13,10 @@ describe('a policy', () => {
     lines: [{ product, quantity: 2, price }],
     total_amount,
   })
+  const byHand = (price: number, total_amount?: number) => ({
+    lines: [{ product, quantity: 2, price, listed: 1000 }],
+    total_amount,
+  })
   const { desk, till: online, offline } = salePolicies
 
   it.each([
@@ -29,8 +33,11 @@ describe('a policy', () => {
       till,
       asked(400),
       800,
-      'sale.priceNotAllowed',
+      'sale.totalMismatch',
     ],
+    ['tells a price by hand from a late copy of the shop’s', offline, till, byHand(900), 1800, 'sale.priceNotAllowed'],
+    ['refuses a till a price by hand', online, till, byHand(900), 1800, 'sale.priceNotAllowed'],
+    ['takes it at a till of who may ask it', online, owner, byHand(900, 1800), 1800, undefined],
     ['marks nothing of the shop’s prices', offline, till, asked(1000, 2000), 2000, undefined],
     ['marks a total that its lines do not come to', offline, till, asked(1000, 1), 2000, 'sale.totalMismatch'],
   ] as const)('%s', (_what, policy, seller, sale, total, key) => {

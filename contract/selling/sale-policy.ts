@@ -70,7 +70,7 @@ export function priceSale(
   if (policy.prices === 'asked') {
     const stale = mayAsk ? undefined : lines.find((line) => !isAtOwnPrice(line))
     const breach = overCap(asked, lines, rules) ?? mismatch(asked, total_amount ?? asked.total_amount)
-    return { cart: asked, breach: breach ?? (stale && mismatchOf(stale)) }
+    return { cart: asked, breach: (stale && mismatchOf(stale)) ?? breach }
   }
   const cart = priceLines(
     lines.map((line) => (isAskedByHand(line, policy) ? line : atOwnPrice(line))),

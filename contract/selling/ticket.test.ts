@@ -137,7 +137,7 @@ describe('a ticket that is sent', () => {
         payments: [{ method: 'cash', amount: 850_000, reference: null }],
         items: [
           { product_id: phone.id, quantity: 1, unit_price: 720_000 },
-          { product_id: pods.id, quantity: 1, unit_price: 130_000 },
+          { product_id: pods.id, quantity: 1, unit_price: 130_000, list_price: pods.selling_price },
         ],
       })
     }

@@ -1,17 +1,17 @@
 -- server/sales/approvals/approval-rows.ts
-select a.id, a.sale_id, a.status, a.status = 'waiting' and a.asked_at < $2::timestamptz - interval '30 minutes' as is_over,
+select a.id, a.sale_id, a.status, a.status = 'waiting' and a.asked_at < $2::timestamptz - 30 * interval '1 minute' as is_over,
   coalesce(p.full_name, '') as asked_by, a.asked_by as asker_id, a.asked_at, a.note, a.total_amount, a.reduction, a.lines,
   case when a.decided_by is not null then coalesce(d.full_name, '') end as decided_by, a.decided_at from approvals a
   left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.asked_by
   left join actors_of_current_organizations() d on d.org_id = a.org_id and d.user_id = a.decided_by where a.org_id = $1 and a.id = $3
 
 -- server/sales/approvals/approval-rows.ts
-select a.id, a.sale_id, a.status, a.status = 'waiting' and a.asked_at < $2::timestamptz - interval '30 minutes' as is_over,
+select a.id, a.sale_id, a.status, a.status = 'waiting' and a.asked_at < $2::timestamptz - 30 * interval '1 minute' as is_over,
   coalesce(p.full_name, '') as asked_by, a.asked_by as asker_id, a.asked_at, a.note, a.total_amount, a.reduction, a.lines,
   case when a.decided_by is not null then coalesce(d.full_name, '') end as decided_by, a.decided_at from approvals a
   left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.asked_by
   left join actors_of_current_organizations() d on d.org_id = a.org_id and d.user_id = a.decided_by
-     where a.org_id = $1 and a.status = 'waiting' and a.asked_by <> $3 and a.asked_at >= $2::timestamptz - interval '30 minutes'
+     where a.org_id = $1 and a.status = 'waiting' and a.asked_by <> $3 and a.asked_at >= $2::timestamptz - 30 * interval '1 minute'
      order by a.asked_at, a.id limit 100
 
 -- server/sales/approvals/approvals-of-sales.ts

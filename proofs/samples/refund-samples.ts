@@ -18,7 +18,7 @@ const approval = (product_id: string) => ({
 })
 
 /** How a price is asked for that one may not give alone. */
-export const approvalSamples: Readonly<Record<string, readonly Sample[]>> = {
+const approvalSamples: Readonly<Record<string, readonly Sample[]>> = {
   'sales.askApproval': [
     {
       request: ({ product_id }) => ({ body: approval(product_id) }),
@@ -33,6 +33,7 @@ export const approvalSamples: Readonly<Record<string, readonly Sample[]>> = {
 
 /** How money is asked back. One's own sale is cancelled first, and then has nothing left to give. */
 export const refundSamples: Readonly<Record<string, readonly Sample[]>> = {
+  ...approvalSamples,
   'sales.cancel': [
     { request: ({ sale_id }) => ({ id: sale_id, body: { status: 'cancelled', reason: 'Broken' } }), missing: notFound },
   ],

@@ -9,7 +9,7 @@ import { onePage } from '../../page.ts'
 
 type Row = Approval & { readonly asker_id: string }
 
-const columns = `a.id, a.sale_id, a.status, a.status = 'waiting' and a.asked_at < $2::timestamptz - interval '${answerMinutes} minutes' as is_over,
+const columns = `a.id, a.sale_id, a.status, a.status = 'waiting' and a.asked_at < $2::timestamptz - ${answerMinutes} * interval '1 minute' as is_over,
   coalesce(p.full_name, '') as asked_by, a.asked_by as asker_id, a.asked_at, a.note, a.total_amount, a.reduction, a.lines,
   case when a.decided_by is not null then coalesce(d.full_name, '') end as decided_by, a.decided_at`
 const joined = `from approvals a
@@ -33,7 +33,7 @@ export async function getApproval(tx: Tx, id: string, member: Member): Promise<A
 export async function listApprovals(tx: Tx, { org_id, user_id }: Member) {
   const rows = await tx.query<Row>(
     `select ${columns} ${joined}
-     where a.org_id = $1 and a.status = 'waiting' and a.asked_by <> $3 and a.asked_at >= $2::timestamptz - interval '${answerMinutes} minutes'
+     where a.org_id = $1 and a.status = 'waiting' and a.asked_by <> $3 and a.asked_at >= $2::timestamptz - ${answerMinutes} * interval '1 minute'
      order by a.asked_at, a.id limit 100`,
     [org_id, now(), user_id],
   )

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { rightsOfRole } from '@tunda/contract/rights'
 import { emptyTicket, type Ticket } from '@tunda/contract/selling/ticket'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'
@@ -213,15 +214,21 @@ describe('a ticket', () => {
     expect(screen.queryByText('Best sellers')).toBeNull()
   })
 
-  it('lets an owner ask another price, and a member not', async () => {
-    const { user } = await open()
-    await fillTicket({ user })
-    expect(button('Price of Samsung Galaxy A15')).toBeTruthy()
-    cleanup()
-    forgetShop()
-    const member = await open(worksIn({ role: 'member' }))
-    await fillTicket(member)
-    expect(screen.queryByRole('button', { name: 'Price of Samsung Galaxy A15' })).toBeNull()
+  it('lets an owner ask another price, and a member not without approval', async () => {
+    for (const [role, isAlone] of [
+      ['owner', true],
+      ['member', false],
+    ] as const) {
+      const { user } = await open(worksIn({ role, rights: rightsOfRole[role] }))
+      await fillTicket({ user })
+      await user.click(button('Price of Samsung Galaxy A15'))
+      await user.clear(screen.getByLabelText('Price each'))
+      await user.type(screen.getByLabelText('Price each'), '700000')
+      if (!isAlone) await screen.findByRole('button', { name: /^Ask for approval/ })
+      expect(screen.queryAllByRole('button', { name: 'Complete sale' })).toHaveLength(isAlone ? 1 : 0)
+      cleanup()
+      forgetShop()
+    }
   })
 
   it('asks about a price that is hardly meant, on its line', async () => {

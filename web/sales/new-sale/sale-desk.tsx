@@ -57,7 +57,8 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
   const [step, goTo] = useStep()
   const blocked = whyNotYet(ticket, priced, requireCustomer)
   const sale = saleOf(ticket, priced, salePolicies.desk)
-  const needsApproval = !mayGive(ticket, priced, shop)
+  const isWrong = priced.problem !== undefined || priced.lines.some(({ problem }) => problem !== undefined)
+  const needsApproval = !isWrong && !mayGive(ticket, priced, shop)
   const isUnanswered = ticket.sent !== undefined && !record.isPending
 
   function complete() {
