@@ -38,6 +38,8 @@ const Business = z.object({
 const Sales = z.object({
   /** The most that a line or a sale may be discounted, whole percents of the list price. */
   maxDiscountPercent: Percent,
+  /** Sellers can ask a colleague for a price or discount that they may not give alone. */
+  allowsPriceRequests: z.boolean(),
   /** The last lines of every receipt. */
   receiptFooter: z.string().trim().max(300).regex(printable).nullable(),
   /** What the shop promises about what it sold, above the last lines. */

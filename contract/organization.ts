@@ -80,6 +80,8 @@ export const Organization = z.object({
   needs_onboarding: z.boolean(),
   /** Its drawers are opened, counted and closed. */
   uses_drawer: z.boolean(),
+  /** Sellers can ask for a price or discount that they may not give alone. */
+  allows_price_requests: z.boolean(),
   /** How many locations of it the person sees, closed ones included. */
   locations: z.int(),
   rules: TradingRules,

@@ -395,6 +395,7 @@ create table business_settings (
   features jsonb not null default '{}'::jsonb,
   receipt_warranty text,
   uses_drawer boolean not null default false,
+  allows_price_requests boolean not null default false,
   drawer_reason_above bigint not null default 5000,
   drawer_reasons text[] not null default '{Change,Owner,Airtime,Transport,Lunch,Supplier}'::text[],
   constraint business_settings_pkey PRIMARY KEY (org_id),
@@ -424,6 +425,7 @@ comment on column business_settings.default_min_stock is 'What the form for a ne
 comment on column business_settings.features is 'Feature flags, by name.';
 comment on column business_settings.receipt_warranty is 'What the shop promises about what it sold; receipts print it above their last lines.';
 comment on column business_settings.uses_drawer is 'Drawers are opened, counted and closed; until then nothing of it is seen.';
+comment on column business_settings.allows_price_requests is 'Sellers can ask a colleague for a price or discount that they may not give alone; until then no screen offers it.';
 comment on column business_settings.drawer_reason_above is 'A count that differs by more than so many shillings asks for a reason.';
 comment on column business_settings.drawer_reasons is 'What money is put into a drawer and taken out of it for.';
 
@@ -3800,7 +3802,7 @@ comment on function remember_removal() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, locations bigint)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, locations bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
@@ -3811,7 +3813,7 @@ AS $function$
       coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,
       u.created_at, s.subscription_tier, s.status, s.end_date, s.trial_end_date, state_of_organization(o), o.erase_at,
-      m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false),
+      m.role_id, r.name, r.rights, r.max_discount_percent, r.max_refund, coalesce(b.uses_drawer, false), coalesce(b.allows_price_requests, false),
       (select count(*) from locations l where l.org_id = o.id and (m.location_ids is null or l.id = any (m.location_ids)))
     from organization_members m
     join organizations o on o.id = m.org_id

@@ -76,6 +76,7 @@ export type Tables = {
     features: unknown
     receipt_warranty: string | null
     uses_drawer: boolean
+    allows_price_requests: boolean
     drawer_reason_above: number
     drawer_reasons: string[]
   }

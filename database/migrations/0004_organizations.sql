@@ -174,6 +174,7 @@ create table business_settings (
   features jsonb not null default '{}' constraint features_are_an_object check (jsonb_typeof(features) = 'object'),
   receipt_warranty text,
   uses_drawer boolean not null default false,
+  allows_price_requests boolean not null default false,
   drawer_reason_above bigint not null default 5000
     constraint drawer_reason_above_is_an_amount check (drawer_reason_above between 0 and 1000000000000),
   drawer_reasons text[] not null default '{Change,Owner,Airtime,Transport,Lunch,Supplier}'
@@ -185,6 +186,7 @@ comment on column business_settings.default_min_stock is 'What the form for a ne
 comment on column business_settings.features is 'Feature flags, by name.';
 comment on column business_settings.receipt_warranty is 'What the shop promises about what it sold; receipts print it above their last lines.';
 comment on column business_settings.uses_drawer is 'Drawers are opened, counted and closed; until then nothing of it is seen.';
+comment on column business_settings.allows_price_requests is 'Sellers can ask a colleague for a price or discount that they may not give alone; until then no screen offers it.';
 comment on column business_settings.drawer_reason_above is 'A count that differs by more than so many shillings asks for a reason.';
 comment on column business_settings.drawer_reasons is 'What money is put into a drawer and taken out of it for.';
 select belongs_to_organization('business_settings', 'select, insert, update');

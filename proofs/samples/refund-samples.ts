@@ -22,7 +22,7 @@ const approvalSamples: Readonly<Record<string, readonly Sample[]>> = {
   'sales.askApproval': [
     {
       request: ({ product_id }) => ({ body: approval(product_id) }),
-      done: [409, 'TOTAL_MISMATCH'],
+      done: [409, 'APPROVAL_NOT_NEEDED'],
       missing: [409, 'PRODUCT_NOT_FOUND'],
     },
   ],

@@ -25,6 +25,7 @@ type Row = {
   receipt_warranty: string | null
   default_min_stock: number | null
   uses_drawer: boolean
+  allows_price_requests: boolean
   drawer_reason_above: number
   drawer_reasons: string[]
   integrations: never[]
@@ -76,7 +77,7 @@ async function readRow(tx: Tx, orgId: string, isToChange = false): Promise<Row> 
        coalesce(b.time_zone, 'Africa/Kampala') as time_zone, b.address, b.phone, b.email, b.website,
        coalesce(b.max_discount_percent, 50) as max_discount_percent, b.receipt_footer, b.receipt_warranty,
        b.default_min_stock, coalesce(b.uses_drawer, false) as uses_drawer, coalesce(b.drawer_reason_above, 5000) as drawer_reason_above,
-       coalesce(b.drawer_reasons, '{}') as drawer_reasons,
+       coalesce(b.drawer_reasons, '{}') as drawer_reasons, coalesce(b.allows_price_requests, false) as allows_price_requests,
        coalesce(b.integrations, '[]') as integrations, coalesce(b.features, '{}') as features,
        coalesce(b.updated_at, o.updated_at) as updated_at
      from organizations o left join business_settings b on b.org_id = o.id
@@ -92,7 +93,8 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
   await tx.query(
     `update business_settings set user_id = $2, tax_rate = $3, is_vat_registered = $4, tin = $5, time_zone = $6, address = $7,
        phone = $8, email = $9, website = $10, max_discount_percent = $11, receipt_footer = $12, receipt_warranty = $13,
-       default_min_stock = $14, features = $15, updated_at = $16, uses_drawer = $17, drawer_reason_above = $18, drawer_reasons = $19
+       default_min_stock = $14, features = $15, updated_at = $16, uses_drawer = $17, drawer_reason_above = $18, drawer_reasons = $19,
+       allows_price_requests = $20
      where org_id = $1`,
     [
       member.org_id,
@@ -114,6 +116,7 @@ async function writeRow(tx: Tx, row: Row, member: Member): Promise<void> {
       row.uses_drawer,
       row.drawer_reason_above,
       row.drawer_reasons,
+      row.allows_price_requests,
     ],
   )
   await tx.query(
@@ -149,6 +152,7 @@ function wanted({
     email: orNone(business.email),
     website: orNone(business.website),
     max_discount_percent: sales.maxDiscountPercent,
+    allows_price_requests: sales.allowsPriceRequests,
     receipt_footer: orNone(sales.receiptFooter),
     receipt_warranty: orNone(sales.receiptWarranty),
     uses_drawer: drawer.isUsed,
@@ -185,6 +189,7 @@ function settingsOf(row: Row): BusinessSettings {
     inventory: { defaultMinStock: row.default_min_stock },
     sales: {
       maxDiscountPercent: row.max_discount_percent,
+      allowsPriceRequests: row.allows_price_requests,
       receiptFooter: row.receipt_footer,
       receiptWarranty: row.receipt_warranty,
     },

@@ -8,7 +8,16 @@ import { type OwnersPlan, planInForce, type Trial } from '../subscription/plan.t
 /** A row of `shops_of_current_user`. */
 type Shop = Pick<
   Organization,
-  'id' | 'name' | 'industry' | 'updated_at' | 'role_name' | 'state' | 'erase_at' | 'uses_drawer' | 'locations'
+  | 'id'
+  | 'name'
+  | 'industry'
+  | 'updated_at'
+  | 'role_name'
+  | 'state'
+  | 'erase_at'
+  | 'uses_drawer'
+  | 'allows_price_requests'
+  | 'locations'
 > &
   RoleHeld &
   TradingRules &
@@ -51,6 +60,7 @@ function organizationOf(shop: Shop, trial: Trial): Organization {
     plan,
     needs_onboarding: may({ rights }, 'own_shop') && state === null && shop.onboarding_completed_at === null,
     uses_drawer: shop.uses_drawer,
+    allows_price_requests: shop.allows_price_requests,
     locations: shop.locations,
     rules: {
       currency,

@@ -77,7 +77,8 @@ function approverOf(ask: Asked, terminal: Terminal, found: StaffFound, sold: Dat
   if (ask.sale.origin !== 'offline' || !ask.sale.approver_pass) return undefined
   const pass = passOf(ask, terminal, ask.sale.approver_pass)
   const approver = pass && found.get(keyOf(terminal.org_id, pass.staff_id))
-  return isProved(approver, pass, sold) ? approver : undefined
+  const isSomebodyElse = pass?.staff_id !== passOf(ask, terminal)?.staff_id
+  return isSomebodyElse && isProved(approver, pass, sold) ? approver : undefined
 }
 
 /** The sale is whose service it was; what may be done in it is for the one who takes the money. */

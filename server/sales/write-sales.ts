@@ -97,7 +97,7 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
     units: decided.lines.reduce((sum, line) => sum + line.quantity, 0),
     items_summary: shortLabel(decided.lines.map(({ product }) => product)),
     user_id: decided.member.user_id,
-    approver_id: decided.member.approver_id ?? null,
+    approver_id: decided.terms.flags.has('not_approved') ? null : (decided.member.approver_id ?? null),
     request_hash: decided.known.request_hash?.toString('base64') ?? null,
     response: decided.known.request_hash === null ? null : response,
     ...atTill(decided.terms),

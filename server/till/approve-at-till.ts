@@ -29,7 +29,8 @@ export async function approveAtTill(door: TillDoor, asked: Asked): Promise<TillA
     const priced = priceSubject(lines, asked.sale, salePolicies.till, approver)
     if (priced.breach !== undefined) throw fail(approvalFailures.mayNot)
     const { org_id } = terminal
-    await keepApproval(tx, asked, priced, { org_id, user_id: asker.actor_id }, approver)
+    const isNew = await keepApproval(tx, asked, priced, { org_id, user_id: asker.actor_id }, approver)
+    if (!isNew) return { approval_id: asked.id, approved_by: person.name }
     const { total_amount } = priced.cart
     const after = { total_amount, reduction: Math.max(0, priced.listed - total_amount), asked_by: asker.actor_id }
     const actor = { user_id: person.actor_id, email: terminal.email, user_agent: terminal.user_agent }

@@ -39,7 +39,7 @@ const shopSettings: BusinessSettings = {
     website: null,
   },
   inventory: { defaultMinStock: null },
-  sales: { maxDiscountPercent: 50, receiptFooter: null, receiptWarranty: null },
+  sales: { maxDiscountPercent: 50, allowsPriceRequests: false, receiptFooter: null, receiptWarranty: null },
   drawer: { isUsed: false, reasonAbove: 5000, reasons: ['Change'] },
   integrations: [],
   features: {},

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { NumberInput, Textarea } from '@mantine/core'
 import { ShopFields } from './shop-fields.tsx'
+import { SwitchRow } from './switch-row.tsx'
 import { useShopSection } from './use-shop-section.tsx'
 
 /** What holds for every sale of the shop from the next one on. */
@@ -27,6 +28,16 @@ export function ShopSalesSettings() {
         error={problems.maxDiscountPercent}
         onChange={(value) => change('maxDiscountPercent', value === '' ? null : Number(value))}
         onBlur={saveNow}
+      />
+      <SwitchRow
+        label={t`Sellers can ask for another price`}
+        text={t`Who may not change a price asks in the sale, and whoever may gets a notification and answers.`}
+        checked={values?.allowsPriceRequests ?? false}
+        disabled={isReadOnly}
+        onChange={(isOn) => {
+          change('allowsPriceRequests', isOn)
+          saveNow()
+        }}
       />
       <Textarea
         label={t`Warranty`}

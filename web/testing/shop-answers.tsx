@@ -98,6 +98,7 @@ export const kampalaPhoneHub: Organization = {
   plan: { tier: 'premium', limits_of: 'premium', standing: 'active' },
   needs_onboarding: false,
   uses_drawer: false,
+  allows_price_requests: false,
   locations: 1,
   rules: {
     currency: 'UGX',

@@ -16,7 +16,7 @@ type Given = {
   readonly discount_percent: number
 }
 
-/** Gives sales that name an approval what it lets them do, in one statement; none where no sale names one. */
+/** Gives sales that name an approval what it lets them do, in one statement; none where no sale names one. Who left the shop approves nothing. */
 export async function withApprovals(tx: Tx, sales: Attempt<Admitted>[], at: Date): Promise<Attempt<Admitted>[]> {
   const named = sales.flatMap((sale) => {
     const id = 'value' in sale ? sale.value.ask.sale.approval_id : undefined
@@ -24,8 +24,10 @@ export async function withApprovals(tx: Tx, sales: Attempt<Admitted>[], at: Date
   })
   if (named.length === 0) return sales
   const found = await tx.query<Given>(
-    `select org_id, id, status, subject, asked_by, decided_by, decided_at, price_allowed, discount_percent from approvals
-     where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) and status = 'approved'`,
+    `select org_id, id, status, subject, asked_by, decided_by, decided_at, price_allowed, discount_percent from approvals a
+     where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) and status = 'approved' and (
+       exists (select from organization_members m where m.org_id = a.org_id and m.user_id = a.decided_by)
+       or exists (select from staff s where s.org_id = a.org_id and s.id = a.decided_by and s.is_active))`,
     [named.map(({ org_id }) => org_id), named.map(({ id }) => id)],
   )
   const given = new Map(found.map((one) => [keyOf(one.org_id, one.id), one]))

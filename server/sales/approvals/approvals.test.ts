@@ -28,7 +28,10 @@ beforeAll(async () => {
 afterAll(() => testDb.close())
 beforeEach(async () => {
   shop = await openShop(testDb)
-  await testDb.asOwner('update business_settings set max_discount_percent = 40 where org_id = $1', [shop.org_id])
+  await testDb.asOwner(
+    'update business_settings set max_discount_percent = 40, allows_price_requests = true where org_id = $1',
+    [shop.org_id],
+  )
   phone = await stockProduct(testDb, shop, { stock: 50, price: 1_000 })
 })
 
@@ -104,10 +107,24 @@ describe('at the desk', () => {
     expect(await codeOf(ask({ ...sale, items: [{ product_id: phone, quantity: 2 }] }))).toBe('TOTAL_MISMATCH')
     const id = randomUUID()
     expect((await ask(sale, shop.member, id)).id).toBe((await ask(sale, shop.member, id)).id)
+    const { notifications } = await call(router.notifications.list, { limit: 10 }, by(shop.owner))
+    expect(notifications.filter(({ title }) => title === 'A price needs approval')).toHaveLength(1)
     expect(await codeOf(ask(cheap(), shop.member, id))).toBe('IDEMPOTENCY_KEY_REUSED')
     const asks = await Promise.allSettled(Array.from({ length: approvalsAnHour + 4 }, () => ask(cheap())))
     expect(asks.filter(({ status }) => status === 'fulfilled')).toHaveLength(approvalsAnHour - 1)
     expect(await later(61 * minutes, () => ask(cheap()))).toMatchObject({ status: 'waiting' })
+  })
+
+  it('of somebody who left counts no more, and a shop that has not turned it on is asked nothing', async () => {
+    const sale = cheap()
+    const { id } = await ask(sale)
+    const { id: open } = await ask(cheap())
+    await decide(id)
+    await call(router.organization.removeMember, { id: shop.admin.user_id }, by(shop.owner))
+    expect(await codeOf(sell(sale, id))).toBe('APPROVAL_VOID')
+    await expect(decide(open)).rejects.toThrow()
+    await testDb.asOwner('update business_settings set allows_price_requests = false where org_id = $1', [shop.org_id])
+    expect(await codeOf(ask(cheap()))).toBe('AUTHORIZATION_ERROR')
   })
 
   it('is answered in time, by somebody else, who may give it themselves', async () => {
@@ -120,6 +137,9 @@ describe('at the desk', () => {
     await testDb.asOwner('update business_settings set max_discount_percent = 10 where org_id = $1', [shop.org_id])
     expect(await codeOf(decide(second.id))).toBe('APPROVAL_NOT_ALLOWED')
     expect(await decide(second.id, 'declined')).toMatchObject({ status: 'declined' })
+    const third = await ask({ ...cheap(), items: [{ product_id: phone, quantity: 2, unit_price: 950 }], total_amount: 1_900 })
+    const both = await Promise.allSettled([decide(third.id), decide(third.id, 'declined', shop.owner)])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const stranger = await openShop(testDb)
     expect(await codeOf(decide(second.id, 'declined', stranger.owner))).toBe('NOT_FOUND')
   })
@@ -199,5 +219,12 @@ describe('at a till', () => {
     await call(router.staff.setPin, { id: boss, pin: '9260' }, by(shop.owner))
     const judged = await sellAtTill(testDb, till, cheap({ origin: 'offline', approver_pass }))
     expect(judged.flags).toEqual(['not_approved'])
+    expect(await rowOf(judged.sale_id)).toMatchObject({ approver_id: null })
+    const own = await sellAtTill(testDb, till, cheap({ origin: 'offline', approver_pass: amina.pass }))
+    expect(own.flags).toEqual(['not_approved'])
+    const again = await passOf(boss, '9260')
+    await call(router.staff.change, { id: boss, is_active: false }, by(shop.owner))
+    const left = await sellAtTill(testDb, till, cheap({ origin: 'offline', approver_pass: again }))
+    expect(left.flags).toEqual(['not_approved'])
   })
 })

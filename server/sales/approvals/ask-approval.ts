@@ -1,4 +1,5 @@
 import { type Approval, type ApprovalAsked, approvalFailures } from '@tunda/contract/approvals'
+import { general } from '@tunda/contract/failure'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
@@ -9,17 +10,19 @@ import { keepApproval } from './keep-approval.ts'
 import { linesToApprove, priceSubject } from './subject.ts'
 
 /**
- * Asks a colleague for a price or discount that the seller may not give alone. A retry answers what was asked. Fails APPROVAL_NOT_NEEDED,
- * APPROVAL_TOO_MANY, PRODUCT_NOT_FOUND, TOTAL_MISMATCH, AMOUNT_TOO_LARGE and IDEMPOTENCY_KEY_REUSED.
+ * Asks a colleague for a price or discount that the seller may not give alone. A retry answers what was asked, and notifies nobody again. Fails
+ * APPROVAL_NOT_NEEDED, AUTHORIZATION_ERROR where the shop has not turned asking on, APPROVAL_TOO_MANY, PRODUCT_NOT_FOUND, TOTAL_MISMATCH, AMOUNT_TOO_LARGE and IDEMPOTENCY_KEY_REUSED.
  */
 export async function askApproval(tx: Tx, asked: ApprovalAsked, member: Member): Promise<Approval> {
   const { org_id, full_name } = member
   const lines = await linesToApprove(tx, org_id, asked.sale)
   const priced = priceSubject(lines, asked.sale, salePolicies.desk, member)
   if (priced.breach === undefined) throw fail(approvalFailures.notNeeded)
-  await keepApproval(tx, asked, priced, member)
+  const isOn = await tx.query('select 1 from business_settings where org_id = $1 and allows_price_requests', [org_id])
+  if (isOn.length === 0) throw fail(general.notAllowed)
+  const isNew = await keepApproval(tx, asked, priced, member)
   const approval = await getApproval(tx, asked.id, member)
-  if (approval.status === 'waiting') {
+  if (isNew) {
     const { total_amount, reduction } = approval
     await publish(tx, [
       {

@@ -12,7 +12,7 @@ import { type PricedSubject, shownLines, subjectOf } from './subject.ts'
 export type Approver = Bearer & { readonly actor_id: string; readonly rules: PricingRules }
 
 /**
- * Keeps what somebody asks for, with its answer where there is one. A retry under the same id keeps nothing new. Fails APPROVAL_TOO_MANY
+ * Keeps what somebody asks for, with its answer where there is one, and says whether it is new: a retry under the same id is not. Fails APPROVAL_TOO_MANY
  * past so many within an hour, and IDEMPOTENCY_KEY_REUSED.
  */
 export async function keepApproval(
@@ -21,20 +21,21 @@ export async function keepApproval(
   priced: PricedSubject,
   asker: { readonly org_id: string; readonly user_id: string },
   approver?: Approver,
-): Promise<void> {
+): Promise<boolean> {
   const { id, sale, note = null } = asked
   const { org_id, user_id } = asker
   const at = now()
   const subject = subjectOf(sale.client_sale_id, sale)
   // One after the other for one person: two at once would both be the last that is allowed.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`approvals ${org_id} ${user_id}`])
-  const [known] = await tx.query<{ subject: Buffer; asked_by: string }>(
-    'select subject, asked_by from approvals where org_id = $1 and id = $2',
+  const [known] = await tx.query<{ subject: Buffer; asked_by: string; status: string }>(
+    'select subject, asked_by, status from approvals where org_id = $1 and id = $2',
     [org_id, id],
   )
   if (known !== undefined) {
-    if (!known.subject.equals(subject) || known.asked_by !== user_id) throw fail(general.keyReused)
-    return
+    const isAnswered = approver === undefined || known.status === 'approved'
+    if (!known.subject.equals(subject) || known.asked_by !== user_id || !isAnswered) throw fail(general.keyReused)
+    return false
   }
   const [hour] = await tx.query<{ count: number }>(
     `select count(*) from approvals where org_id = $1 and asked_by = $2 and asked_at > $3::timestamptz - interval '1 hour'`,
@@ -66,6 +67,7 @@ export async function keepApproval(
       given?.discount_percent ?? null,
     ],
   )
+  return true
 }
 
 /** What an approval lets the sale do: what its giver may themselves, at that moment. */

@@ -25,7 +25,7 @@ const approval: Approval = {
 }
 const approved = { ...approval, status: 'approved' as const, decided_by: 'The owner', decided_at: approval.asked_at }
 const ask = 'POST /rest/v1/approvals'
-const asSeller = worksIn({ role: 'member', rights: rightsOfRole.member })
+const asSeller = worksIn({ role: 'member', rights: rightsOfRole.member, allows_price_requests: true })
 
 describe('a price that the seller may not give alone', () => {
   it('is asked for in place of completing the sale, and the sale names what let it through', async () => {
@@ -53,7 +53,7 @@ describe('a price that the seller may not give alone', () => {
 
   it('is answered by whoever may, who sees what it is', async () => {
     const asked = await answerShop({
-      ...worksIn(),
+      ...worksIn({ allows_price_requests: true }),
       'GET /rest/v1/approvals': { body: { approvals: [approval], totalCount: 1, totalPages: 1, currentPage: 1 } },
       [`PATCH /rest/v1/approvals/${approval.id}`]: { body: approved },
     })

@@ -7,7 +7,7 @@ import type { Approval } from '@tunda/contract/approvals'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../shared/calls/api.ts'
 import { contractRoutes } from '../../shared/calls/contract-routes.ts'
-import { useMayCall } from '../../shared/calls/organization.ts'
+import { useMayCall, useOrganization } from '../../shared/calls/organization.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
@@ -24,7 +24,9 @@ const everyMinute = 60_000
 
 /** Says above the sales how many prices wait for an answer, and opens them: to those who may give them. `?approvals` in the address. */
 export function WaitingApprovals() {
-  const mayDecide = useMayCall(contractRoutes.sales.decideApproval)
+  const shop = useOrganization()
+  const mayCall = useMayCall(contractRoutes.sales.decideApproval)
+  const mayDecide = mayCall && shop?.allows_price_requests === true
   const [address, setAddress] = useSearchParams()
   const query = useQuery(api.sales.listApprovals.queryOptions({ enabled: mayDecide, refetchInterval: everyMinute }))
   const count = query.data?.totalCount ?? 0

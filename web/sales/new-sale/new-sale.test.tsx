@@ -214,18 +214,22 @@ describe('a ticket', () => {
     expect(screen.queryByText('Best sellers')).toBeNull()
   })
 
-  it('lets an owner ask another price, and a member not without approval', async () => {
-    for (const [role, isAlone] of [
-      ['owner', true],
-      ['member', false],
+  it('lets an owner change a price, and a member ask for another where the shop has it so', async () => {
+    for (const [role, allows_price_requests, sees] of [
+      ['owner', false, 'Complete sale'],
+      ['member', false, undefined],
+      ['member', true, 'Ask for approval'],
     ] as const) {
-      const { user } = await open(worksIn({ role, rights: rightsOfRole[role] }))
+      const { user } = await open(worksIn({ role, rights: rightsOfRole[role], allows_price_requests }))
       await fillTicket({ user })
-      await user.click(button('Price of Samsung Galaxy A15'))
-      await user.clear(screen.getByLabelText('Price each'))
-      await user.type(screen.getByLabelText('Price each'), '700000')
-      if (!isAlone) await screen.findByRole('button', { name: /^Ask for approval/ })
-      expect(screen.queryAllByRole('button', { name: 'Complete sale' })).toHaveLength(isAlone ? 1 : 0)
+      expect(screen.queryAllByRole('button', { name: 'Price of Samsung Galaxy A15' })).toHaveLength(sees ? 1 : 0)
+      if (sees) {
+        await user.click(button('Price of Samsung Galaxy A15'))
+        await user.clear(screen.getByLabelText('Price each'))
+        await user.type(screen.getByLabelText('Price each'), '700000')
+        await screen.findByRole('button', { name: new RegExp(`^${sees}`) })
+        expect(screen.queryAllByRole('button', { name: 'Complete sale' })).toHaveLength(allows_price_requests ? 0 : 1)
+      }
       cleanup()
       forgetShop()
     }

@@ -3,7 +3,7 @@ import { Anchor, Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization'
 import type { Product } from '@tunda/contract/products'
-import { limitOfRight } from '@tunda/contract/rights'
+import { limitOfRight, may } from '@tunda/contract/rights'
 import { type PricedTicket, type ProductNow, priceTicket, saleOf } from '@tunda/contract/selling/price-ticket'
 import { mayBeApproved, priceSale, salePolicies } from '@tunda/contract/selling/sale-policy'
 import {
@@ -50,7 +50,7 @@ type Props = {
 
 /** Catalogue, ticket and payment side by side; on phones one after the other. */
 export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSearch, parking }: Props) {
-  const { rules } = shop
+  const rules = shop.allows_price_requests ? shop.rules : { ...shop.rules, max_discount_percent: capOf(shop) }
   const { requireCustomer, autoCalculateTax } = usePreferences().preferences.sales
   const known = useTicketProducts(ticket.lines)
   const priced = withRefused(priceTicket(ticket, known, rules, salePolicies.desk), record.refused)
@@ -58,7 +58,7 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
   const blocked = whyNotYet(ticket, priced, requireCustomer)
   const sale = saleOf(ticket, priced, salePolicies.desk)
   const isWrong = priced.problem !== undefined || priced.lines.some(({ problem }) => problem !== undefined)
-  const needsApproval = !isWrong && !mayGive(ticket, priced, shop)
+  const needsApproval = shop.allows_price_requests && !isWrong && !mayGive(ticket, priced, shop)
   const isUnanswered = ticket.sent !== undefined && !record.isPending
 
   function complete() {
@@ -87,6 +87,7 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
               ticket={ticket}
               priced={priced}
               rules={{ ...rules, is_vat_registered: rules.is_vat_registered && autoCalculateTax }}
+              mayPrice={shop.allows_price_requests || may(shop, 'override_price')}
               onChange={onChange}
             />
           </div>
@@ -126,11 +127,15 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
   )
 }
 
+/** How far the discounts of whoever sells go, percents. */
+function capOf(shop: Organization): number {
+  return Math.min(shop.rules.max_discount_percent, limitOfRight(shop, 'discount'))
+}
+
 /** May whoever sells give these prices and discounts alone? What nobody can let through is said elsewhere. */
 function mayGive(ticket: Ticket, { lines }: PricedTicket, shop: Organization): boolean {
-  const cap = Math.min(shop.rules.max_discount_percent, limitOfRight(shop, 'discount'))
   const asked = { lines, discount: ticket.discount }
-  const { breach } = priceSale(asked, { ...shop.rules, max_discount_percent: cap }, salePolicies.desk, shop)
+  const { breach } = priceSale(asked, { ...shop.rules, max_discount_percent: capOf(shop) }, salePolicies.desk, shop)
   return breach === undefined || !mayBeApproved(breach)
 }
 

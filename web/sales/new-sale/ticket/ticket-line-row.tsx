@@ -13,10 +13,10 @@ import { PriceButton } from './price-button.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import classes from './ticket-line-row.module.css'
 
-type Props = { line: PricedTicketLine; cap: number; onChange: (change: TicketChange) => void }
+type Props = { line: PricedTicketLine; cap: number; mayPrice: boolean; onChange: (change: TicketChange) => void }
 
 /** Drawn again only when its own line changes: a long ticket must not slow the scanner down. */
-export const TicketLineRow = memo(function TicketLineRow({ line, cap, onChange }: Props) {
+export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, onChange }: Props) {
   const { product, quantity, each, discount, problem } = line
   const [product_id, name] = [product.id, productName(product)]
   const gross = each * quantity
@@ -46,12 +46,14 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, onChange }
           onChange={(next) => onChange({ type: 'quantity', product_id, quantity: next })}
         />
         <Group gap={0} ml="auto" wrap="nowrap">
-          <PriceButton
-            name={name}
-            listPrice={product.selling_price}
-            price={line.price}
-            onChange={(price) => onChange({ type: 'price', product_id, price })}
-          />
+          {mayPrice ? (
+            <PriceButton
+              name={name}
+              listPrice={product.selling_price}
+              price={line.price}
+              onChange={(price) => onChange({ type: 'price', product_id, price })}
+            />
+          ) : null}
           <DiscountButton
             of={name}
             cap={cap}

@@ -15,10 +15,12 @@ type Props = {
   ticket: Ticket
   priced: PricedTicket
   rules: PricingRules
+  /** May the person change a price, or ask somebody who may? */
+  mayPrice: boolean
   onChange: (change: TicketChange) => void
 }
 
-export function TicketPanel({ ticket, priced, rules, onChange }: Props) {
+export function TicketPanel({ ticket, priced, rules, mayPrice, onChange }: Props) {
   return (
     <Card component="section" p={0} className={classes.panel} aria-label={t`Ticket`}>
       <div className={classes.heading}>
@@ -37,7 +39,13 @@ export function TicketPanel({ ticket, priced, rules, onChange }: Props) {
       ) : (
         <ul className={classes.lines} aria-label={t`Lines of the ticket`}>
           {priced.lines.map((line) => (
-            <TicketLineRow key={line.product.id} line={line} cap={rules.max_discount_percent} onChange={onChange} />
+            <TicketLineRow
+              key={line.product.id}
+              line={line}
+              cap={rules.max_discount_percent}
+              mayPrice={mayPrice}
+              onChange={onChange}
+            />
           ))}
         </ul>
       )}
