@@ -92,6 +92,7 @@ async function askAndDecide(sale_id: string): Promise<void> {
 async function askForPrices(): Promise<void> {
   const items = [{ product_id, quantity: 1, unit_price: 590_000 }]
   const sale = { client_sale_id: randomUUID(), items, total_amount: 590_000 }
+  await testDb.asOwner('update business_settings set allows_price_requests = true where org_id = $1', [shop.org_id])
   await call(router.sales.askApproval, { id: randomUUID(), sale }, visit(shop.member))
   const till = await openTill(testDb, shop, 'Second')
   const byHand = [{ product_id, quantity: 1, unit_price: 590_000, list_price: 600_000 }]
