@@ -15,8 +15,13 @@ select a.id, a.sale_id, a.status, a.status = 'waiting' and a.asked_at < $2::time
      order by a.asked_at, a.id limit 100
 
 -- server/sales/approvals/approvals-of-sales.ts
-select org_id, id, status, subject, asked_by, decided_by, decided_at, price_allowed, discount_percent from approvals
-  where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) and status = 'approved'
+select org_id, id, status, subject, asked_by, decided_by, decided_at, price_allowed, discount_percent from approvals a
+  where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) and status = 'approved' and (
+    exists (select from organization_members m where m.org_id = a.org_id and m.user_id = a.decided_by)
+    or exists (select from staff s where s.org_id = a.org_id and s.id = a.decided_by and s.is_active))
+
+-- server/sales/approvals/ask-approval.ts
+select 1 from business_settings where org_id = $1 and allows_price_requests
 
 -- server/sales/approvals/decide-approval.ts
 select status, sale, asked_by, asked_at, total_amount, reduction from approvals
@@ -35,7 +40,7 @@ insert into approvals (org_id, id, sale_id, subject, sale, lines, total_amount, 
 select count(*) from approvals where org_id = $1 and asked_by = $2 and asked_at > $3::timestamptz - interval '1 hour'
 
 -- server/sales/approvals/keep-approval.ts
-select subject, asked_by from approvals where org_id = $1 and id = $2
+select subject, asked_by, status from approvals where org_id = $1 and id = $2
 
 -- server/sales/approvals/subject.ts
 select id, brand, model, selling_price, is_active from products where org_id = $1 and id = any ($2::uuid[])
