@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { api } from '../../../shared/calls/api.ts'
 import { showFailure } from '../../../shared/calls/show-failure.ts'
 import { KeyHint } from '../../../shared/page/key-hint.tsx'
-import { formatMoney } from '../../../shared/words/money.ts'
 
 type Props = {
   sale: SaleToApprove
@@ -74,7 +73,7 @@ export function AskApproval({ sale, blocked, isPending, onApproved }: Props) {
         disabled={blocked !== undefined}
         loading={ask.isPending}
         onClick={() => ask.mutate({ id: crypto.randomUUID(), sale, note: note || null })}
-      >{t`Ask for approval of ${{ total: formatMoney(sale.total_amount) }}`}</Button>
+      >{t`Ask for approval`}</Button>
     </Stack>
   )
 }
