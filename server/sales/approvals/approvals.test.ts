@@ -137,7 +137,11 @@ describe('at the desk', () => {
     await testDb.asOwner('update business_settings set max_discount_percent = 10 where org_id = $1', [shop.org_id])
     expect(await codeOf(decide(second.id))).toBe('APPROVAL_NOT_ALLOWED')
     expect(await decide(second.id, 'declined')).toMatchObject({ status: 'declined' })
-    const third = await ask({ ...cheap(), items: [{ product_id: phone, quantity: 2, unit_price: 950 }], total_amount: 1_900 })
+    const third = await ask({
+      ...cheap(),
+      items: [{ product_id: phone, quantity: 2, unit_price: 950 }],
+      total_amount: 1_900,
+    })
     const both = await Promise.allSettled([decide(third.id), decide(third.id, 'declined', shop.owner)])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const stranger = await openShop(testDb)
