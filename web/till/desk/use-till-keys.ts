@@ -11,8 +11,11 @@ type Listening = {
   onKey: (key: string, isInField: boolean) => boolean
 }
 
+// Who listens, the last one first: what lies over the till has its keys and its scanner to itself.
+const listeners: symbol[] = []
+
 /**
- * Hears every key before any control does. A scan is taken out of wherever it went and reaches nothing else, not even with its Enter. A
+ * Hears every key before any control does, while nothing that was mounted later does. A scan is taken out of wherever it went and reaches nothing else, not even with its Enter. A
  * letter outside of a field waits a moment, until it is clear that no scan follows.
  */
 export function useTillKeys({ onScan, onKey }: Listening): void {
@@ -24,13 +27,15 @@ export function useTillKeys({ onScan, onKey }: Listening): void {
     let before = ''
     let held: string[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
+    const self = Symbol('listener')
+    listeners.push(self)
     const letGo = () => {
       const keys = held
       held = []
       for (const key of keys) pressed(key, false)
     }
     function press(event: KeyboardEvent) {
-      if (event.isComposing) return
+      if (event.isComposing || listeners.at(-1) !== self) return
       if (event.ctrlKey || event.metaKey || event.altKey) return take(event, pressed(`Ctrl+${event.key}`, false))
       const isInField = isEditable(event.target)
       const meaning = read(event.key, event.timeStamp)
@@ -58,6 +63,7 @@ export function useTillKeys({ onScan, onKey }: Listening): void {
     window.addEventListener('keydown', press, { capture: true })
     return () => {
       clearTimeout(timer)
+      listeners.splice(listeners.indexOf(self), 1)
       window.removeEventListener('keydown', press, { capture: true })
     }
   }, [])

@@ -19,8 +19,12 @@ type Props = { desk: Desk; onClose: () => void }
 
 /** Somebody who may give this price lets it through with their PIN or badge. The till stays whose it is, and the sale is made. */
 export function ApprovePanel({ desk, onClose }: Props) {
+  // Reopened from an address where nothing needs it.
+  return desk.approvers ? <Approving desk={desk} people={desk.approvers} onClose={onClose} /> : null
+}
+
+function Approving({ desk, people, onClose }: Props & { people: readonly TillPerson[] }) {
   const { till, ticket, priced } = desk
-  const people = desk.approvers ?? []
   const [chosen, setChosen] = useState<TillPerson | undefined>(people.length === 1 ? people[0] : undefined)
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -63,8 +67,6 @@ export function ApprovePanel({ desk, onClose }: Props) {
     },
   })
 
-  // Reopened from an address where nothing needs it.
-  if (!desk.approvers) return null
   return (
     <SidePanel title={t`Ask for approval`} onClose={onClose}>
       <Stack gap="md" p="md">
@@ -79,7 +81,9 @@ export function ApprovePanel({ desk, onClose }: Props) {
           />
         ) : chosen ? (
           <>
-            <Text fw={700}>{chosen.name}</Text>
+            <Text fw={700} tabIndex={-1} data-autofocus>
+              {chosen.name}
+            </Text>
             <p className={classes.dots} role="status" aria-label={t`PIN: ${{ count: pin.length }} digits typed`}>
               {[0, 1, 2, 3, 4, 5].map((nth) => (
                 <span key={nth} data-on={nth < pin.length || undefined} data-extra={nth > 3 || undefined} />
